@@ -9,7 +9,7 @@ export type BasisPoints = number & { readonly unit: 'percent' }
 
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
-/** 100 %, in hundredths of a per cent. */
+/** The whole, 100 %, in hundredths of a per cent. */
 const WHOLE = 10_000
 
 /** Upper bound of any one price, amount or quantity: 10^12 main units (S-VALUE-10). */
@@ -17,20 +17,26 @@ export const MAX_UNITS = 1_000_000_000_000
 export const MAX_MINOR = MAX_UNITS * MINOR_PER_UNIT
 const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
 
-/** What accumulates in stock is not held to MAX_UNITS, but must stay an exact integer: 9.007 * 10^12 units. */
+/**
+ * The largest quantity in stock. Stock that accumulates may exceed MAX_UNITS, but must stay an
+ * exact integer: at most 9.007 * 10^12 units.
+ */
 export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
 
-/** What a draw of many lots may cost: beyond 2^46 roubles the number of a JSON answer does not tell one kopeck from the next. */
+/**
+ * The highest total cost of goods drawn from many lots at once. Beyond 2^46 roubles a JSON number,
+ * which is a double, cannot tell every two neighbouring kopecks apart.
+ */
 export const MAX_COST_MINOR = 2 ** 46 * MINOR_PER_UNIT
 
 export const ZERO_MILLI = 0 as Milli
 
-/** From the number of an API body to thousandths. The number is known to have at most three decimals. */
+/** Converts a number from an API body to thousandths. The number is known to have at most three decimals. */
 export function toMilli(units: number): Milli {
   return (Math.round(units * MILLI_PER_UNIT) || 0) as Milli
 }
 
-/** From the number of an API body to kopecks. The number is known to have at most two decimals. */
+/** Converts a number from an API body to kopecks. The number is known to have at most two decimals. */
 export function toMinor(units: number): Minor {
   return (Math.round(units * MINOR_PER_UNIT) || 0) as Minor
 }
@@ -47,12 +53,12 @@ export function minMilli(a: Milli, b: Milli): Milli {
   return a < b ? a : b
 }
 
-/** Thousandths as people write them: 1005 gives "1.005", 2000 gives "2". */
+/** Formats thousandths the way people write them: 1005 gives "1.005", 2000 gives "2". */
 export function formatMilli(quantity: Milli): string {
   return String(quantity / MILLI_PER_UNIT)
 }
 
-/** Kopecks as a decimal number without exponent or grouping, exact at any size: 1250n gives "12.5". */
+/** Formats kopecks as a decimal number without exponent or grouping, exact at any size: 1250n gives "12.5". */
 export function formatMinor(amount: bigint | Minor): string {
   const minor = BigInt(amount)
   const sign = minor < 0n ? '-' : ''
@@ -62,12 +68,13 @@ export function formatMinor(amount: bigint | Minor): string {
 }
 
 /**
- * quantity × price, rounded half up to the kopeck. Exact for every pair of legal values.
- * The result may exceed MAX_MINOR: where it becomes part of a record, check it with `isWithinBound`.
+ * Returns quantity × price, rounded half up to the kopeck. Exact for every pair of valid values.
+ * The result may exceed MAX_MINOR: before storing it in a record, check it with `isWithinBound`.
  */
 export function amountOf(quantity: Milli, price: Minor): Minor {
   const product = quantity * price
-  // Below 10^15 the quotient keeps at least 12 binary digits behind the point, so the floor cannot round across an integer.
+  // Below 10^15 the quotient keeps at least 12 binary digits after the point, so the floor cannot
+  // round across an integer.
   if (product < 1e15) return Math.floor((product + 500) / MILLI_PER_UNIT) as Minor
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
 }
@@ -96,20 +103,24 @@ export function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
   })
 }
 
-/** True when an amount is within the bound of money amounts (S-VALUE-10). */
+/** Whether an amount is within the bound of money amounts (S-VALUE-10). */
 export function isWithinBound(amount: Minor): boolean {
   return amount <= MAX_MINOR
 }
 
-/** The highest unit cost at which this much is within the bound of an amount; of nothing, the highest that there is. */
+/**
+ * Returns the highest unit cost at which the amount for this quantity stays within the bound. For a
+ * quantity of 0, returns the highest unit cost that exists.
+ */
 export function dearestOf(quantity: Milli): Minor {
   if (quantity <= MILLI_PER_UNIT) return MAX_MINOR as Minor
   return Number((BigInt(MAX_MINOR) * BigInt(MILLI_PER_UNIT)) / BigInt(quantity)) as Minor
 }
 
 /**
- * Quantity of components for a quantity of bundles, both in thousandths.
- * @returns null when the exact product is no multiple of 0.001 (a refusal, S-BUNDLE-9, S-VALUE-10) or too large.
+ * Returns how much of a component a quantity of bundles needs, both in thousandths.
+ * @returns null when the exact product is no multiple of 0.001 (a refusal, S-BUNDLE-9, S-VALUE-10)
+ * or too large.
  */
 export function multiplyMilli(a: Milli, b: Milli): Milli | null {
   const product = a * b
@@ -123,7 +134,10 @@ export function multiplyMilli(a: Milli, b: Milli): Milli | null {
     : null
 }
 
-/** How many whole bundles a quantity of one component makes: floor(available / perBundle), in thousandths. */
+/**
+ * Returns how many whole bundles one component is enough for: floor(available / perBundle), in
+ * thousandths.
+ */
 export function wholeBundles(available: Milli, perBundle: Milli): Milli {
   return (((available - (available % perBundle)) / perBundle) * MILLI_PER_UNIT) as Milli
 }

@@ -52,7 +52,7 @@ export const REFUSALS = {
   'FORBIDDEN-owner_no_more': 'This is only for owners of the company, and you are no longer one.',
   'FORBIDDEN-no_company': 'You do not belong to any company. Ask for an invitation.',
   'FORBIDDEN-read_only': 'This token can only read.',
-  'FORBIDDEN-another_email': 'The invitation is for another email.',
+  'FORBIDDEN-another_email': 'The invitation is for another e-mail address.',
   'NOT_FOUND-name': 'There is no partner “{{name}}”. Create it first.',
   'NOT_FOUND-id_as_name': 'Send the name of the partner, not its id: “{{name}}”.',
   'NOT_FOUND-external_id': 'There is no record with the external ID “{{externalId}}”.',

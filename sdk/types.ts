@@ -894,7 +894,7 @@ export interface BelowMinPriceFigures {
   /** The number of records. */
   line: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface BelowMinimumReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -978,7 +978,7 @@ export interface BodyTooLargePages {
   /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface CashFlowReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -1889,7 +1889,7 @@ export interface ForbiddenReadOnly {
   /** The reason why the code was given. */
   reason: 'read_only'
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface GrossProfitReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -2988,6 +2988,62 @@ export interface PartnerAnswerAnswer {
   result: PartnerAnswer
   state: AnyState
 }
+/** A page of the import report. */
+export interface PartnerBalancesReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: PartnerBalancesReportTotals
+  /** The records on this page. */
+  items: PartnerBalancesReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface PartnerBalancesReportTotals {
+  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  shipped: number
+  /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  paidIn: number
+  /** The cost of goods received from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  received: number
+  /** The total of posted returns to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  returned: number
+  /** Posted payments to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  paidOut: number
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
+  receivable: number
+  /** What the company owes the partner: the same sum with the other sign, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
+  payable: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface PartnerBalancesReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  shipped: number
+  /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  paidIn: number
+  /** The cost of goods received from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  received: number
+  /** The total of posted returns to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  returned: number
+  /** Posted payments to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  paidOut: number
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
+  receivable: number
+  /** What the company owes the partner: the same sum with the other sign, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
+  payable: number
+}
 /** A page of a list of Partner. */
 export interface PartnerPage {
   /** The records on this page. */
@@ -3000,6 +3056,52 @@ export interface PartnerPage {
 export interface PartnerTotals {
   /** The number of records in the whole list. */
   count: number
+}
+/** A page of the import report. */
+export interface PartnerStatementReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: PartnerStatementReportTotals
+  /** The records on this page. */
+  items: PartnerStatementReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface PartnerStatementReportTotals {
+  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  debit: number
+  /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  credit: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface PartnerStatementReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** The date on the paper, or when the entry was posted. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  date: string | null
+  /** The kind of entry. */
+  kind: string | null
+  /** The number of the order, document or payment. */
+  number: string | null
+  /** The id of the order, document, payment or movement; null for balances. */
+  entryId: string | null
+  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  debit: number
+  /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  credit: number
+  /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
+  balance: number
 }
 /** The answer to a write whose `result` is a Payment. */
 export interface PaymentAnswer {
@@ -3620,7 +3722,7 @@ export interface StockUnitTotals {
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface StockReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3675,7 +3777,7 @@ export interface StockReportRow {
   /** The name of the supplier. */
   supplier?: string | null
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface StockValuationReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3736,7 +3838,7 @@ export interface StockValuationReportRow {
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface StockValueOverTimeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3985,7 +4087,7 @@ export interface TransferStockBody {
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface TurnoverReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4128,7 +4230,7 @@ export interface TurnoverReportRow {
   /** The cost of the goods in stock after the period. In main currency units, at most 2 decimals: steps of 0.01. */
   closingCost: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface UnpaidDocumentsReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5208,6 +5310,40 @@ export interface ReportGrossProfitQuery {
   /** What each row of the report stands for. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
+export interface ReportPartnerBalancesQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+}
+export interface ReportPartnerStatementQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
+  to?: string
+  /** The id of the partner. */
+  partnerId?: string
+}
 export interface ReportStockQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -5833,6 +5969,14 @@ export interface Operations {
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
+  /** Report what partners and the company owe each other. */
+  reportPartnerBalances: { takes: [query?: ReportPartnerBalancesQuery]; answers: PartnerBalancesReport; refuses: never }
+  /** Report the statement of a partner for a period. */
+  reportPartnerStatement: {
+    takes: [query: ReportPartnerStatementQuery]
+    answers: PartnerStatementReport
+    refuses: 'NOT_FOUND'
+  }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport; refuses: 'NOT_FOUND' }
   /** Report the value of the stock on a date. */
@@ -6593,6 +6737,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportGrossProfit: {
     method: 'GET',
     path: '/api/v1/reports/gross-profit',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportPartnerBalances: {
+    method: 'GET',
+    path: '/api/v1/reports/partner-balances',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  reportPartnerStatement: {
+    method: 'GET',
+    path: '/api/v1/reports/partner-statement',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],

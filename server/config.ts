@@ -1,6 +1,6 @@
 /**
- * The settings of the service, from environment variables. Nothing else reads them from process.env; docs/operations.md
- * lists them.
+ * The settings of the service, from environment variables. No other file reads settings from
+ * process.env; docs/operations.md lists them.
  */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -19,60 +19,72 @@ import type { RecognizerSettings } from './papers/recognizers.ts'
 export interface Config {
   readonly host: string
   readonly apiPort: number
-  /** The port of the session address. If it was not set and is taken, any free port is used. */
+  /**
+   * The port that serves browsers. If no port was configured and the default one is taken, any free
+   * port is used.
+   */
   readonly appPort: number
   readonly appPortIsSet: boolean
-  /** The origin under which browsers reach the session address; null: `http://host:appPort`. */
+  /** The origin under which browsers reach the app; null: `http://host:appPort`. */
   readonly appUrl: string | null
-  /** Where programs reach the API, for the OpenAPI document; null: at HOST and API_PORT. */
+  /** The URL at which programs reach the API, for the OpenAPI document; null: use HOST and API_PORT. */
   readonly publicUrl: string | null
-  /** Whose X-Forwarded-For is trusted: addresses and networks, or the number of proxies; false: nobody's. */
+  /**
+   * Whose X-Forwarded-For header is trusted: addresses and networks, or the number of proxies;
+   * false: nobody's.
+   */
   readonly trustProxy: false | number | readonly string[]
-  /** The secret keys; null: use those in a file in dataDir. */
+  /** The secret keys; null: use the keys in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
-  /** How passwords are hashed; when omitted, the library's default. Operators cannot set this. */
+  /** How passwords are hashed; when omitted, as the library does by default. Operators cannot set this. */
   readonly passwords?: PasswordHashing | undefined
   /**
-   * The built app that the session address serves; null: none. `isOurs`: the service rebuilds it when its sources
-   * changed.
+   * The built app that browsers are served; null: no app is served. `isOurs`: the service rebuilds
+   * the app when its sources have changed.
    */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
-  /** The PostgreSQL to use; null: the embedded one under dataDir. */
+  /** The connection string of PostgreSQL; null: use the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null
-  /** True for a copy that is started to test a restore: it sends nothing outside, and says so everywhere. */
+  /**
+   * True for a copy that is started to test a restore: the copy sends nothing outside, and shows
+   * everywhere that it is a copy.
+   */
   readonly drill: boolean
-  /** True to leave out migrations that the service can do without. */
+  /** True to skip migrations that the service can do without. */
   readonly holdMigrations: boolean
   /** Where the bytes of images and procurement files are stored. */
   readonly files: FileStoreSettings
   readonly memoryLimitBytes: number
-  /** With a longer lag of the event loop, new requests are refused for a moment; 0: never. */
+  /** When the event loop lags by more than this, new requests are refused for a moment; 0: never. */
   readonly maxLagMs: number
-  /** The most requests per minute of one token or session, on this node; 0: no limit. */
+  /** The most requests per minute that this node accepts with one token or session; 0: no limit. */
   readonly rateLimitPerMinute: number
-  /** The most open connections on each listener: in total, and from one remote address (0: no limit). */
+  /** The most open connections on each listener, in total and from one remote address (0: no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
   /** How far this node's clock may be ahead of the database's before commands are refused; 0: no limit. */
   readonly maxClockLeadMs: number
   readonly logLevel: string
   /** The mail server for notifications; null: no mail is sent. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
-  /** The external accounting system for imports. Its address is fixed, except for a stand-in on this machine. */
+  /**
+   * The external accounting system from which data is imported. Its address is fixed, except for a
+   * stand-in on this machine.
+   */
   readonly extsys: ExtsysSettings
   /** When the daily summary is made: `HH:MM` in the company's time zone. */
   readonly summaryTime: string
   /**
-   * What reads uploaded documents; null: the embedded recognizer. `workers`: how many files at a time on this node; 0:
-   * none.
+   * The program that reads uploaded documents; null: the embedded recognizer. `workers`: how many
+   * files this node recognizes at a time; 0: none.
    */
   readonly recognition: {
     readonly recognizer: RecognizerSettings
     readonly workers: number
-    /** The longest time for one page; when omitted, the recognizer decides. */
+    /** The longest time for recognizing one page; when omitted, the recognizer decides. */
     readonly pageSeconds?: number | undefined
-    /** A table of companies' names by tax number. */
+    /** The file with a table of companies' names by tax number. */
     readonly registryFile?: string | undefined
   }
 }
@@ -128,7 +140,7 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
   return {
     apiPort,
-    // If one address may use any port, so may the other.
+    // The app's port: when the API may use any free port, so may the app.
     appPort,
     appPortIsSet: Boolean(env.APP_PORT),
     appUrl: origin('APP_URL', env.APP_URL, 'https://sklad.example.org'),
@@ -177,7 +189,7 @@ function readHost({ HOST: host }: NodeJS.ProcessEnv): string {
 
 function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
   if (!folder) return './data'
-  // A shell replaces the tilde by the home folder; a settings file does not.
+  // Refuse a leading tilde: a shell replaces it by the home folder, but a settings file does not.
   if (/^~|^[a-z][a-z\d+.-]*:\/\/|[\0\r\n]/i.test(folder))
     throw new Error(`DATA_DIR must be the path of a folder such as /var/lib/skladno, not ${JSON.stringify(folder)}`)
   return folder
@@ -186,10 +198,14 @@ function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
 const DATABASE_URL_FORM =
   'DATABASE_URL must look like postgres://user:password@host:5432/database, with special characters of the password percent-encoded (% is %25)'
 
-/** The message must not show the value, because it contains a password. */
+/**
+ * Reads the connection string. Its error message must not show the value, because the value
+ * contains a password.
+ */
 function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | null {
   if (!text) return null
-  // Without a host the URL means a socket, which the URL parser does not support.
+  // A URL without a host means a Unix socket. The URL parser does not support that, so give it a
+  // host to check the rest.
   const hosted = text.replace(/^([^/]+:\/\/(?:[^/?#]*@)?)(?=[/?])/, '$1localhost')
   const url = /^postgres(ql)?:\/\//i.test(text) && URL.canParse(hosted) ? new URL(hosted) : null
   if (url === null || url.hash !== '' || ![url.username, url.password, url.pathname].every(isDecodable))
@@ -209,7 +225,7 @@ function isDecodable(text: string): boolean {
 const FILES_URL_FORM =
   'FILES_URL must look like file:///path or s3://bucket/prefix?region=eu-central-1&endpoint=https://…'
 
-/** Without FILES_URL, files are stored in a folder in DATA_DIR. */
+/** Returns where files are stored. Without FILES_URL, that is a folder in DATA_DIR. */
 function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   const dataDir = resolve(readDataDir(env))
   const { FILES_URL: text } = env
@@ -233,7 +249,10 @@ function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
   return { place, incoming: join(dataDir, 'incoming') }
 }
 
-/** Refuses the root folder, where our files could not be told apart from others. */
+/**
+ * Returns the folder of a file URL. Refuses the root folder, where our files could not be
+ * distinguished from others.
+ */
 function namedFolder(url: URL): string {
   const isFolder = url.host === '' && url.search === '' && !/%2f/i.test(url.pathname)
   const folder = isFolder ? fileURLToPath(url) : '/'
@@ -276,8 +295,9 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
 const MAX_GAP_MS = 60_000
 
 /**
- * Other companies' tokens may only go to the real address, or to a stand-in on this machine. Only a stand-in may be
- * called faster than the real system allows.
+ * Reads where the external system is. Tokens of other companies may be sent only to the real
+ * address, or to a stand-in on this machine. Only a stand-in may be called faster than the real
+ * system allows.
  */
 function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   const { EXTSYS_URL: text } = env

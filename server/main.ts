@@ -1,4 +1,4 @@
-/** Entry point of the service: `npm start`. */
+/** The entry point of the service: `npm start`. */
 import { pino, stdSerializers } from 'pino'
 import { readConfig } from './config.ts'
 import { startService } from './service.ts'

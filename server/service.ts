@@ -1,4 +1,4 @@
-/** Starts and stops the whole service, in the right order. */
+/** Starts and stops all parts of the service, in the right order. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
@@ -36,16 +36,17 @@ import { type StartWorker, startWorkers } from './workers/workers.ts'
 /** How long a stop waits for accepted work. */
 const DRAIN_MS = 15_000
 /**
- * The most companies loaded at the start, which also gets their code compiled, before clients return after a restart.
+ * The most companies loaded at the start, before clients return after a restart. Loading them also
+ * gets the code compiled.
  */
 const LOADED_AHEAD = 100
-/** How long the start of the service may be delayed to load companies ahead. */
+/** How long loading companies may delay the start of the service. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
-  /** Where the Bearer API is served. */
+  /** The URL at which the API for Bearer tokens is served. */
   readonly apiUrl: string
-  /** The session address; browsers reach it under `Config.appUrl`, if that is set. */
+  /** The URL that serves browsers on this machine. Users reach it under `Config.appUrl`, if that is set. */
   readonly appUrl: string
   stop(): Promise<void>
 }
@@ -56,8 +57,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens and migrates the configured database. Without one, it starts the embedded database, or uses the one already
- * running.
+ * Opens and migrates the configured database. If none is configured, starts the embedded database,
+ * or uses the one already running.
  */
 export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) {
@@ -76,15 +77,16 @@ export async function openConfiguredDatabase(config: Config, log: FastifyBaseLog
   return { url: postgres.adminUrl, close: () => postgres.stop() }
 }
 
-/** Makes an error without the connection string, because that contains a password. */
+/** Makes an error that does not show the connection string, because the string contains a password. */
 function unreachable(error: unknown): Error {
   const { message, errors = [] } = error as Error & { errors?: Error[] }
-  // A name with several addresses fails with one error per address, and an empty message.
+  // When a host name has several addresses, connecting fails with one error per address and an
+  // empty message.
   const reasons = message === '' ? errors.map((one) => one.message).join(', ') : message
   return new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${reasons}`, { cause: error })
 }
 
-/** Starts everything; on failure, whatever was started is stopped again. `now` gives the workers the time. */
+/** Starts everything. On failure, whatever was started is stopped again. `now` is the clock of the workers. */
 export async function startService(
   given: Config,
   log: FastifyBaseLogger,
@@ -104,7 +106,7 @@ export async function startService(
   }
 }
 
-/** Returns the configuration without everything that reaches other services or people. */
+/** Returns the configuration of a restored copy: without everything that reaches other services or people. */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
@@ -116,7 +118,7 @@ function heldBack(config: Config): Config {
   }
 }
 
-/** Opens this node's clock, which compares itself with the database's. */
+/** Opens this node's clock, which compares itself with the database's clock. */
 export function openClock({ maxClockLeadMs: maxLeadMs }: Config, database: Database, log: EngineLog): NodeClock {
   return new NodeClock({ askDatabase: () => readDatabaseTime(database), maxLeadMs, log })
 }
@@ -148,7 +150,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { model } = openRecognizer(recognition.recognizer)
   const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
-  // Both addresses serve the same OpenAPI document.
+  // The address for programs and the address for browsers serve the same OpenAPI document.
   const documented = {
     baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
     sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
@@ -186,7 +188,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       clock.stop()
       forgetEpoch()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-      // First stop the workers, which create new work themselves.
+      // Stop the workers first, because they create new work themselves.
       const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop cleanly'))
       const drained = stopped.then(() => companies.drain()).then(close)
       await Promise.race([drained.then(() => access.close()), late])
@@ -198,7 +200,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   }
 }
 
-/** Lists the background workers of this node. A copy for a restore drill does not do the work of the real service. */
+/**
+ * Lists the background workers of this node. A copy that tests a restore does not do the work of
+ * the real service.
+ */
 function workersOf(
   { drill, mail, summaryTime, recognition }: Config,
   parts: WorkerParts & Pick<RecognitionParts, 'files'> & TableImportParts & { readonly extsys: Extsys },
@@ -219,7 +224,10 @@ async function loadUsedLast(companies: Companies, log: FastifyBaseLogger): Promi
   log.info({ companies: companies.size }, 'The most recently used companies are in memory')
 }
 
-/** Opens the files of the app. An app that we build is rebuilt, if needed, while the API is already served. */
+/**
+ * Opens the files of the app. If the service builds the app itself, the app is rebuilt when needed,
+ * while the API is already served.
+ */
 function openApp(
   { folder, isOurs }: NonNullable<Config['app']>,
   { log, origin }: { log: FastifyBaseLogger; origin: () => string },
@@ -276,7 +284,7 @@ async function listenAt(app: FastifyInstance, host: string, port: number): Promi
 
 const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Makes the error for a port that cannot be used. `port`: the number with the name of its setting. */
+/** Makes the error for a port that cannot be used. `port`: the port's number with the name of its setting. */
 function cannotListen(error: NodeJS.ErrnoException, port: string, host: string): Error {
   const advice: Record<string, string> = {
     EADDRINUSE: `${port} of ${host} is taken by another program`,

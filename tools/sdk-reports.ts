@@ -41,7 +41,13 @@ interface Document {
 }
 
 /** The app's name for each filter parameter of a report. */
-const NARROWS = { warehouseId: 'warehouse', productId: 'product', customerId: 'customer', channel: 'channel' }
+const NARROWS = {
+  warehouseId: 'warehouse',
+  productId: 'product',
+  customerId: 'customer',
+  partnerId: 'partner',
+  channel: 'channel',
+}
 
 const timeOf = (names: readonly string[]) =>
   names.includes('from') ? 'period' : names.includes('date') ? 'day' : 'now'

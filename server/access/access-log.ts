@@ -1,6 +1,6 @@
 /**
- * Runs commands about tokens and members: each runs once per Idempotency-Key and is written to the audit log. Such a
- * command does not raise the revision, and its answer has no envelope as answers of warehouse commands do. Source:
+ * Runs commands about tokens and members. Each runs once per Idempotency-Key and is written to the audit log. Unlike
+ * warehouse commands, such a command does not raise the company's revision, and its answer has no envelope. Source:
  * S-TOKEN-7.
  */
 import { type Problem, problemOfRule, Refusal } from '../domain/refusals.ts'
@@ -13,7 +13,7 @@ import { findUserKey, insertUserKey, isUserKeyViolation } from './access-sql.ts'
 import { listOwners, lockTeam } from './company-sql.ts'
 import { type LogEntry, useKey, writeLog } from './log-sql.ts'
 
-/** The actor of commands given in the shell. */
+/** The actor of commands that are given in the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
 
 export interface AccessRequest extends Once {
@@ -21,14 +21,14 @@ export interface AccessRequest extends Once {
   readonly actor: Actor
 }
 
-/** Identifies a command, so that it runs only once. */
+/** What identifies a command so that it runs only once. */
 export interface Once {
   readonly key: string
   readonly fingerprint: string
   readonly requestId: string
 }
 
-/** A command's outcome. `once` is what only the first answer may show. */
+/** The outcome of a command. `once`: the part that only the first answer may show, such as a secret. */
 export interface Done<T> {
   readonly result: object
   readonly once: T
@@ -38,23 +38,23 @@ export interface Done<T> {
 
 export type AccessAnswer<T> =
   | { readonly ok: true; readonly result: object; readonly once: T | null; readonly isReplay: boolean }
-  /** `problem` is a problem document as JSON. */
+  /** A refusal. `problem`: a problem document as JSON. */
   | { readonly ok: false; readonly status: number; readonly problem: string; readonly isReplay: boolean }
 
-/** The first answer that was given under a key. */
+/** The answer that was first given for a key. */
 interface FirstAnswer {
   readonly fingerprint: string
   readonly status: number
-  /** The answer's result or problem as JSON. */
+  /** The result or problem of that answer, as JSON. */
   readonly result: string | null
 }
 
-/** The store of used keys. */
+/** The store of idempotency keys that have been used. */
 interface Keys {
   find(tx: Tx): Promise<FirstAnswer | null>
   /**
-   * Marks the key as used. Throws a key violation when another command used it meanwhile. `entry` goes to the audit
-   * log.
+   * Marks the key as used, and writes `entry` to the audit log. Throws a key violation if another command has used the
+   * key meanwhile.
    */
   use(
     tx: Tx,
@@ -62,14 +62,17 @@ interface Keys {
   ): Promise<void>
 }
 
-/** When two commands arrive with one key at once, the second tries again and finds the first one's answer. */
+/**
+ * How many times a command is tried. If two commands with the same key arrive at once, the second one tries again and
+ * finds the first one's answer.
+ */
 const TRIES = 3
-/** The statuses of refusals that are stored under a key: refusals by rules. */
+/** The HTTP statuses of refusals by our rules. Only these refusals are stored under their key. */
 const KEPT = [400, 404, 409]
 
 /**
- * Runs a command once. Checks the actor's current rights in the database, ignoring cached ones.
- * `work` receives the company's owners, who cannot change until it ends.
+ * Runs a command once. Checks the actor's current rights in the database, because cached rights may be outdated.
+ * `work`: receives the company's owners, who cannot change until it has finished.
  */
 export async function runOnce<T>(
   database: Database,
@@ -85,7 +88,7 @@ export async function runOnce<T>(
   }
 }
 
-/** The same, for commands that only owners may give. */
+/** Runs a command once, if the actor is an owner of the company. */
 export function runAsOwner<T>(
   database: Database,
   request: AccessRequest,
@@ -97,7 +100,7 @@ export function runAsOwner<T>(
   })
 }
 
-/** Refuses FORBIDDEN unless the actor is an owner. */
+/** Refuses with FORBIDDEN unless the actor is an owner. */
 export function requireOwner(owners: readonly string[], { id }: Actor): void {
   if (!owners.includes(id))
     throw new Refusal('FORBIDDEN', 'This is for the owners of the company; you are one no longer.', {
@@ -106,9 +109,10 @@ export function requireOwner(owners: readonly string[], { id }: Actor): void {
 }
 
 /**
- * Runs a command once for a user who is not, or not yet, a member of the company: the key belongs to the user,
- * whichever company the command is about.
- * `work` runs in a transaction of the company, including its audit log. Without a company (null) `work` must refuse.
+ * Runs a command once for a user who need not be a member of the company. The key belongs to the user, whatever company
+ * the command is about.
+ * `work`: runs in a transaction of the company, which includes its audit log. If there is no company (null), `work`
+ * must refuse.
  */
 export async function runOnceAsUser<T>(
   database: Database,

@@ -1,12 +1,15 @@
 /**
- * The SQL statements that identify callers, and those about users and sessions. These tables are read before the
- * company is known.
+ * The SQL that identifies callers, and the SQL of users and sessions. These tables are read before it is known which
+ * company a request belongs to.
  */
 import type { Database, Tx } from '../store/database.ts'
 import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
 
-/** An unused queue slot expires this long after it was due: its owner may have to sit out another pause first. */
+/**
+ * A queue slot that is not used expires this long after it was due. This is long enough for its owner to sit out
+ * another pause first.
+ */
 const TURN_KEPT_MS = 180_000
 
 export interface TokenRow {
@@ -16,7 +19,7 @@ export interface TokenRow {
   scope: TokenScope
 }
 
-/** Finds the token with this hash, unless it was revoked or has expired. */
+/** Finds the token with this hash, unless the token was revoked or has expired. */
 export async function findToken(database: Database, secretHash: Buffer): Promise<TokenRow | null> {
   const { rows } = await database.query<TokenRow>({
     name: 'find_token',
@@ -32,7 +35,7 @@ export async function touchToken(database: Database, tokenId: string): Promise<v
   await database.query('update tokens set last_used_at = now() where token_id = $1', [tokenId])
 }
 
-/** The companies used last through a token or a session, most recent first. */
+/** Lists the companies that were used last through a token or a session, the most recent first. */
 export async function listUsedLast(database: Database, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     `select company_id
@@ -47,7 +50,7 @@ export async function listUsedLast(database: Database, limit: number): Promise<s
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Creates a user with a password hash in better-auth's format, in the tables that better-auth reads at sign-in. */
+/** Creates a user, with a password hash in better-auth's format, in the tables that better-auth reads at sign-in. */
 export async function insertUser(
   tx: Tx,
   user: {
@@ -88,13 +91,16 @@ export interface SessionRow {
   email: string
   email_verified: boolean
   two_factor_enabled: boolean
-  /** The company that the session acts for, and the user's role there; null when the user is not a member of it. */
+  /**
+   * The company for which the session acts, and the user's role in it. Null when the user is not a member of that
+   * company.
+   */
   company_id: string | null
   role: Role | null
   sees_costs: boolean | null
 }
 
-/** Finds the session with this hash of its token, unless it has ended. */
+/** Finds the session whose token has this hash, unless the session has ended. */
 export async function findSession(database: Database, tokenHash: string, now: Date): Promise<SessionRow | null> {
   const { rows } = await database.query<SessionRow>({
     name: 'find_session',
@@ -119,7 +125,7 @@ export async function touchSession(database: Database, sessionId: string, now: D
 
 /**
  * Gives a session a new token and another company. @returns false when the session has ended, or the user is not a
- * member of the company.
+ * member of the company
  */
 export async function moveSession(
   database: Database,
@@ -135,8 +141,8 @@ export async function moveSession(
 }
 
 /**
- * Records a link that was mailed to a user, for as long as it is valid. It goes into the library's table, where
- * links.ts ends it together with the library's own links.
+ * Records a link that was mailed to a user, for as long as the link is valid. The record goes into the sign-in
+ * library's table, where links.ts ends it together with the library's own links.
  */
 export async function insertLink(
   database: Database,
@@ -167,7 +173,7 @@ export async function deleteExpired(database: Database, now: Date): Promise<void
   await database.query('delete from invitations where expires_at <= $1', [now])
 }
 
-/** The company that a user joined first; null when the user belongs to none. */
+/** Returns the company that a user joined first, or null when the user belongs to none. */
 export async function findFirstCompany(database: Database, userId: string): Promise<string | null> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from memberships where user_id = $1 order by created_at, company_id limit 1',
@@ -182,7 +188,7 @@ export interface CompanyOfUser {
   readonly role: Role
 }
 
-/** The companies that a user belongs to, in the order of joining. */
+/** Lists the companies to which a user belongs, in the order of joining. */
 export async function listCompaniesOf(database: Database, userId: string): Promise<CompanyOfUser[]> {
   const { rows } = await database.query<CompanyOfUser>(
     `select company_id as "id", company_name as "name", role from companies_of_user($1) order by joined_at, company_id`,
@@ -191,7 +197,7 @@ export async function listCompaniesOf(database: Database, userId: string): Promi
   return rows
 }
 
-/** The number of companies whose only owner is this user. */
+/** Counts the companies whose only owner is this user. */
 export async function countSolelyOwned(tx: Tx, userId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*) as count from memberships as mine
@@ -203,7 +209,7 @@ export async function countSolelyOwned(tx: Tx, userId: string): Promise<number> 
   return rows[0]!.count
 }
 
-/** The companies that a user belongs to, always in the same order. */
+/** Lists the companies to which a user belongs, always in the same order. */
 export async function listMemberships(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ company_id: string }>(
     'select company_id from memberships where user_id = $1 order by company_id',
@@ -212,7 +218,7 @@ export async function listMemberships(tx: Tx, userId: string): Promise<string[]>
   return rows.map((row) => row.company_id)
 }
 
-/** The first answer to a key that belongs to the user. */
+/** Finds the answer first given for an idempotency key that belongs to the user. */
 export async function findUserKey(
   tx: Tx,
   userId: string,
@@ -225,7 +231,9 @@ export async function findUserKey(
   return rows[0] ?? null
 }
 
-/** Stores a used key. Throws when another command used it meanwhile; see `isUserKeyViolation`. */
+/**
+ * Stores an idempotency key as used. Throws if another command has used the key meanwhile; see `isUserKeyViolation`.
+ */
 export async function insertUserKey(
   tx: Tx,
   used: { userId: string; key: string; fingerprint: string; status: number; result: string },
@@ -235,14 +243,15 @@ export async function insertUserKey(
   ])
 }
 
-/** Whether an error says that the user's key was used before. */
+/** Whether an error means that the user's idempotency key was already used. */
 export function isUserKeyViolation(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'user_keys_pkey'
 }
 
 /**
- * When somebody's slot in a queue is due, in milliseconds since 1970; null when there is no slot, or it expired unused.
+ * Returns when a caller's queue slot is due, in milliseconds since 1970. Returns null when the caller has no slot, or
+ * the slot expired unused.
  */
 export async function findTurn(database: Database, turn: string, now: number): Promise<number | null> {
   const { rows } = await database.query<{ due: number }>(
@@ -253,8 +262,8 @@ export async function findTurn(database: Database, turn: string, now: number): P
 }
 
 /**
- * Gives somebody without a slot the next one in the queue. @returns when the slot is due; null when a concurrent
- * request of the same person is taking one.
+ * Gives a caller the next slot in the queue. @returns when the slot is due, or null when a concurrent request from the
+ * same caller is just taking one
  */
 export async function takeQueueTurn(
   database: Database,
@@ -281,13 +290,16 @@ export async function takeQueueTurn(
   return due
 }
 
-/** Uses up a slot. @returns false when it was already used. */
+/** Uses up a slot. @returns false when the slot was already used */
 export async function useTurn(database: Database, turn: string): Promise<boolean> {
   const { rowCount } = await database.query('delete from rate_limits where key = $1', [turn])
   return rowCount === 1
 }
 
-/** Records the check value of this key version, unless one is recorded. @returns the recorded check value. */
+/**
+ * Records the check value for this version of the secret key, unless one is recorded already. @returns the recorded
+ * check value
+ */
 export async function claimKeyVersion(database: Database, version: number, checkValue: string): Promise<string> {
   const { rows } = await database.query<{ check_value: string }>(
     `with claimed as (
@@ -298,6 +310,6 @@ export async function claimKeyVersion(database: Database, version: number, check
      select check_value from claimed union all select check_value from secret_key_checks where version = $1`,
     [version, checkValue],
   )
-  // Another node inserted the row at the same moment, so our snapshot does not show it.
+  // Another node inserted the row at the same moment, so this statement's snapshot does not contain it.
   return rows[0]?.check_value ?? claimKeyVersion(database, version, checkValue)
 }

@@ -1,4 +1,4 @@
-/** Assembles everything about authentication and access rights for the session address. */
+/** Assembles everything about authentication and access rights for the address at which users sign in. */
 import { Refusal } from '../domain/refusals.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
@@ -26,12 +26,12 @@ export interface Access {
   readonly invitations: Invitations
   /** Answers requests below /api/auth. */
   readonly answerAuth: AuthHandler
-  /** The session address as browsers see it; the Origin header must equal it. */
+  /** The address at which users sign in, as browsers see it. A request's Origin header must equal it. */
   readonly origin: () => string
   companiesOf(userId: string): Promise<CompanyOfUser[]>
-  /** A company's newest revision. */
+  /** Returns a company's newest revision. */
   revisionOf(companyId: string): Promise<number>
-  /** The epoch of the data; see store/epoch.ts. */
+  /** Returns the epoch of the data; see store/epoch.ts. */
   readonly epoch: () => string
   /** Starts answering requests. `origin`: the address as browsers see it. */
   open(origin: string): Promise<void>
@@ -46,7 +46,7 @@ export interface AccessParts {
   readonly passwords?: PasswordHashing | undefined
   readonly mailer: Mailer | null
   readonly now: () => Date
-  /** Why this node must not create companies at the moment; null when it may. */
+  /** Returns why this node must not create companies at the moment, or null when it may. */
   readonly clockFault: () => string | null
 }
 

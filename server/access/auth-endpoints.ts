@@ -1,6 +1,6 @@
 /**
- * Our endpoints inside the sign-in library: a sign-up that also creates a company, and what the session address itself
- * needs.
+ * Our own endpoints inside the sign-in library: a sign-up that also creates a company, and endpoints that our session
+ * code calls.
  */
 import type { BetterAuthPlugin, DBAdapter, StandardSchemaV1 } from 'better-auth'
 import { APIError, createAuthEndpoint, createEmailVerificationToken } from 'better-auth/api'
@@ -13,10 +13,10 @@ import { createCompany, EmailTaken, type Fault, faultsOf, faultsOfUser } from '.
 import { keepHashes, watched } from './session-tokens.ts'
 import { TooOften } from './throttle.ts'
 
-/** We set this header on each request to the library, and drop it from clients' requests. */
+/** A header that we set on each request to the library. If a client sends it, it is removed. */
 export const ADDRESS_HEADER = 'x-skladno-address'
 
-/** Reuses better-auth's codes where they exist. */
+/** The error code for each faulty field. Reuses better-auth's codes where they exist. */
 const CODES: Record<Fault['field'], string> = {
   companyName: 'VALIDATION_ERROR',
   name: 'VALIDATION_ERROR',
@@ -24,10 +24,10 @@ const CODES: Record<Fault['field'], string> = {
   password: 'PASSWORD_TOO_SHORT',
 }
 
-/** The library's name for the cookie of a sign-in that still needs a second factor. */
+/** The library's name for the cookie of a sign-in that still requires a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 
-/** Our own code passes this value, so there is nothing to validate. */
+/** Does not validate anything, because only our own code passes this value. */
 const Token: StandardSchemaV1<{ token: string }> = {
   '~standard': { version: 1, vendor: 'skladno', validate: (value) => ({ value: value as { token: string } }) },
 }
@@ -38,7 +38,7 @@ export function ownEndpoints(parts: AuthParts) {
     id: 'skladno',
     init: (context) => ({ context: { adapter: endLinks(keepHashes(context.adapter as DBAdapter, parts.onChange)) } }),
     endpoints: {
-      /** Replaces the library's sign-up, which creates only a user. */
+      /** Replaces the library's sign-up, which would create a user without a company. */
       signUpEmail: createAuthEndpoint('/sign-up/email', { method: 'POST' }, async (ctx) => {
         const body = (ctx.body ?? {}) as Record<string, unknown>
         const { userId } = await signUp(parts, body)
@@ -56,15 +56,15 @@ export function ownEndpoints(parts: AuthParts) {
         const { id, name, email, emailVerified, createdAt, updatedAt } = user
         return ctx.json({ token: session.token, user: { id, name, email, emailVerified, createdAt, updatedAt } })
       }),
-      /** The session token from a request's cookie; null without a cookie that we signed. */
+      /** Returns the session token from a request's cookie, or null when there is no cookie signed by us. */
       readSessionToken: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
         const { authCookies, secret } = ctx.context
         const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
         return { token: token || null }
       }),
       /**
-       * The user who is signed in, or who has given the password and must still give a code of the second factor; null
-       * for anybody else.
+       * Returns the user who is signed in, or who has given the right password and must still enter a code of the
+       * second factor. Returns null for anybody else.
        */
       readChallenged: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
         const { authCookies, secret, internalAdapter } = ctx.context
@@ -76,7 +76,7 @@ export function ownEndpoints(parts: AuthParts) {
         const user = session?.user ?? (value === null ? null : await internalAdapter.findUserById(value.value))
         return { user: user === null ? null : { id: user.id, email: user.email } }
       }),
-      /** Sets the cookie of a session whose token was renewed. */
+      /** Sets the cookie of a session whose token was replaced. */
       setSessionToken: createAuthEndpoint.serverOnly(RENEWED, async (ctx) => {
         const { token } = ctx.body
         const found = await ctx.context.internalAdapter.findSession(token)
@@ -89,8 +89,8 @@ export function ownEndpoints(parts: AuthParts) {
 }
 
 /**
- * Whether a sign-up may send its confirmation mail. The address is unproven, so mails from one network are limited;
- * above the limit the user can request the mail later.
+ * Whether a confirmation mail may be sent for a sign-up. The e-mail address is unproven, so the number of mails caused
+ * from one network is limited. Above the limit, the user can request the mail later.
  */
 async function mayMail({ throttle }: AuthParts, email: string, headers: Headers | undefined): Promise<boolean> {
   try {
@@ -102,7 +102,7 @@ async function mayMail({ throttle }: AuthParts, email: string, headers: Headers 
   }
 }
 
-/** Creates a user: with a new company, or with an invitation as a member of another company. */
+/** Creates a user: as the owner of a new company or, with an invitation, as a member of another company. */
 async function signUp(parts: AuthParts, body: Record<string, unknown>): Promise<{ userId: string }> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const user = { userName: text(body.name), email: text(body.email), password: text(body.password) }

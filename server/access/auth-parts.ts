@@ -1,4 +1,4 @@
-/** The parts that signing in is built from. */
+/** What the sign-in code needs in order to work. */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import type { AccessMails } from './mails.ts'
@@ -10,24 +10,24 @@ import type { Throttle } from './throttle.ts'
 export interface AuthParts {
   readonly database: Database
   readonly log: EngineLog
-  /** Keys that sign sessions and encrypt second factors. */
+  /** The keys that sign sessions and encrypt second factors. */
   readonly keys: SecretKeys
-  /** The session address as browsers see it. */
+  /** The address at which users sign in, as browsers see it. */
   readonly origin: string
   readonly sessions: SessionTimes
   readonly passwords: PasswordHashing
-  /** null: there is no mail server, and routes that need one refuse. */
+  /** Sends mails about accounts. Null when there is no mail server; routes that need one then refuse. */
   readonly mails: AccessMails | null
   readonly throttle: Throttle
-  /** Why this node must not create companies at the moment; null when it may. */
+  /** Returns why this node must not create companies at the moment, or null when it may. */
   readonly clockFault: () => string | null
-  /** Called when a signed-in user may have changed. */
+  /** Called when a signed-in user's data or rights may have changed. */
   readonly onChange: OnChange
 }
 
 export interface SessionTimes {
   /** A session ends after this time without use. */
   readonly idleMs: number
-  /** Any session ends at this age. */
+  /** Every session ends at this age, even if it is used. */
   readonly maxMs: number
 }

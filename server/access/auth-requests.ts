@@ -1,6 +1,6 @@
 /**
- * Requests to `/api/auth/…`: which routes exist, how often one may try, and the checks and changes that precede the
- * sign-in library. The library makes the answers. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
+ * Handles requests to `/api/auth/…`: which routes exist, how often a client may try, and our own checks and changes
+ * before a request reaches the sign-in library, which makes the answers. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
  */
 
 import { fairLimiter } from '../runtime/fair-limiter.ts'
@@ -23,7 +23,7 @@ interface AuthRequest {
   readonly path: string
   readonly headers: { readonly cookie?: string; readonly origin?: string; readonly userAgent?: string }
   readonly body: Buffer | null
-  /** The client's address. */
+  /** The client's network address. */
   readonly address: string
 }
 
@@ -31,27 +31,30 @@ type Body = Record<string, unknown>
 
 interface Route {
   /**
-   * What a request may be guessing: the password of the account with the body's e-mail, the signed-in user's own
-   * password, or a code of the second factor.
+   * What a request could be used to guess: the password of the account with the e-mail in the body, the signed-in
+   * user's own password, or a code of the second factor.
    */
   readonly guess?: 'email' | 'own' | 'code'
   readonly signsUp?: boolean
-  /** Sends a mail to the e-mail in the body. */
+  /** Whether a mail is sent to the e-mail address in the body. */
   readonly mails?: boolean
-  /** Takes a password that the library does not check; we check it here. */
+  /** Whether the route takes a password that the library does not check, so that we must check it. */
   readonly checksPassword?: boolean
-  /** Names another session by its handle. */
+  /** Whether the body identifies another session by its handle. */
   readonly takesHandle?: boolean
   readonly prepare?: (body: Body) => Body | Refused
-  /** The account may have another e-mail afterwards; the old address is notified. */
+  /** Whether the account may have another e-mail address afterwards. If so, the old address is notified. */
   readonly changesEmail?: boolean
   readonly changesPassword?: boolean
-  /** Sets a new password, which must be strong enough. */
+  /** Whether the route sets a new password, which must then be strong enough. */
   readonly setsPassword?: boolean
   readonly changesSecondFactor?: SecondFactorChange
 }
 
-/** All other routes of the library stay closed: other ways to sign in, with accounts elsewhere. */
+/**
+ * The routes that are open. All other routes of the library stay closed, such as signing in with accounts of other
+ * services.
+ */
 const ROUTES: Readonly<Record<string, Route>> = {
   'POST /sign-up/email': { signsUp: true },
   'POST /sign-in/email': { guess: 'email' },
@@ -63,7 +66,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'GET /verify-email': { changesEmail: true },
   'POST /change-password': {
     guess: 'own',
-    // An attacker who knows the old password may be signed in.
+    // Ends all other sessions, because an attacker who knows the old password may be signed in.
     prepare: (body) => ({ ...body, revokeOtherSessions: true }),
     changesPassword: true,
     setsPassword: true,
@@ -85,7 +88,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 
 export const AUTH_ROUTES = Object.keys(ROUTES)
 
-/** A refusal in the library's format. */
+/** A refusal in the format of the sign-in library. */
 class Refused extends Response {
   constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
     super(JSON.stringify({ code, message }), { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -96,10 +99,12 @@ export const refuseOrigin = (): Response =>
   new Refused(403, 'ORIGIN_REJECTED', 'The request must come from the address of the service itself: check its Origin.')
 
 const HASHING_AT_ONCE = 2
-/** All unauthenticated requests share the time slices of one company. */
+/** All unauthenticated requests together get the time slices of a single company. */
 const STRANGERS = { companyId: 'nobody' }
 
-/** Hashing a password takes a tenth of a second on the threads that also read files. */
+/**
+ * Limits how many passwords are hashed at once. Hashing takes a tenth of a second, on the same threads that read files.
+ */
 const inTurn = fairLimiter({
   atOnce: HASHING_AT_ONCE,
   perCompany: 1,
@@ -108,7 +113,10 @@ const inTurn = fairLimiter({
   refusal: 'Too many sign-ins at once. Try again in a moment.',
 })
 
-/** Each of these requests makes several database queries and runs the library on the main thread. */
+/**
+ * Limits how many of these requests run at once. Each makes several database queries and runs the library on the main
+ * thread.
+ */
 const inLine = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -128,7 +136,7 @@ export interface AuthRequestParts {
 
 export type AuthHandler = (request: AuthRequest) => Promise<Response | null>
 
-/** Answers a request; null when the route does not exist. Throws when the database is unreachable. */
+/** Answers a request, or returns null when the route does not exist. Throws when the database is unreachable. */
 export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
   return async (request) => {
     const route = ROUTES[`${request.method} ${request.path.split('?', 1)[0]}`]
@@ -147,7 +155,10 @@ export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
   }
 }
 
-/** Replaces an ended link's token by an invalid one, so that the library refuses it in its own format. */
+/**
+ * Replaces the token of a link that has been ended by an invalid token, so that the library refuses it in its own
+ * format.
+ */
 async function withoutEnded({ auth, database }: AuthRequestParts, request: AuthRequest): Promise<AuthRequest> {
   const { pathname, searchParams } = new URL(request.path, 'http://localhost')
   const { secret } = await auth().$context
@@ -187,8 +198,8 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
 }
 
 /**
- * Marks an address as known for an account when the user created the account from it, gave the second factor there, or
- * opened a mailed link there.
+ * Marks a network address as known for an account when the user has created the account, given the second factor or
+ * opened a mailed link from there.
  */
 async function know(
   { throttle }: AuthRequestParts,
@@ -199,7 +210,7 @@ async function know(
   if (isProved && email !== '') await throttle.know(email, request.address)
 }
 
-/** The user whose second factor a code is for: signed in, or with the password just given. */
+/** Finds the user whose second factor a code is for. The user is signed in or has just given the right password. */
 async function findChallenged(
   { auth }: AuthRequestParts,
   { headers }: AuthRequest,
@@ -208,7 +219,7 @@ async function findChallenged(
   return (await inExchange(false, () => auth().api.readChallenged({ headers: asked }))).user
 }
 
-/** Notifies a user by mail of changes that somebody else may have made. */
+/** Notifies a user by mail of a change that somebody else may have made. */
 async function tell(
   mails: AccessMails,
   route: Route,
@@ -217,7 +228,7 @@ async function tell(
 ): Promise<void> {
   if (route.changesPassword === true) await mails.passwordChanged(user.email)
   const change = route.changesSecondFactor
-  // Switching on again changes nothing when the second factor is already on.
+  // Switching on the second factor when it is already on changes nothing, so no mail is sent.
   if (change !== undefined && !(change === 'on' && user.twoFactorEnabled))
     await mails.secondFactorChanged(user.email, change)
   if (route.changesEmail !== true) return
@@ -239,13 +250,13 @@ async function tryIt(
   route: Route,
   who: { readonly account: string; readonly address: string },
 ): Promise<Attempt | null> {
-  // No password was given before; the library refuses the code.
+  // Without a password given before, the library refuses the code anyway.
   if (route.guess === 'code') return who.account === '' ? null : throttle.tryCode(who.account, who.address)
   if (route.guess !== undefined) return throttle.tryPassword(who.account, who.address)
   return route.signsUp === true ? throttle.trySignUp(who.address) : null
 }
 
-/** Runs an attempt, and reports its result to the throttle. */
+/** Runs an attempt, and reports to the throttle whether it succeeded. */
 async function settle(attempt: Attempt | null, run: () => Promise<Response>): Promise<Response> {
   let response: Response
   try {
@@ -255,14 +266,14 @@ async function settle(attempt: Attempt | null, run: () => Promise<Response>): Pr
     throw error
   }
   const { code, twoFactorRedirect } = await readAnswer(response)
-  // The password is right, but a code is still needed: only half a sign-in.
+  // The password is right but a code is still required, so the sign-in is not complete yet.
   const isHalf = response.ok && twoFactorRedirect === true
   if (response.ok && !isHalf) await attempt?.succeeded()
   else if (isHalf || !COUNTED.includes(code ?? '')) await attempt?.withdrawn()
   return response
 }
 
-/** Errors that count as failed guesses. A taken e-mail counts, too, because it reveals that an account exists. */
+/** Errors that count as failed guesses. "E-mail taken" counts, too, because it reveals that an account exists. */
 const COUNTED = [
   ...['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
   ...['INVALID_CODE', 'INVALID_BACKUP_CODE'],
@@ -295,7 +306,7 @@ async function ask({ auth, origin }: AuthRequestParts, route: Route, request: Pr
   return auth().handler(new Request(url, { method: request.method, headers, body: JSON.stringify(request.body) }))
 }
 
-/** Parses a body. E-mails are normalized. */
+/** Parses a request's body and normalizes e-mail addresses in it. */
 function readBody({ body }: AuthRequest): Body | Refused {
   if (body === null || body.length === 0) return {}
   let parsed: unknown
@@ -323,16 +334,16 @@ function withPassword({ password }: Body): Body | Refused {
 }
 
 /**
- * Keeps only the code. The library could also remember a device and skip the code there for a month, which nobody could
- * see or end.
+ * Removes everything except the code from a body. The library could also remember a device and accept it without a code
+ * for a month, but users could neither see nor end that.
  */
 function codeOnly({ code }: Body): Body {
   return { code }
 }
 
 /**
- * Whose password is set: the signed-in user's, or that of the user who received the link; null when the link is
- * invalid.
+ * Returns the user whose password is being set: the signed-in user, or the user who received the link. Returns null
+ * when the link is invalid.
  */
 async function findPasswordOwner(
   { auth }: AuthRequestParts,
@@ -343,7 +354,7 @@ async function findPasswordOwner(
 }
 
 /**
- * Checks a new password before the library does: the library would use up the mailed link even when it refuses the
+ * Checks a new password before the library does. The library would use up the mailed link even if it refused the
  * password.
  */
 function refuseWeak({ newPassword }: Body, owner: { name: string; email: string } | null): Refused | null {
@@ -353,7 +364,8 @@ function refuseWeak({ newPassword }: Body, owner: { name: string; email: string 
 }
 
 /**
- * Replaces session tokens in bodies by their handles. Tokens leave the server only in cookies that no script can read.
+ * Replaces the session tokens in a response body by handles. Tokens leave the server only in cookies that scripts
+ * cannot read.
  */
 async function withHandles(response: Response): Promise<Response> {
   if (!(response.headers.get('content-type') ?? '').includes('application/json')) return response
@@ -378,7 +390,7 @@ function replaceTokens(value: unknown): unknown {
   )
 }
 
-/** The user whose password a mailed link resets; null when the link is invalid or used. */
+/** Returns the user whose password a mailed link resets, or null when the link is invalid or was already used. */
 async function findUserOfLink(auth: Auth, token: string): Promise<{ name: string; email: string } | null> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)

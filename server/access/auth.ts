@@ -1,7 +1,7 @@
 /**
- * Configures the sign-in library: accounts, passwords, sessions, second factors. The library does the delicate work
- * (hashing, signing, comparing, codes); our own rules are here and in auth-requests.ts. Its tables come from our
- * migrations, under our names.
+ * Configures the sign-in library better-auth: accounts, passwords, sessions and second factors. The library does the
+ * delicate work (hashing, signing, comparing, codes); our own rules are here and in auth-requests.ts. The library's
+ * tables are created by our migrations and have our names.
  */
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
@@ -42,7 +42,7 @@ export function openAuth(parts: AuthParts) {
     onAPIError: { onError: (error) => passOn(parts.log, error) },
     telemetry: { enabled: false },
     experimental: { instrumentation: { enabled: false } },
-    // throttle.ts limits by account, too, and counts only failures.
+    // The library's own limit is off, because throttle.ts also limits by account and counts only failures.
     rateLimit: { enabled: false },
     trustedOrigins: [origin],
     emailAndPassword: {
@@ -56,11 +56,13 @@ export function openAuth(parts: AuthParts) {
     },
     ...mailedVerification(parts),
     advanced: {
-      // We use the prefix __Host- instead of the library's __Secure-: then no other host can set such a cookie.
+      // Off, because it would make the library use the prefix __Secure-. We use __Host- instead, with which no other
+      // host can set such a cookie.
       useSecureCookies: false,
       cookiePrefix: isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
-      // Both are set explicitly, because the library disables them when it believes that it runs in a test.
+      // CSRF and origin checks are switched on explicitly, because the library disables them when it believes that it
+      // is running in a test.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -74,14 +76,15 @@ export function openAuth(parts: AuthParts) {
   })
 }
 
-/** Maps the library's tables and columns to ours, and sets what the library may do with each. */
+/** Maps the library's tables and columns to ours, and restricts what the library may do with each of them. */
 function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mails' | 'database'>) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return {
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', ...times },
-      // With a mail server, a new address takes effect once its owner has opened a mailed link.
+      // If there is a mail server, a new e-mail address takes effect only when its owner has opened the link mailed to
+      // it.
       changeEmail: { enabled: true, updateEmailWithoutVerification: mails === null },
       deleteUser: { enabled: true, beforeDelete: (user: Person) => leaveAll(database, user) },
     },
@@ -100,10 +103,10 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
         endsAt: { type: 'date', required: false, input: false, fieldName: 'ends_at' },
         lastUsedAt: { type: 'date', required: false, input: false, fieldName: 'last_used_at' },
       },
-      // Of the cookie. sessions.ts extends the session itself on every use.
+      // The lifetime of the cookie. The session itself is extended by sessions.ts whenever it is used.
       expiresIn: sessions.maxMs / 1_000,
       disableSessionRefresh: true,
-      // Delicate operations ask for the password, however fresh the session is.
+      // Sensitive operations ask for the password, even if the user has just signed in.
       freshAge: 0,
     },
     account: {
@@ -131,8 +134,8 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
 function secondFactor() {
   return twoFactor({
     issuer: 'Skladno',
-    // throttle.ts limits codes instead: its pauses slow down strangers and never lock out a user at an address known
-    // from an earlier sign-in.
+    // Off, because throttle.ts limits codes. Its pauses slow down strangers but never lock out a user at an address
+    // known from an earlier sign-in.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -157,10 +160,12 @@ type EndpointContext = {
   }
 }
 
-/** The library sets a session's latest end; we end it earlier when it is not used. */
+/**
+ * Sets when a session ends. The library sets the latest possible end; we set an earlier one, which moves with each use.
+ */
 function startSession(database: Database, { idleMs }: SessionTimes) {
   return async (session: NewSession, endpoint: EndpointContext | null) => {
-    // Opening a mailed link proves neither the password nor the second factor.
+    // Does not start a session: opening a mailed link proves neither the password nor the second factor.
     if (endpoint?.path === '/verify-email')
       throw new APIError('UNAUTHORIZED', {
         code: 'SIGN_IN_FIRST',
@@ -181,15 +186,17 @@ function startSession(database: Database, { idleMs }: SessionTimes) {
 
 const SIGN_INS = ['/sign-up/email', '/sign-in/email', '/two-factor/verify-totp', '/two-factor/verify-backup-code']
 
-/** On a sign-in, ends the browser's previous session, and refuses a second-factor code that was used before. */
+/**
+ * At a sign-in, ends the previous session of the same browser. Also refuses a second-factor code that was already used.
+ */
 function endOldSession(throttle: Throttle) {
   return createAuthMiddleware(async (ctx) => {
     const started = ctx.context.newSession
     if (started === null || !SIGN_INS.includes(ctx.path)) return
     const { internalAdapter, authCookies, secret } = ctx.context
     const { code } = (ctx.body ?? {}) as { code?: unknown }
-    // With an existing session the code switched on the second factor. It is marked as used and cannot sign anybody in
-    // afterwards.
+    // If there is already a session, the code was used to switch on the second factor. It is marked as used, so it
+    // cannot be used to sign in afterwards.
     const isSignIn = ctx.context.session === null
     const isNew = typeof code !== 'string' || (await watched(throttle.useCode(started.user.id, code)))
     if (isSignIn && !isNew) {
@@ -210,7 +217,7 @@ interface ToUser {
 function mailedReset(mails: AccessMails | null, origin: string) {
   if (mails === null) return {}
   return {
-    // The token is behind the #, so browsers do not send it in Referer.
+    // The token comes after the #, so that browsers do not send it in the Referer header.
     sendResetPassword: ({ user, token }: ToUser) =>
       mails.resetPassword(user.email, `${origin}/reset-password#token=${token}`, RESET_LINK_MINUTES),
     onPasswordReset: async ({ user }: Pick<ToUser, 'user'>) => mails.passwordChanged(user.email),
@@ -230,22 +237,24 @@ function mailedVerification({ database, keys, mails }: AuthParts) {
 }
 
 /**
- * Rethrows errors that are not answers of the library, so that they are handled like ours; the library itself would
- * print them to the console.
+ * Rethrows unexpected errors so that they are handled like our own. The library itself would print them to the console.
  */
 function passOn(log: EngineLog, error: unknown): void {
   if (!isAPIError(error)) throw error
   if (error.statusCode >= 500) log.error({ error }, 'Sign-in: the library failed')
 }
 
-/** Logs the library's messages. They may describe a client's mistake, but never contain values of requests. */
+/**
+ * Writes the library's messages to our log. They may describe a client's mistake, but never contain values from
+ * requests.
+ */
 function writeLog(log: EngineLog, message: string, details: readonly unknown[]): void {
   const error = details.find((detail) => detail instanceof Error)
   log.warn({ error }, `Sign-in: ${message}`)
 }
 
 /**
- * Removes a user from all companies before the user is deleted. Throws when a company would be left without an owner.
+ * Removes a user from all companies before the user is deleted. Throws if some company would be left without an owner.
  */
 async function leaveAll(database: Database, { id, name }: Person): Promise<void> {
   const owned = await watched(leaveAllCompanies(database, { id, name }))

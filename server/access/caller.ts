@@ -1,12 +1,12 @@
-/** The caller of the API, with the rights in the company that the caller acts for. */
+/** The caller of the API, with the caller's rights in the company for which the request acts. */
 import type { Actor } from '../engine/request.ts'
 import type { Role } from './roles.ts'
 
 export interface Caller {
   readonly companyId: string
-  /** The id of the token or session used. */
+  /** The id of the token or session that the caller used. */
   readonly credentialId: string
-  /** Whom the audit log names. */
+  /** The actor that the audit log shows. */
   readonly actor: Actor
   readonly role: Role
   readonly seesCosts: boolean

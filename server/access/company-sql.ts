@@ -1,4 +1,4 @@
-/** The SQL statements for what a company's owner manages: tokens, members, invitations, and their log. */
+/** The SQL for what a company's owner manages: tokens, members, invitations and the log of changes to them. */
 import type { Database, Tx } from '../store/database.ts'
 import type { Role } from './roles.ts'
 
@@ -18,7 +18,7 @@ export interface NewToken {
   readonly at: string
   readonly scope?: TokenScope
   readonly expiresAt?: string | null
-  /** null: created in the shell. */
+  /** The user who created the token; null when it was created in the shell. */
   readonly createdBy?: Person | null
 }
 
@@ -34,7 +34,7 @@ export async function insertToken(tx: Database | Tx, token: NewToken): Promise<v
   )
 }
 
-/** A token as answers show it. */
+/** A token in the form in which answers contain it. */
 export interface Token {
   readonly id: string
   readonly name: string
@@ -52,7 +52,7 @@ const person = (id: string, name: string) =>
 const TOKEN = `token_id as "id", name, prefix, scope, created_at as "createdAt",
   ${person('created_by_id', 'created_by_name')} as "createdBy", last_used_at as "lastUsedAt", expires_at as "expiresAt"`
 
-/** The company's tokens that are not revoked, newest first, without their secrets. */
+/** Lists the company's tokens that are not revoked, newest first and without their secrets. */
 export async function listTokens(database: Database | Tx, companyId: string): Promise<Token[]> {
   const { rows } = await database.query<Token>(
     `select ${TOKEN} from tokens where company_id = $1 and revoked_at is null order by token_id desc`,
@@ -61,7 +61,7 @@ export async function listTokens(database: Database | Tx, companyId: string): Pr
   return rows
 }
 
-/** Revokes a token. @returns the token before the change; null when the company has no such unrevoked token. */
+/** Revokes a token. @returns the token as it was before, or null when the company has no such unrevoked token */
 export async function revokeToken(database: Database | Tx, companyId: string, tokenId: string): Promise<Token | null> {
   const { rows } = await database.query<Token>(
     `update tokens set revoked_at = now()
@@ -72,7 +72,7 @@ export async function revokeToken(database: Database | Tx, companyId: string, to
   return rows[0] ?? null
 }
 
-/** The number of a company's tokens that are not revoked. */
+/** Counts a company's tokens that are not revoked. */
 export async function countTokens(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*) as count from tokens where company_id = $1 and revoked_at is null',
@@ -82,8 +82,8 @@ export async function countTokens(tx: Tx, companyId: string): Promise<number> {
 }
 
 /**
- * Serializes changes of a company's tokens and members on all nodes until the transaction ends. Warehouse commands do
- * not wait for this lock.
+ * Locks a company's tokens and members until the transaction ends, so that changes to them happen one after another on
+ * all nodes. Warehouse commands do not wait for this lock.
  */
 export async function lockTeam(tx: Tx, companyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('team ' || $1, 0))`, [companyId])
@@ -109,7 +109,7 @@ export interface MemberRow {
 const MEMBERS = `select m.user_id, u.name, u.email, m.role, m.sees_costs, m.created_at
   from memberships as m join users as u on u.id = m.user_id where m.company_id = $1`
 
-/** The members of a company, in the order in which they joined. */
+/** Lists the members of a company, in the order in which they joined. */
 export async function listMembers(database: Database, companyId: string): Promise<MemberRow[]> {
   const { rows } = await database.query<MemberRow>(`${MEMBERS} order by m.created_at, m.user_id`, [companyId])
   return rows
@@ -191,10 +191,13 @@ export interface InvitationRow {
 }
 
 const INVITATION = `invitation_id, company_id, email, role, sees_costs, is_mailed, created_by_id, created_by_name, created_at, expires_at`
-/** A condition for invitations that may still be accepted, provided that their creator is still an owner. */
+/**
+ * The SQL condition for invitations that may still be accepted. It does not check that the invitation's creator is
+ * still an owner.
+ */
 const IS_OPEN = 'accepted_at is null and withdrawn_at is null and expires_at >'
 
-/** A company's open invitations, newest first. */
+/** Lists a company's open invitations, newest first. */
 export async function listInvitations(database: Database, companyId: string, now: Date): Promise<InvitationRow[]> {
   const { rows } = await database.query<InvitationRow>(
     `select ${INVITATION} from invitations where company_id = $1 and ${IS_OPEN} $2 order by invitation_id desc`,
@@ -211,7 +214,7 @@ export async function countInvitations(tx: Tx, companyId: string, now: Date): Pr
   return rows[0]!.count
 }
 
-/** The company that a link invites to, whatever happened to the invitation since. */
+/** Returns the company to which a link invites, whatever has happened to the invitation since. */
 export async function findInvitingCompany(database: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from invitations where token_hash = $1',
@@ -220,7 +223,7 @@ export async function findInvitingCompany(database: Database, tokenHash: Buffer)
   return rows[0]?.company_id ?? null
 }
 
-/** The invitation of a link, if it is open and its creator is still an owner. */
+/** Finds the invitation for a link, if it is still open and its creator is still an owner. */
 export async function findOpenInvitation(
   tx: Database | Tx,
   tokenHash: Buffer,
@@ -241,8 +244,8 @@ export async function acceptInvitation(tx: Tx, invitationId: string): Promise<vo
 }
 
 /**
- * Withdraws an invitation. @returns the invitation before the change; null when the company has no such open
- * invitation.
+ * Withdraws an invitation. @returns the invitation as it was before, or null when the company has no such open
+ * invitation
  */
 export async function withdrawInvitation(
   tx: Tx,
@@ -257,7 +260,7 @@ export async function withdrawInvitation(
   return rows[0] ?? null
 }
 
-/** Withdraws the open invitations to an e-mail, which a new one replaces. */
+/** Withdraws the open invitations to an e-mail address, because a new invitation replaces them. */
 export async function withdrawInvitationsTo(tx: Tx, companyId: string, email: string): Promise<void> {
   await tx.query(
     `update invitations set withdrawn_at = now()
@@ -275,7 +278,7 @@ export async function withdrawInvitationsOf(tx: Tx, companyId: string, userId: s
   )
 }
 
-/** The company's current name, for a transaction that displays it. */
+/** Returns the company's current name, for a transaction that has to show it. */
 export async function findCompanyName(tx: Tx, companyId: string): Promise<string | null> {
   const { rows } = await tx.query<{ company_name: string }>(
     'select company_name_now($1) as company_name from settings where company_id = $1',
@@ -284,7 +287,7 @@ export async function findCompanyName(tx: Tx, companyId: string): Promise<string
   return rows[0]?.company_name ?? null
 }
 
-/** Makes the rows of this company visible to the rest of the transaction. */
+/** Makes this company's rows visible to the rest of the transaction. */
 export async function actFor(tx: Tx, companyId: string): Promise<void> {
   await tx.query(`select set_config('app.company_id', $1, true)`, [companyId])
 }

@@ -1,11 +1,12 @@
-/** Normalizes e-mail addresses for storing and comparing. */
+/** Normalizes e-mail addresses so that they can be stored and compared. */
 import { domainToASCII } from 'node:url'
 
 const MAX_EMAIL_LENGTH = 254
 
 /**
- * Normalizes an address: trimmed, in NFKC, in lower case, with the domain in ASCII. So one mailbox is one account,
- * however its address is typed. Other texts keep their faults; `isEmail` refuses them.
+ * Normalizes an e-mail address: trims it, converts it to NFKC and lower case, and writes the domain in ASCII. A mailbox
+ * therefore has only one account, however its address is typed. Texts that are not addresses stay invalid and are
+ * refused by `isEmail`.
  */
 export function normalizeEmail(text: string): string {
   const folded = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
@@ -14,10 +15,10 @@ export function normalizeEmail(text: string): string {
   return `${folded.slice(0, at)}@${domainToASCII(folded.slice(at + 1))}`
 }
 
-/** The addresses that the sign-in library accepts, so that every account can sign in. */
+/** Matches the addresses that the sign-in library also accepts, so that every account can sign in. */
 const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
-/** Whether a normalized text is an e-mail address. */
+/** Whether a normalized text is a valid e-mail address. */
 export function isEmail(email: string): boolean {
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
 }

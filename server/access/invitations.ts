@@ -1,6 +1,6 @@
 /**
- * Invitations to a company: links that work once, within a week, while their creator is an owner. Only the hash of a
- * link's secret is stored.
+ * Invitations to a company. An invitation is a link that works once, for a week, and only while its creator is an
+ * owner. Only the hash of the link's secret is stored.
  */
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
@@ -38,17 +38,17 @@ import { hashOfSecret, newSecret } from './tokens.ts'
 
 const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
-/** The most open invitations of one company. */
+/** A company can have at most this many open invitations. */
 export const MAX_INVITATIONS = 1_000
 const TOKEN_START = 'sklinv_'
 
-/** An invitation as answers show it. */
+/** An invitation in the form in which answers contain it. */
 interface Invitation {
   readonly id: string
   readonly email: string | null
   readonly role: Role
   readonly seesCosts: boolean
-  /** Whether the link was mailed; otherwise its creator passes it on. */
+  /** Whether the link was sent by mail. If not, the owner who created it must pass it on. */
   readonly mailed: boolean
   readonly createdAt: Date
   readonly createdBy: Person
@@ -61,7 +61,7 @@ export interface InvitationWishes {
   readonly seesCosts?: boolean
 }
 
-/** What the link shows about the invitation. */
+/** What a person who opens the link sees of the invitation. */
 interface InvitationPreview {
   readonly company: Person
   readonly role: Role
@@ -74,23 +74,29 @@ interface InvitationPreview {
 export interface Invitations {
   list(companyId: string): Promise<Invitation[]>
   /**
-   * Creates an invitation. `once` is the link; null when it was mailed. Refuses FORBIDDEN, ALREADY_MEMBER,
-   * LIMIT_REACHED. Throws TooOften.
+   * Creates an invitation. `once`: the link, or null when it was sent by mail. Refuses with FORBIDDEN, ALREADY_MEMBER
+   * or LIMIT_REACHED. Throws TooOften.
    */
   invite(
     request: AccessRequest,
     wishes: InvitationWishes,
     address: string,
   ): Promise<AccessAnswer<{ link: string | null }>>
-  /** Withdraws an invitation. Refuses FORBIDDEN, NOT_FOUND. */
+  /** Withdraws an invitation. Refuses with FORBIDDEN or NOT_FOUND. */
   withdraw(request: AccessRequest, id: string): Promise<AccessAnswer<null>>
-  /** Shows the invitation of a link. Refuses NOT_FOUND. `address`: the client, for the limiter. */
+  /**
+   * Returns the invitation for a link. `address`: the client's network address, needed by the limiter. Refuses with
+   * NOT_FOUND.
+   */
   preview(token: string, address: string): Promise<InvitationPreview>
-  /** Makes a user a member. Refuses NOT_FOUND, FORBIDDEN for another e-mail, ALREADY_MEMBER. */
+  /**
+   * Accepts an invitation, which makes the user a member. Refuses with NOT_FOUND, ALREADY_MEMBER, or FORBIDDEN if the
+   * invitation is for another e-mail address.
+   */
   accept(token: string, by: AcceptedBy): Promise<AccessAnswer<null>>
 }
 
-/** Who accepts. The idempotency key belongs to the user, not to the company. */
+/** The user who accepts. The idempotency key belongs to this user and not to the company. */
 interface AcceptedBy extends Once {
   readonly user: Person & { readonly email: string }
   readonly address: string
@@ -106,7 +112,7 @@ export interface InvitationParts {
   readonly onChange: () => void
 }
 
-/** Somebody guessing links queues behind himself. */
+/** Limits requests by network address, so that somebody guessing links delays only their own requests. */
 const inTurn = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -132,7 +138,8 @@ export function openInvitations(parts: InvitationParts): Invitations {
       const tokenHash = hashOfSecret(token)
       const companyId = await inTurn({ companyId: networkOf(address) }, () => findInvitingCompany(database, tokenHash))
       try {
-        // The key belongs to the user, so the holder of an old link can neither write nor read the company's keys.
+        // The idempotency key belongs to the user, so somebody with an old link can neither read nor write the
+        // company's keys.
         return await runOnceAsUser(database, { ...once, userId: user.id, companyId }, async (tx) => {
           if (companyId === null) throw isOver()
           await lockTeam(tx, companyId)
@@ -161,7 +168,7 @@ async function invite(
     if (email !== null && (await findMemberByEmail(tx, companyId, email)) !== null)
       throw new Refusal('ALREADY_MEMBER', `${email} is already a member of the company. Change the role instead.`)
     const at = now()
-    // An earlier invitation to the same e-mail is replaced.
+    // A new invitation replaces earlier ones to the same e-mail address.
     if (email !== null) await withdrawInvitationsTo(tx, companyId, email)
     if ((await countInvitations(tx, companyId, at)) >= MAX_INVITATIONS)
       throw new Refusal('LIMIT_REACHED', `There are already ${MAX_INVITATIONS} open invitations. Withdraw some.`, {
@@ -185,7 +192,7 @@ async function invite(
       createdBy,
       expiresAt,
     }
-    // The secret is behind the #, so browsers do not send it in Referer, and servers do not log it.
+    // The secret comes after the #, so that browsers do not send it in the Referer header and servers do not log it.
     const link = `${origin()}/invitation#token=${secret}`
     const company = (await findCompanyName(tx, companyId)) ?? ''
     return { result: { invitation }, once: { link, company }, entry: entryOf('created', invitation) }
@@ -206,8 +213,8 @@ async function preview({ database, now }: InvitationParts, token: string): Promi
 }
 
 /**
- * Creates a user as a member of the inviting company, without a company of the user's own. Throws EmailTaken, and
- * refuses like `accept`.
+ * Creates a user who is a member of the inviting company and does not get a company of their own. Throws EmailTaken;
+ * refuses in the same cases as `accept`.
  */
 export async function signUpInvited(
   { database, passwords }: KeepingUsers,
@@ -215,7 +222,7 @@ export async function signUpInvited(
   token: string,
 ): Promise<{ userId: string }> {
   const [tokenHash, email, name] = [hashOfSecret(token), normalizeEmail(wishes.email), userName.trim()]
-  // Checked before the password is hashed, because hashing takes time.
+  // The invitation is checked before the password is hashed, because hashing takes time.
   const found = await findOpenInvitation(database, tokenHash, new Date())
   if (found === null) throw isOver()
   requireEmail(found, email)
@@ -241,7 +248,7 @@ interface Joining {
   readonly now: Date
 }
 
-/** Adds the member. Refuses NOT_FOUND, FORBIDDEN, ALREADY_MEMBER. */
+/** Adds the member. Refuses with NOT_FOUND, FORBIDDEN or ALREADY_MEMBER. */
 async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<{ result: object; entry: LogEntry }> {
   const invitation = await findOpenInvitation(tx, tokenHash, now)
   if (invitation === null) throw isOver()
@@ -256,7 +263,7 @@ async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<
   return { result: { company, role, seesCosts: member.seesCosts }, entry: joining(member) }
 }
 
-/** Refuses users with another e-mail than the invited one. Addresses are compared in normalized form. */
+/** Refuses a user whose e-mail address is not the invited one. Both addresses are compared in normalized form. */
 function requireEmail({ email }: InvitationRow, of: string): void {
   if (email === null || email === normalizeEmail(of)) return
   throw new Refusal(

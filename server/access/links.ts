@@ -1,5 +1,5 @@
 /**
- * Mailed links that set a password or another e-mail: such links must end once they are no longer needed, or become
+ * Ends mailed links that set a password or another e-mail address, as soon as they are no longer needed or have become
  * dangerous.
  */
 import { hash } from 'node:crypto'
@@ -9,12 +9,12 @@ import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 import { hasLink, insertLink } from './access-sql.ts'
 
-/** The lifetime for which the library signs the link. */
+/** How long the library's signature makes such a link valid. */
 const VERIFICATION_LINK_MS = 3_600_000
 
 /**
- * Records a link that changes the e-mail, so that it can be ended early: to the library its token is valid for an hour,
- * whatever happens.
+ * Records a link that changes the e-mail address, so that it can be ended early. Without the record, the library would
+ * accept its token for an hour, whatever happens.
  */
 export async function keepChangeLink(
   database: Database,
@@ -27,8 +27,8 @@ export async function keepChangeLink(
 }
 
 /**
- * Whether a link's token may be used: false for an ended link that would change the e-mail. The library checks all
- * other links.
+ * Whether a link's token may be used. Returns false only for an ended link that would change the e-mail address; all
+ * other links are checked by the library.
  */
 export async function isGoodLink(database: Database, secret: string, token: string): Promise<boolean> {
   return !(await changesEmail(token, secret)) || (await hasLink(database, identifierOf(token), new Date()))
@@ -42,8 +42,9 @@ const identifierOf = (token: string) => `change-email:${hash('sha256', token, 'h
 type Row = Record<string, unknown> & { id?: string; userId?: string }
 
 /**
- * Ends a user's links and pending two-factor sign-ins when the password or the e-mail changes. This happens in the
- * transaction of the change, whichever route made it, so that somebody who reads the old mailbox no longer gets in.
+ * Ends a user's links and pending two-factor sign-ins when the password or e-mail address changes. This happens in the
+ * same transaction as the change, whichever route made it, so that somebody who can read the old mailbox can no longer
+ * get in.
  */
 export function endLinks(adapter: DBAdapter): DBAdapter {
   const endFor = async (from: Pick<DBAdapter, 'deleteMany'>, userId: unknown): Promise<void> => {

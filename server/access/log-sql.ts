@@ -1,20 +1,20 @@
-/** The SQL statements for the audit log of tokens and members, and for the keys of their commands. */
+/** The SQL of the audit log for tokens and members, and of the idempotency keys for commands about them. */
 import { v7 } from 'uuid'
 import type { Actor } from '../engine/request.ts'
 import type { Tx } from '../store/database.ts'
 
 /** An entry of the audit log. */
 export interface LogEntry {
-  /** Noun and past verb: `token.issued`. */
+  /** What happened, as a noun and a past participle: `token.issued`. */
   readonly action: string
   readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import'
   readonly entityId: string
   readonly summary: string
-  /** Never contains a secret. */
+  /** The result of the command. Never contains a secret. */
   readonly result: object
 }
 
-/** Writes an audit log entry within a transaction of the company. */
+/** Writes an entry to the audit log within a transaction of the company. */
 export async function writeLog(tx: Tx, companyId: string, actor: Actor, entry: LogEntry): Promise<void> {
   await tx.query(
     `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
@@ -34,7 +34,7 @@ interface UsedKey {
   readonly fingerprint: string
 }
 
-/** Marks a key as used. Throws a key violation when a warehouse command used it meanwhile. */
+/** Marks an idempotency key as used. Throws a key violation if a warehouse command has used the key meanwhile. */
 export async function useKey(
   tx: Tx,
   { companyId, actor, key, fingerprint }: UsedKey,
@@ -52,15 +52,16 @@ export async function useKey(
 }
 
 /**
- * A result that is answered together with the warehouse's state. A replay answers with the state at the same revision.
+ * A result that is returned together with the company's data. If the command is repeated, its answer contains the data
+ * at the same revision.
  */
 export interface AtRevision {
   readonly result: object
-  /** null: unknown, because an earlier version stored the answer. */
+  /** The revision; null when it is unknown because an earlier version of the program stored the answer. */
   readonly revision: number | null
 }
 
-/** Adds the company's revision, as seen in the transaction. */
+/** Adds the company's revision, as seen in the transaction, to a result. */
 export async function withRevision(tx: Tx, companyId: string, result: object): Promise<AtRevision> {
   const { rows } = await tx.query<{ revision: number }>('select revision from companies where company_id = $1', [
     companyId,

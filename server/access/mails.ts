@@ -1,13 +1,13 @@
 /**
- * The mails about accounts. They are sent at once and never retried: their links expire soon, and users can request
- * another.
+ * Sends the mails about accounts. They are sent at once and never retried, because their links expire soon and users
+ * can request another mail.
  */
 import { v7 } from 'uuid'
 import { withInnerQuotes } from '../../spellings/quotes.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
 
-/** The second factor was switched on or off, or has new recovery codes. */
+/** What happened to the second factor: it was switched on or off, or its recovery codes were replaced. */
 export type SecondFactorChange = 'on' | 'off' | 'codes'
 
 const SECOND_FACTOR: Record<SecondFactorChange, readonly [subject: string, text: string]> = {
@@ -26,14 +26,14 @@ export interface AccessMails {
   emailChanged(to: string, email: string): Promise<void>
   invited(to: string, link: string, by: { company: string; person: string; days: number }): Promise<void>
   secondFactorChanged(to: string, change: SecondFactorChange): Promise<void>
-  /** Resolves when no mail is being sent. */
+  /** Resolves when no mail is being sent any more. */
   settled(): Promise<void>
 }
 
 export function openMails(mailer: Mailer, log: EngineLog): AccessMails {
   const sending = new Set<Promise<void>>()
   // Requests do not wait for the mail, because the time it takes would reveal whether an account exists. The log
-  // contains neither the text nor the address.
+  // contains neither the text of the mail nor the address.
   const send = async (to: string, subject: string, lines: readonly string[]) => {
     const sent = mailer
       .send({

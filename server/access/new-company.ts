@@ -19,7 +19,7 @@ export interface NewUser {
   readonly password: string
 }
 
-/** A company to create, with its owner. */
+/** A company to create, and its owner. */
 export interface NewCompany extends NewUser {
   readonly name: string
 }
@@ -29,24 +29,24 @@ export interface CreatedCompany {
   readonly userId: string
 }
 
-/** The database that stores new users, and how passwords are hashed. */
+/** The database that stores new users, and how their passwords are hashed. */
 export interface KeepingUsers {
   readonly database: Database
   readonly passwords: PasswordHashing
 }
 
-/** A fault in one of the given values. */
+/** What is wrong with one of the given values. */
 export interface Fault {
   readonly field: 'companyName' | 'name' | 'email' | 'password'
   readonly message: string
-  /** The kind of fault in a password; absent for other fields. */
+  /** The kind of fault in a password; absent for all other fields. */
   readonly code?: PasswordFault['code']
 }
 
-/** Another account has the e-mail. */
+/** Thrown when another account already has the e-mail address. */
 export class EmailTaken extends Error {}
 
-/** Trims a name; null when it is not a valid name. */
+/** Trims a name. Returns null when it is not a valid name. */
 export function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const name = value.trim()
@@ -55,7 +55,7 @@ export function readName(value: unknown): string | null {
 
 const OF_NAME = `must have 1 to ${MAX_NAME_LENGTH} characters`
 
-/** The faults in the values for a new company; empty when there are none. */
+/** Returns what is wrong with the values for a new company; empty when nothing is. */
 export function faultsOf({ name, ...user }: NewCompany): Fault[] {
   const faults = faultsOfUser(user, [name])
   if (readName(name) !== null) return faults
@@ -63,8 +63,8 @@ export function faultsOf({ name, ...user }: NewCompany): Fault[] {
 }
 
 /**
- * The faults in the values for a new user; empty when there are none. `about`: further names that the password must not
- * consist of.
+ * Returns what is wrong with the values for a new user; empty when nothing is. `about`: further names on which the
+ * password must not be based.
  */
 export function faultsOfUser({ userName, email, password }: NewUser, about: readonly string[] = []): Fault[] {
   const faults: Fault[] = []
@@ -76,12 +76,15 @@ export function faultsOfUser({ userName, email, password }: NewUser, about: read
   return faults
 }
 
-/** Creates an empty company and its owner, both or neither. Throws EmailTaken. */
+/** Creates an empty company and its owner in one transaction. Throws EmailTaken. */
 export function createCompany(parts: KeepingUsers, wishes: NewCompany): Promise<CreatedCompany> {
   return writeNewCompany(parts, wishes, async (_tx, created) => created)
 }
 
-/** The same for the shell, with a first API token. Its secret is shown only this once. Throws EmailTaken. */
+/**
+ * Creates a company from the shell, with its owner and a first API token. The token's secret is shown only this once.
+ * Throws EmailTaken.
+ */
 export function createCompanyWithToken(
   database: Database,
   wishes: NewCompany,
@@ -94,7 +97,7 @@ export function createCompanyWithToken(
   })
 }
 
-/** `finish` writes what else belongs to the company. */
+/** Writes a new company. `finish`: writes what else belongs to the company. */
 async function writeNewCompany<T>(
   { database, passwords }: KeepingUsers,
   { name, userName, ...wishes }: NewCompany,
@@ -120,12 +123,12 @@ async function writeNewCompany<T>(
       return finish(tx, { companyId, userId })
     })
   } catch (error) {
-    // Two sign-ups at once: the second violates the unique index.
+    // Two sign-ups with the same e-mail address arrived at once, and the second one violates the unique index.
     throw isTakenInIndex(error) ? new EmailTaken(email) : error
   }
 }
 
-/** Whether an error says that an account with the e-mail exists. */
+/** Whether an error means that an account with the e-mail address already exists. */
 export function isTakenInIndex(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'users_email_key'

@@ -1,6 +1,6 @@
 /**
- * Checks new passwords: long enough, not among the most guessed ones, and not made of publicly known words about the
- * user. Any characters are allowed. Source: docs/asvs.md, 6.2.
+ * Checks new passwords. A password must be long enough, must not be among the most guessed ones, and must not be made
+ * of publicly known words about the user. Any characters are allowed. Source: docs/asvs.md, 6.2.
  */
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -11,31 +11,33 @@ export interface PasswordHashing {
   verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
-/** The library's scrypt with 32 MiB. Tests about other things use cheaper hashing. */
+/** The library's scrypt with 32 MiB of memory. Tests of other things use a cheaper hash. */
 export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
-/** Reuses better-auth's codes where they exist. */
+/** What is wrong with a password. Reuses better-auth's codes where they exist. */
 export interface PasswordFault {
   readonly code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'PASSWORD_TOO_PERSONAL'
   readonly message: string
 }
 
-/** Words that are guessed first: the product, its purpose, and where it is used. */
+/** Words that an attacker guesses first: the product's name, its purpose, and where it is used. */
 export const PRODUCT_WORDS = ['skladno', 'складно', 'sklad', 'склад', 'warehouse', 'password', 'пароль']
-/** Shorter words occur by chance in many passwords. */
+/** Words shorter than this are ignored, because they occur by chance in many passwords. */
 const MIN_WORD_LENGTH = 4
-/** How many characters must remain when such words are removed. */
+/** At least this many characters must remain when such words are removed from a password. */
 const MIN_OWN_CHARACTERS = 5
 
 const LENGTH = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
 
-/** Passwords from published breaches, in lower case, most frequent first. */
+/** Passwords from published breaches, in lower case and with the most frequent first. */
 const COMPROMISED = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 
-/** The fault of a new password; null when it is acceptable. `about`: names and addresses of the user. */
+/**
+ * Returns what is wrong with a new password, or null when it is acceptable. `about`: names and addresses of the user.
+ */
 export function faultOfPassword(password: string, about: readonly string[]): PasswordFault | null {
   if (password.length < MIN_PASSWORD_LENGTH) return { code: 'PASSWORD_TOO_SHORT', message: LENGTH }
   if (password.length > MAX_PASSWORD_LENGTH) return { code: 'PASSWORD_TOO_LONG', message: LENGTH }
@@ -59,13 +61,13 @@ const lettersAndDigits = /[^\p{L}\p{N}]+/u
 
 const MAX_NAME_LENGTH = 255
 
-/** The words of a name or an address, joined and separately. */
+/** Returns the words of a name or an address, both joined and separately. */
 function wordsOf(text: string): string[] {
   const parts = fold(text.slice(0, MAX_NAME_LENGTH)).split(lettersAndDigits)
   return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_WORD_LENGTH)
 }
 
-/** Whether a password is made of such words and only a few more characters. */
+/** Whether a password consists of the given words and only a few more characters. */
 function isOf(words: readonly string[], folded: string): boolean {
   const whole = folded.split(lettersAndDigits).join('')
   const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)

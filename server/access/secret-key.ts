@@ -1,7 +1,7 @@
 /**
- * The installation's secret key, which signs sessions and encrypts stored secrets. It comes from SECRET_KEY, or else
- * from a file in DATA_DIR that the first start creates. Keys have versions, so that a new key can be introduced while
- * the old one still works.
+ * The installation's secret key, which signs sessions and encrypts stored secrets. It comes from the setting
+ * SECRET_KEY, or else from a file in DATA_DIR that is created at the first start. Keys have versions, so that a new key
+ * can be introduced while the old one still works.
  */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export interface SecretKey {
   readonly value: string
 }
 
-/** Newest first. The newest key encrypts and signs; the others only decrypt and verify. */
+/** All keys, newest first. The newest one signs and encrypts; the others only verify and decrypt. */
 export type SecretKeys = readonly [SecretKey, ...SecretKey[]]
 
 const FILE = 'secret-key'
@@ -25,7 +25,7 @@ const MAX_VERSION = 1_000_000
 const SECRET_KEY_FORM =
   'SECRET_KEY must have 32 random characters or more, such as `openssl rand -base64 32` gives, or be several keys with their versions, newest first: 2:…,1:…'
 
-/** Parses the text of the setting or the file. Errors never contain the text. */
+/** Parses the text of the setting or the file. The text never appears in errors. */
 export function parseSecretKeys(text: string): SecretKeys {
   const trimmed = text.trim()
   const isList = /^\d{1,7}:/.test(trimmed)
@@ -42,7 +42,7 @@ export function parseSecretKeys(text: string): SecretKeys {
   return [first, ...others]
 }
 
-/** The keys from the setting, or else from the file, which is created if it does not exist. */
+/** Loads the keys from the setting, or else from the file, which is created if it does not exist. */
 export async function loadSecretKeys(setting: SecretKeys | null, dataDir: string): Promise<SecretKeys> {
   if (setting !== null) return setting
   const path = join(dataDir, FILE)
@@ -64,8 +64,8 @@ async function readIfThere(path: string): Promise<string | null> {
 }
 
 /**
- * Creates the file atomically: hard-linking a complete draft fails if the file exists, so the first of two processes
- * wins.
+ * Creates the key file atomically by writing a draft and hard-linking it. Linking fails if the file already exists, so
+ * if two processes start at once, the first one wins.
  */
 async function makeFile(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -86,7 +86,8 @@ async function makeFile(dataDir: string, path: string): Promise<string> {
 }
 
 /**
- * Derives keys for one purpose. A derived key reveals nothing about the secret key, nor about keys for other purposes.
+ * Derives keys for one purpose. A derived key reveals nothing about the secret key or about the keys for other
+ * purposes.
  */
 export function deriveKeys(keys: SecretKeys, purpose: string): SecretKeys {
   const derive = ({ version, value }: SecretKey): SecretKey => ({
@@ -98,8 +99,8 @@ export function deriveKeys(keys: SecretKeys, purpose: string): SecretKeys {
 }
 
 /**
- * Checks that this node has the same key as the other nodes on its database, since each must accept what another signs.
- * The first node to start records the key's check value.
+ * Checks that this node has the same key as the other nodes on its database, because each node must accept what another
+ * one has signed. The first node to start records a check value of the key.
  */
 export async function checkSecretKeys(database: Database, keys: SecretKeys): Promise<void> {
   for (const { version, value } of deriveKeys(keys, 'check'))

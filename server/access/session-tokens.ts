@@ -1,20 +1,20 @@
 /**
  * The sign-in library stores session tokens as plain text. This adapter replaces them by their hashes on the way to the
- * database, so that nobody can sign in with the database's contents. Clients see the hash as the session's handle: it
- * can end the session, but not use it.
+ * database, so that the contents of the database cannot be used to sign in. Clients see the hash as the session's
+ * handle, with which a session can be ended but not used.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import type { DBAdapter, Where } from 'better-auth'
 import { isConnectionFailure } from '../store/database.ts'
 
-/** What the adapter shares with a request to the library. */
+/** Data that the adapter shares with the request to the library that is being handled. */
 interface Exchange {
-  /** The token that the request came with. */
+  /** The session token that came with the request. */
   token?: string
-  /** Whether the request names a session by its handle. */
+  /** Whether the request identifies a session by its handle. */
   readonly takesHandle: boolean
-  /** Why the database failed; the library hides such errors. */
+  /** The error of the database, which the library itself would hide. */
   failure?: Error
 }
 
@@ -24,7 +24,7 @@ const HANDLE = /^[0-9a-f]{64}$/
 
 export const handleOf = (token: string): string => hash('sha256', token, 'hex')
 
-/** Runs a request to the library. Throws when the database was unreachable, whatever the library answered. */
+/** Runs a request to the library. Throws if the database was unreachable, whatever the library answered. */
 export async function inExchange<T>(takesHandle: boolean, run: () => Promise<T>): Promise<T> {
   const exchange: Exchange = { takesHandle }
   const [outcome] = await Promise.allSettled([exchanges.run(exchange, run)])
@@ -35,7 +35,7 @@ export async function inExchange<T>(takesHandle: boolean, run: () => Promise<T>)
 
 type Row = Record<string, unknown> & { token?: string }
 
-/** Called when a signed-in user, or the user's rights, may have changed; without a user id: any user. */
+/** Called when a signed-in user's data or rights may have changed. Without a user id, any user may be affected. */
 export type OnChange = (userId?: string) => void
 
 export function keepHashes(adapter: DBAdapter, onChange: OnChange): DBAdapter {
@@ -43,7 +43,7 @@ export function keepHashes(adapter: DBAdapter, onChange: OnChange): DBAdapter {
     try {
       return await watched(work)
     } finally {
-      // Mailed links sign nobody in.
+      // Verification links are left out, because opening a mailed link does not sign anybody in.
       if (model !== 'verification') onChange(userIn(model, where))
     }
   }
@@ -95,13 +95,13 @@ interface Changed {
   readonly where: readonly Where[]
 }
 
-/** The user whose rows a query changes; undefined when the query does not name one user. */
+/** Returns the user whose rows a query changes, or undefined when the query is not about a single user. */
 function userIn(model: string, where: readonly Where[]): string | undefined {
   const value = where.find(({ field }) => field === (model === 'user' ? 'id' : 'userId'))?.value
   return typeof value === 'string' ? value : undefined
 }
 
-/** Wraps database work within a request to the library. When the database is unreachable, `inExchange` throws. */
+/** Wraps database work within a request to the library. If the database is unreachable, `inExchange` throws. */
 export async function watched<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -114,10 +114,10 @@ export async function watched<T>(work: Promise<T>): Promise<T> {
 
 const isHandle = (value: string) => HANDLE.test(value)
 
-/** Only requests that name another session may find one by its handle. */
+/** A session may be found by its handle only in requests that are about another session. */
 const isAskedFor = (value: string) => isHandle(value) && exchanges.getStore()?.takesHandle === true
 
-/** `isKept`: whether a value is already a handle. */
+/** Replaces tokens in a query by hashes. `isKept`: whether a value is already a handle and must stay. */
 function hashed(model: string, where: readonly Where[], isKept: (value: string) => boolean): Where[] {
   if (model !== 'session') return [...where]
   const convert = (value: unknown) => (typeof value !== 'string' || isKept(value) ? value : handleOf(value))
@@ -128,7 +128,7 @@ function hashed(model: string, where: readonly Where[], isKept: (value: string) 
   )
 }
 
-/** The token in a query: the request's own session token; null when the query contains a handle. */
+/** Returns the token in a query, which is the request's own session token, or null when the query contains a handle. */
 function askedToken(where: readonly Where[]): string | null {
   const asked = where.find(({ field }) => field === 'token')?.value
   if (typeof asked !== 'string' || isHandle(asked)) return null

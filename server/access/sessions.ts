@@ -1,6 +1,6 @@
 /**
- * Finds signed-in users: looks up sessions by their cookie through a bounded cache. A change on another node takes
- * effect within a second.
+ * Finds the signed-in user of a request: looks up the session by its cookie, through a cache of limited size. A change
+ * on another node takes effect within a second.
  */
 import { hash } from 'node:crypto'
 import { generateRandomString } from 'better-auth/crypto'
@@ -16,11 +16,11 @@ import { seesCostsAs } from './roles.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
 
 const MAX_CACHED_SESSIONS = 10_000
-/** How long a cached session is trusted: a change on another node takes effect within this time. */
+/** How long a cached session is trusted. A change on another node takes effect within this time. */
 const TRUST_MS = 900
 /**
- * The precision of a session's time of last use. Writing it on every request would cost more than the precision is
- * worth.
+ * How precisely the time of a session's last use is stored. Storing it on every request would cost more than the
+ * precision is worth.
  */
 const TOUCH_EVERY_MS = 60_000
 const TOKEN_LENGTH = 32
@@ -36,7 +36,7 @@ export interface SignedIn {
     readonly emailVerified: boolean
     readonly twoFactorEnabled: boolean
   }
-  /** The caller in the session's company; null when the session has no company, or the user no longer belongs to it. */
+  /** The caller in the session's company. Null when the session has no company or the user no longer belongs to it. */
   readonly caller: Caller | null
 }
 
@@ -47,17 +47,17 @@ interface Moved {
 
 export interface Sessions {
   /**
-   * Finds the session of a cookie. With `isUse`, a user is acting, which extends the session. Without it, an open
-   * stream checks its right to continue; such a check happens once a second and skips the cache. Refuses
+   * Finds the session for a cookie. `isUse`: whether a user is acting, which extends the session. If false, an open
+   * stream is checking that it may continue; this happens once a second and skips the cache. Refuses with
    * UNAUTHENTICATED.
    */
   find(cookies: string | undefined, isUse: boolean): SignedIn | Promise<SignedIn>
   /**
-   * Makes a session act for another company and gives it a new token, so that no node accepts the old cookie for the
-   * new company. @returns the cookies to set; null when the user is not a member of the company.
+   * Makes a session act for another company. Gives it a new token, so that no node accepts the old cookie for the new
+   * company. @returns the cookies to set, or null when the user is not a member of the company
    */
   moveTo(companyId: string, of: { readonly sessionId: string; readonly cookies: string }): Promise<Moved | null>
-  /** Makes this node drop a user's sessions from its cache at once; without a user, all sessions. */
+  /** Makes this node drop a user's sessions from its cache at once, or all sessions if no user is given. */
   forget(userId?: string): void
 }
 
@@ -78,7 +78,7 @@ export function openSessions(parts: SessionParts): Sessions {
     if (touched.has(sessionId)) return signedIn
     touched.set(sessionId, true)
     const at = now()
-    // Failing to record the last use must not fail the request.
+    // If the last use cannot be recorded, the request must not fail.
     touchSession(database, sessionId, at, new Date(at.getTime() + times.idleMs)).catch(() => touched.delete(sessionId))
     return signedIn
   }
@@ -107,14 +107,15 @@ export function openSessions(parts: SessionParts): Sessions {
   }
 }
 
-/** `isFresh`: skips the cache. */
+/** Looks up a session. `isFresh`: skips the cache. */
 type LookUp = (cookies: string, isFresh: boolean) => SignedIn | Promise<SignedIn>
 
 function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp; forget: Sessions['forget'] } {
-  // Only existing sessions are cached, so guesses cannot push them out.
+  // Only sessions that exist are cached, so that guesses cannot push them out of the cache.
   const known = new LRUCache<string, SignedIn>({ max: MAX_CACHED_SESSIONS, ttl: TRUST_MS, ttlResolution: 0 })
   const running = new Map<string, Promise<SignedIn>>()
-  // When each user's sessions were last dropped. A look-up that began earlier may have read an outdated session.
+  // When each user's sessions were last dropped from the cache. A look-up that began before that may have read an
+  // outdated session.
   const forgottenOf = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS })
   let allForgottenAt = Number.NEGATIVE_INFINITY
   const isForgottenSince = (userId: string, askedAt: number) =>

@@ -1,4 +1,6 @@
-/** The members of a company: their roles, and how they leave. A company always has an owner. Source: S-TEAM. */
+/**
+ * The members of a company: their roles, and how they leave. A company always has at least one owner. Source: S-TEAM.
+ */
 import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
@@ -18,7 +20,7 @@ import {
 import { type LogEntry, writeLog } from './log-sql.ts'
 import { type Role, seesCostsAs } from './roles.ts'
 
-/** A member as answers show him. */
+/** A member in the form in which answers contain them. */
 export interface Member {
   readonly userId: string
   readonly name: string
@@ -35,16 +37,16 @@ export interface MemberChange {
 
 export interface Team {
   list(companyId: string): Promise<Member[]>
-  /** Changes a member's role or right to see costs. Refuses FORBIDDEN, NOT_FOUND, LAST_OWNER. */
+  /** Changes a member's role, or whether the member may see costs. Refuses with FORBIDDEN, NOT_FOUND or LAST_OWNER. */
   change(request: AccessRequest, userId: string, change: MemberChange): Promise<AccessAnswer<null>>
   /**
-   * Removes a member: an owner may remove anybody, other members only themselves. Refuses FORBIDDEN, NOT_FOUND,
-   * LAST_OWNER.
+   * Removes a member. An owner may remove anybody; other members may only remove themselves. Refuses with FORBIDDEN,
+   * NOT_FOUND or LAST_OWNER.
    */
   remove(request: AccessRequest, userId: string): Promise<AccessAnswer<null>>
 }
 
-/** `onChange` is called when the rights of signed-in users may have changed. */
+/** Opens the team. `onChange`: called when the rights of signed-in users may have changed. */
 export function openTeam(database: Database, onChange: () => void): Team {
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -61,7 +63,7 @@ export function openTeam(database: Database, onChange: () => void): Team {
           const { companyId } = request
           const before = await loadMember(tx, companyId, userId)
           const { role = before.role } = change
-          // Unless the owner decides otherwise, a new role shows no more costs than the old one.
+          // Unless the owner decides otherwise, a member with a new role does not see more costs than before.
           const { seesCosts = seesCostsAs(before.role, before.sees_costs) } = change
           const isOwnerNoMore = before.role === 'owner' && role !== 'owner'
           if (isOwnerNoMore) refuseLast(owners, userId)
@@ -89,9 +91,9 @@ export function openTeam(database: Database, onChange: () => void): Team {
 }
 
 /**
- * Removes a user from all companies before the user is deleted, unless a company would be left without an owner.
- * @returns the number of such companies; with 0 the user was removed. When two owners leave at once, the locks make one
- * of them the last.
+ * Removes a user from all companies before the user is deleted, unless some company would be left without an owner.
+ * @returns the number of such companies; 0 means that the user was removed. If two owners leave at once, locks ensure
+ * that one of them counts as the last owner.
  */
 export function leaveAllCompanies(database: Database, user: Person): Promise<number> {
   const actor: Actor = { type: 'user', ...user }
@@ -111,7 +113,7 @@ export function leaveAllCompanies(database: Database, user: Person): Promise<num
   })
 }
 
-/** The log entry for a new member. */
+/** Creates the log entry for a new member. */
 export const joining = (member: Member): LogEntry => entryOf('member.joined', member, `joined as ${member.role}`)
 
 export function printMember(row: MemberRow): Member {
@@ -137,7 +139,9 @@ function refuseLast(owners: readonly string[], userId: string): void {
   throw new Refusal('LAST_OWNER', 'This is the only owner of the company. Make someone else an owner first.')
 }
 
-/** Omits the e-mail, because more people read the log than the list of members. */
+/**
+ * Creates a log entry. Leaves out the e-mail address, because more people can read the log than the list of members.
+ */
 function entryOf(action: string, { userId, name, role, seesCosts }: Member, what: string): LogEntry {
   const result = { userId, name, role, seesCosts }
   return { action, entityType: 'member', entityId: userId, summary: `${name}: ${what}`, result }

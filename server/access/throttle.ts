@@ -1,7 +1,7 @@
 /**
- * Limits how often somebody may try to sign in. Attempts are counted in the database, so nodes agree. Somebody guessing
- * passwords soon waits a minute between guesses; a user with the right password gets in after one pause. Source:
- * S-SESSION-8.
+ * Limits how often somebody may try to sign in. Attempts are counted in the database, so that all nodes agree. Somebody
+ * who guesses passwords soon has to wait a minute between guesses, while a user with the right password gets in after
+ * one pause. Source: S-SESSION-8.
  */
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -9,7 +9,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../store/database.ts'
 import { findTurn, takeQueueTurn, useTurn } from './access-sql.ts'
 
-/** Too many attempts. `retryAfterSeconds`: when to try again. */
+/** Thrown when there were too many attempts. `retryAfterSeconds`: when to try again. */
 export class TooOften extends Error {
   readonly retryAfterSeconds: number
 
@@ -20,10 +20,13 @@ export class TooOften extends Error {
 }
 
 interface Pace {
-  /** How many failures have no pause after them. */
+  /** This many failures are not followed by a pause. */
   readonly free: number
   readonly perSeconds: number
-  /** Further attempts must be this far apart: one second at first, doubling after each, up to this maximum. */
+  /**
+   * The longest pause between further attempts. The first pause is one second, and each further one is twice as long,
+   * up to this maximum.
+   */
   readonly maxPauseSeconds: number
 }
 
@@ -31,19 +34,19 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** One account from one address: somebody mistypes, or guesses. */
+/** The limit for one account from one address: somebody there is mistyping or guessing. */
 const PAIR: Pace = { free: 5, perSeconds: 15 * MINUTE, maxPauseSeconds: MINUTE }
 /**
- * One account from all addresses. Users who signed in from their address before are exempt here and below, so that
- * strangers cannot delay them.
+ * The limit for one account from all addresses together. Users are exempt, here and below, at an address from which
+ * they have signed in before, so that strangers cannot delay them.
  */
 const ACCOUNT: Pace = { free: 50, perSeconds: HOUR, maxPauseSeconds: 10 }
-/** One address at all accounts: this is how lists of stolen passwords are tried. */
+/** The limit for one address at all accounts together, because this is how lists of stolen passwords are tried. */
 const ADDRESS: Pace = { free: 100, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 
 /**
- * Codes of a second factor: there are a million codes, three are valid at a time, and somebody guessing them already
- * knows the password.
+ * The limit for codes of a second factor. There are a million codes, of which three are valid at any time, and somebody
+ * guessing them already knows the password.
  */
 const CODE_PAIR: Pace = { free: 5, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 const CODE_ACCOUNT: Pace = { free: 10, perSeconds: DAY, maxPauseSeconds: 90 }
@@ -51,32 +54,40 @@ const CODE_ACCOUNT: Pace = { free: 10, perSeconds: DAY, maxPauseSeconds: 90 }
 const SIGN_UPS_PER_HOUR = 100
 const MAILS_PER_HOUR = { account: 5, address: 30 }
 const KNOWN_FOR_SECONDS = 90 * DAY
-/** A code is valid in its period of half a minute and the adjacent ones. */
+/**
+ * How long a used code is remembered. A code is valid in its own period of half a minute and in the two adjacent ones.
+ */
 const CODE_SECONDS = 2 * MINUTE
 
-/** An attempt in progress. It counts as failed until one of these is called. */
+/** An attempt in progress. It counts as failed until `succeeded` or `withdrawn` is called. */
 export interface Attempt {
-  /** Marks the address as known: strangers no longer delay attempts from it. */
+  /**
+   * Records that the attempt succeeded, and marks its address as known, so that strangers no longer delay attempts from
+   * there.
+   */
   succeeded(): Promise<void>
-  /** Does not count the attempt: the request was invalid, or it was right and another step is needed. */
+  /**
+   * Does not count the attempt, because the request was invalid, or because it was right but another step is still
+   * required.
+   */
   withdrawn(): Promise<void>
 }
 
 export interface Throttle {
-  /** Counts an attempt at an account's password. Throws TooOften. */
+  /** Counts an attempt to give an account's password. Throws TooOften. */
   tryPassword(account: string, address: string): Promise<Attempt>
-  /** Counts an attempt at a code of a user's second factor. Throws TooOften. */
+  /** Counts an attempt to give a code of a user's second factor. Throws TooOften. */
   tryCode(userId: string, address: string): Promise<Attempt>
   /**
-   * Marks an address as known for an account that was created or proved from it: limits on strangers do not apply
-   * there.
+   * Marks an address as known for an account that was created or confirmed from there. The limits for strangers do not
+   * apply to known addresses.
    */
   know(account: string, address: string): Promise<void>
   /** Counts a sign-up. Throws TooOften. */
   trySignUp(address: string): Promise<Attempt>
-  /** Counts a mail that somebody has sent to an account. Throws TooOften. */
+  /** Counts a mail that somebody causes to be sent to an account. Throws TooOften. */
   countMail(account: string, address: string): Promise<void>
-  /** Uses up a code. @returns false when the code was used before. */
+  /** Uses up a code. @returns false when the code was already used */
   useCode(userId: string, code: string): Promise<boolean>
 }
 
@@ -139,7 +150,7 @@ export function openThrottle(database: Database): Throttle {
   }
 }
 
-/** The counters' keys for one attempt. */
+/** The keys of the counters for one attempt. */
 interface TryKeys {
   readonly both: string
   readonly account: string
@@ -154,11 +165,11 @@ function keysOf(account: string, from: string): TryKeys {
 interface GuessCounters {
   readonly pair: Paced
   readonly account: Queued
-  /** null: the address is counted elsewhere. */
+  /** The counter of the address; null when the address is counted elsewhere. */
   readonly address: Paced | null
 }
 
-/** Counts an attempt before it is checked. Throws TooOften. */
+/** Counts an attempt before the password or code is checked. Throws TooOften. */
 async function tryGuess(
   { pair, account, address }: GuessCounters,
   known: RateLimiterPostgres,
@@ -171,7 +182,7 @@ async function tryGuess(
       await account.take(keys.account, keys.both)
       await address?.take(keys.address)
     } catch (error) {
-      // The password was not checked, so asking too early does not cost an attempt.
+      // The password was not checked, so trying too early does not cost an attempt.
       if (error instanceof TooOften) await pair.giveBack(keys.both)
       throw error
     }
@@ -189,15 +200,15 @@ async function tryGuess(
 }
 
 interface Queued {
-  /** Counts an attempt. `by`: who tries. Throws TooOften with the time until the caller's own slot. */
+  /** Counts an attempt. `by`: identifies who tries. Throws TooOften with the time until that caller's own slot. */
   take(key: string, by: string): Promise<void>
   giveBack(key: string): Promise<void>
 }
 
 /**
- * Like `openPaced`, but a caller who comes too early gets a queue slot, one pause after the slot before. Attackers who
- * guess from many addresses wait in the same queue, with one slot per address, and cannot take the slot of the user who
- * knows the password.
+ * Like `openPaced`, but a caller who comes too early gets a slot in a queue, one pause after the previous slot.
+ * Attackers who guess from many addresses wait in the same queue with one slot per address, so they cannot take the
+ * slot of the user who knows the password.
  */
 function openQueued(
   { free, maxPauseSeconds }: Pace,
@@ -213,13 +224,13 @@ function openQueued(
       const now = Date.now()
       const due =
         (await findTurn(database, turn, now)) ?? (await takeQueueTurn(database, { queue, turn, now, pauseMs }))
-      // A concurrent request from the same address is taking the slot.
+      // A concurrent request from the same address is just taking the slot.
       if (due === null) throw new TooOften(1)
       if (due > now) {
         await tries.reward(key)
         throw new TooOften(Math.ceil((due - now) / 1_000))
       }
-      // Only one of several requests may use the slot.
+      // If several requests come at the slot's time, only one of them may use the slot.
       if (!(await useTurn(database, turn))) throw new TooOften(1)
     },
     async giveBack(key) {
@@ -235,8 +246,9 @@ interface Paced {
 }
 
 /**
- * Keeps two counters: one of attempts, and one that blocks until the pause after the last attempt is over. Each is
- * updated in one statement before the password is checked, so a thousand concurrent guesses do not all pass.
+ * Counts attempts with two counters: one of the attempts, and one that blocks until the pause after the last attempt is
+ * over. Each is updated in a single statement before the password is checked, so that a thousand concurrent guesses
+ * cannot all get through.
  */
 function openPaced(
   { free, perSeconds, maxPauseSeconds }: Pace,
@@ -270,10 +282,13 @@ async function consume(limiter: RateLimiterPostgres, key: string, customDuration
   }
 }
 
-/** Hashes the parts, so that the table does not reveal whose counter it is. */
+/** Returns the key of a counter. Its parts are hashed, so that the table does not reveal whom a counter is about. */
 export const throttleKey = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
 
-/** The network of an address: somebody with one IPv6 address has 2^64 of them. */
+/**
+ * Returns the network to which an address belongs. Counting single IPv6 addresses would be useless, because anybody
+ * with one has 2^64 of them.
+ */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)

@@ -1,4 +1,7 @@
-/** API tokens: issued, listed and revoked by owners and in the shell. Source: S-TOKEN. */
+/**
+ * API tokens: owners issue, list and revoke them, and operators can issue and revoke them in the shell. Source:
+ * S-TOKEN.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
@@ -13,12 +16,15 @@ import { type LogEntry, writeLog } from './log-sql.ts'
 const SECRET_BYTES = 32
 const SECRET_START = 'skl_'
 const SHOWN_PREFIX_LENGTH = 10
-/** The most unrevoked tokens of one company: a list of them is a single answer. */
+/** A company can have at most this many unrevoked tokens, because the list of them is a single answer. */
 export const MAX_TOKENS = 1_000
 
 export const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[]
 
-/** Makes a random secret, and the parts of it that are stored. `start` distinguishes kinds of secrets. */
+/**
+ * Creates a random secret, and the parts of it that are stored. `start`: the first characters, which distinguish kinds
+ * of secrets.
+ */
 export function newSecret(start = SECRET_START): { secret: string; secretHash: Buffer; prefix: string } {
   const secret = start + randomBytes(SECRET_BYTES).toString('base64url')
   return { secret, secretHash: hashOfSecret(secret), prefix: secret.slice(0, SHOWN_PREFIX_LENGTH) }
@@ -29,11 +35,11 @@ export const hashOfSecret = (secret: string): Buffer => createHash('sha256').upd
 export interface TokenWishes {
   readonly name: string
   readonly scope?: TokenScope
-  /** RFC 3339; null: the token works until it is revoked. */
+  /** When the token expires (RFC 3339); null when it works until it is revoked. */
   readonly expiresAt?: string | null
 }
 
-/** Issues a token within a transaction of its company. Refuses VALIDATION_FAILED, LIMIT_REACHED. */
+/** Issues a token within a transaction of its company. Refuses with VALIDATION_FAILED or LIMIT_REACHED. */
 export async function issueToken(
   tx: Tx,
   { companyId, actor }: { companyId: string; actor: Actor },
@@ -71,7 +77,7 @@ export async function issueToken(
   return { token, secret, entry }
 }
 
-/** Revokes a token. Refuses NOT_FOUND when the company has no such unrevoked token. */
+/** Revokes a token. Refuses with NOT_FOUND when the company has no such unrevoked token. */
 async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<LogEntry> {
   const token = isIssuedId(tokenId) ? await revokeToken(tx, companyId, tokenId) : null
   if (token === null) throw notFound('token', tokenId)
@@ -80,12 +86,12 @@ async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<Log
   return { action: 'token.revoked', entityType: 'token', entityId: tokenId, summary, result: token }
 }
 
-/** Token operations for owners. */
+/** The token operations that owners can use. */
 export interface Tokens {
   list(companyId: string): Promise<Token[]>
-  /** Issues a token. `once` is the secret. Refuses FORBIDDEN. */
+  /** Issues a token. `once`: the token's secret. Refuses with FORBIDDEN. */
   issue(request: AccessRequest, wishes: TokenWishes): Promise<AccessAnswer<string>>
-  /** Revokes a token. Refuses FORBIDDEN. */
+  /** Revokes a token. Refuses with FORBIDDEN. */
   revoke(request: AccessRequest, tokenId: string): Promise<AccessAnswer<null>>
 }
 
@@ -105,7 +111,7 @@ export function openTokens(database: Database): Tokens {
   }
 }
 
-/** Issues a token from the shell. Refuses like `issueToken`. */
+/** Issues a token from the shell. Refuses in the same cases as `issueToken`. */
 export function issueFromShell(
   database: Database,
   companyId: string,
@@ -118,7 +124,7 @@ export function issueFromShell(
   })
 }
 
-/** Revokes a token from the shell. Refuses NOT_FOUND. */
+/** Revokes a token from the shell. Refuses with NOT_FOUND. */
 export function revokeFromShell(database: Database, companyId: string, tokenId: string): Promise<void> {
   return writeBeside(database, companyId, async (tx) =>
     writeLog(tx, companyId, SHELL, await endToken(tx, companyId, tokenId)),

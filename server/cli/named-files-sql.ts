@@ -1,10 +1,13 @@
 /**
- * Finds which bytes in the file store a company's records refer to. Every table with such references must be listed
- * here, or a sweep deletes its files.
+ * Finds out which bytes in the file store a company's records refer to. Every table that refers to
+ * stored bytes must be listed here; otherwise `sweep-files` deletes bytes that are still in use.
  */
 import type { Tx } from '../store/database.ts'
 
-/** Returns those SHA-256s that a record of the company refers to; null: this database does not have the company. */
+/**
+ * Returns those of the given SHA-256s that a record of the company refers to, or null when this
+ * database does not have the company.
+ */
 export async function listNamedFiles(tx: Tx, companyId: string, sha256s: readonly string[]): Promise<string[] | null> {
   const known = await tx.query('select from companies where company_id = $1', [companyId])
   if (known.rowCount === 0) return null

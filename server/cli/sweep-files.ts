@@ -11,13 +11,17 @@ import { type Database, readCompany } from '../store/database.ts'
 import { listNamedFiles } from './named-files-sql.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
-/** An upload is stored before its command is committed, so a record may soon refer to younger bytes. */
+/**
+ * The least age of a file that may be deleted. An upload is stored before its command is committed,
+ * so a record may soon refer to younger bytes.
+ */
 const MIN_AGE_MS = 86_400_000
 const BATCH = 1_000
 const SHA256 = /^[0-9a-f]{64}$/
 
 await withDatabase(async (openDatabase) => {
-  // This database knows nothing of files that the service itself stored since the copy was made.
+  // A restored copy must not sweep: its database does not know the files that the real service
+  // stored after the backup was made.
   if (readConfig().drill) throw new Error('DRILL=true: the files may belong to the real service, so nothing is removed')
   const database = await requireRightClock(await openDatabase())
   const files = openFileStore(readConfig().files, pino({ level: 'silent' }))
@@ -26,7 +30,8 @@ await withDatabase(async (openDatabase) => {
   for await (const companyId of files.listCompanies()) {
     if (!isIssuedId(companyId)) continue
     const swept = await sweepCompany(files, database, { companyId, before })
-    // Leave these alone: they may belong to another installation, or this may be the wrong database.
+    // Leave the files of unknown companies alone: they may belong to another installation, or this
+    // may be the wrong database.
     if (swept === null) report.unknownCompanies.push(companyId)
     else {
       report.companies += 1
@@ -50,7 +55,8 @@ async function sweepCompany(
     if (named === null) return null
     const isNamed = new Set(named)
     for (const sha256 of sha256s) {
-      // Its age is checked again now, because storing the same bytes again makes them young.
+      // The file's age is checked again now, because storing the same bytes again makes the file
+      // young.
       const bytes = isNamed.has(sha256) ? null : await files.removeOlder(companyId, sha256, before)
       if (bytes === null) swept.kept += 1
       else {

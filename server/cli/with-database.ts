@@ -1,4 +1,7 @@
-/** What the shell commands share: the configured database, one JSON line on stdout, problems on stderr. */
+/**
+ * What the shell commands share: they open the configured database, print one JSON line on stdout,
+ * and report problems on stderr.
+ */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { keepCurrent } from '../engine/shapes.ts'
@@ -6,8 +9,8 @@ import { type OpenedDatabase, openClock, openConfiguredDatabase } from '../servi
 import { type Database, openDatabase } from '../store/database.ts'
 
 /**
- * Runs a shell command. `database()` opens the configured database. It starts the embedded one if it is not running,
- * and leaves it running if the server uses it.
+ * Runs a shell command. `database()` opens the configured database: it starts the embedded database
+ * if that is not running, and leaves it running if the server uses it.
  */
 export async function withDatabase(run: (database: () => Promise<Database>) => Promise<unknown>): Promise<void> {
   let opened: OpenedDatabase | null = null
@@ -30,8 +33,8 @@ export async function withDatabase(run: (database: () => Promise<Database>) => P
 }
 
 /**
- * Throws when this machine's clock is too far ahead: new records would lie in the future, and young files would seem
- * old.
+ * Throws when this machine's clock is too far ahead. Otherwise new records would lie in the future,
+ * and young files would seem old.
  */
 export async function requireRightClock(database: Database): Promise<Database> {
   const clock = openClock(readConfig(), database, pino({ level: 'silent' }))

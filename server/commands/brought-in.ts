@@ -1,13 +1,14 @@
 /**
- * Commands as an import runs them. Imported records were created earlier elsewhere, when the records they name were
- * still in use.
+ * Adapts commands for an import. Imported records were created earlier in another system, when the
+ * records they refer to were not yet archived.
  */
 import type { Books } from '../domain/books.ts'
 import type { Command } from './define.ts'
 
 /**
- * Returns the command changed so that its records may refer to archived ones. Use it only for commands that create
- * records, never for edits: the rule sees every record it looks up as not archived. Source: docs/decisions/0039.
+ * Returns the command changed so that its records may refer to archived ones. Use it only for
+ * commands that create records, never for edits: the rule of the changed command sees every record
+ * as not archived. Source: docs/decisions/0039.
  */
 export function namingArchived(command: Command): Command {
   return { ...command, decide: (books, input, context) => command.decide(withNothingArchived(books), input, context) }
@@ -25,7 +26,10 @@ function withNothingArchived(books: Books): Books {
   }
 }
 
-/** A view of the map rather than a copy, because a company has up to a hundred thousand products. */
+/**
+ * Returns a view of the map in which no record is archived. A copy would be slow: a company has up
+ * to a hundred thousand products.
+ */
 function withoutArchive<T extends { readonly archived: boolean }>(records: Map<string, T>): Map<string, T> {
   const find = (id: string): T | undefined => {
     const record = records.get(id)

@@ -1,6 +1,6 @@
 /**
- * Converts a valid request into the form that rules read: trimmed texts, moments in UTC, numbers as integers of the
- * smallest unit.
+ * Converts a valid request into the form that rules expect: trimmed texts, moments in UTC, numbers
+ * as integers of the smallest unit.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'
@@ -42,7 +42,10 @@ function converter({ properties, items, text, gapless, moment, timeZone, unit }:
   }
 }
 
-/** Converts only values of the given type; a null where the schema allows one stays null. */
+/**
+ * Makes a conversion that changes only values of the given type; a null where the schema allows one
+ * stays null.
+ */
 function ofType<T>(type: 'string' | 'number', convert: (value: T) => unknown): Convert {
   return (value) => (typeof value === type ? convert(value as T) : value)
 }
@@ -66,7 +69,7 @@ function inUtc(text: string, isDayKept: boolean): string {
   return isDayKept ? text : new Date(readDay(text)!).toISOString()
 }
 
-/** Only digits, and few enough to be exact: not 1e3, 0x10, 5.0 or " 5". */
+/** Matches whole numbers with only digits, and few enough to be exact: not 1e3, 0x10, 5.0 or " 5". */
 const INTEGER = /^-?\d{1,15}$/
 
 /**

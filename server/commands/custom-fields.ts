@@ -129,15 +129,18 @@ function droppedOptions(field: CustomField, { options }: Static<typeof CUSTOM_FI
 const WITH_VALUES = ['product', 'partner', 'procurement_document'] as const
 
 /**
- * The kinds of records that may store a value of the field. A field with an unknown `entityKind` may have values in any
- * of them.
+ * Returns the kinds of records that may store a value of the field. A field with an unknown
+ * `entityKind` may have values in records of any kind.
  */
 function kindsOf({ entityKind }: CustomField): readonly (typeof WITH_VALUES)[number][] {
   const known = WITH_VALUES.find((kind) => kind === entityKind)
   return known === undefined ? WITH_VALUES : [known]
 }
 
-/** Asks the database which documents store a value, because not all finished documents are in memory. */
+/**
+ * Asks the database which documents store a value of the field, because not all finished documents
+ * are in memory.
+ */
 function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly Prefetch[] {
   return kindsOf(field).includes('procurement_document')
     ? [{ fact: 'customValues', keys: [field.id, field.name], values }]

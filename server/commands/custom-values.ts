@@ -1,4 +1,4 @@
-/** Typed values of custom fields. Source: S-FIELD-5, S-FIELD-6. */
+/** Checks the types of the values of custom fields. Source: S-FIELD-5, S-FIELD-6. */
 import type { Books } from '../domain/books.ts'
 import type { FieldFault } from '../domain/field-faults.ts'
 import { FIRST_YEAR, isWithinYears, LAST_YEAR, readDay } from '../domain/moments.ts'
@@ -9,8 +9,9 @@ import { invalid } from '../domain/refusals.ts'
 export type TypedEntity = 'product' | 'partner' | 'procurement_document'
 
 /**
- * Refuses VALIDATION_FAILED for a value that does not fit the active field whose id or name is its key. Other keys may
- * have any value; null counts as no value.
+ * Refuses VALIDATION_FAILED for a custom value that does not fit its field: the active field whose
+ * id or name is the value's key. Keys without such a field may have any value; null counts as no
+ * value.
  */
 export function checkCustomValues(
   books: Books,
@@ -28,7 +29,7 @@ export function checkCustomValues(
   }
 }
 
-/** True when the record stores a value of the field. With `among`, only these values count. */
+/** True when the record stores a value of the field. With `among`, only the values listed there count. */
 export function hasValueOf(
   field: CustomField,
   values: Readonly<Record<string, unknown>>,
@@ -40,7 +41,7 @@ export function hasValueOf(
   })
 }
 
-/** The fault for a value of the wrong type, as data for clients. */
+/** For each type of field, the fault to report for a value of the wrong type. */
 const FAULTS: Readonly<Record<CustomField['valueType'], (field: CustomField) => FieldFault>> = {
   string: () => ({ code: 'WRONG_TYPE', figures: { types: ['string'] } }),
   number: () => ({ code: 'WRONG_TYPE', figures: { types: ['number'] } }),
@@ -69,8 +70,8 @@ function faultOf({ valueType, options, name }: CustomField, value: unknown): str
 }
 
 /**
- * Caches the options of a field as a set, by the options array: a body may have values for a thousand fields with a
- * thousand options each.
+ * Caches the options of each field as a set, keyed by the options array. A search in the array
+ * would be slow: a body may have values for a thousand fields with a thousand options each.
  */
 const optionSets = new WeakMap<readonly string[], ReadonlySet<string>>()
 

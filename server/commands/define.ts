@@ -18,8 +18,8 @@ import type { Blocker, ProblemCode } from '../domain/refusals.ts'
 import type { May, Role } from '../domain/roles.ts'
 
 /**
- * What a rule may know besides the books and the command. Running the rule again with the same context gives the same
- * decision.
+ * What a rule may know besides the books and the command. With the same context, running the rule
+ * again gives the same decision.
  */
 export interface Context {
   /** The time of the command, RFC 3339 UTC with milliseconds. */
@@ -30,32 +30,47 @@ export interface Context {
   readonly view: View
   /** The caller, under the name that the audit log shows. */
   readonly actor: { readonly id: string; readonly name: string }
-  /** The caller's role; null for the service's own commands. */
+  /** The caller's role; null for commands that the service itself runs. */
   readonly role: Role | null
-  /** Returns a UUIDv7 greater than all earlier ones. */
+  /** Returns a UUIDv7 greater than all ids returned earlier. */
   newId(): string
 }
 
-/** A question about history that memory cannot answer. The engine reads the answer while the company's queue waits. */
+/**
+ * A question about history that memory cannot answer. The engine reads the answer while the
+ * company's queue of commands waits.
+ */
 export type Prefetch =
   | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
-  /** Finds the order or purchase with this external id; for orders, also an order with such an external link. */
+  /**
+   * Finds the order or purchase with this external id. For orders, also finds an order that an
+   * external link gives this external id.
+   */
   | {
       readonly fact: 'idByExternalId'
       readonly kind: 'orders' | 'purchases'
       readonly source: string
       readonly externalId: string
     }
-  /** Finds the newest finished order older than this id. */
+  /** Finds the newest finished order that is older than this one. */
   | { readonly fact: 'olderFinishedOrder'; readonly id: string }
-  /** Finds the product's most recent lot in this warehouse, else in any warehouse. Used-up lots count too. */
+  /**
+   * Finds the product's most recent lot in this warehouse, or else in any warehouse. Used-up lots
+   * count too.
+   */
   | { readonly fact: 'newestLot'; readonly productId: string; readonly warehouseId: string }
   | { readonly fact: 'references'; readonly kind: ReferencedKind; readonly id: string }
-  /** Finds procurement documents whose custom values have one of the keys, with one of `values` unless that is null. */
+  /**
+   * Finds procurement documents that have a custom value under one of the keys. The value must be
+   * one of `values`, unless `values` is null.
+   */
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
   /** Finds a procurement document and the whole chain of documents that it was made from. */
   | { readonly fact: 'documentSources'; readonly id: string }
-  /** Finds the movements that posting the document made, and the current state of the lots they name. */
+  /**
+   * Finds the movements that posting the document made, and the current state of the lots they drew
+   * or created.
+   */
   | { readonly fact: 'documentMovements'; readonly id: string }
   | {
       readonly fact: 'externalLink'
@@ -72,12 +87,12 @@ export interface ReferenceGroup {
 
 /** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** The answers to `record` and `documentSources`; read them with `prefetchedRecord`. */
+  /** The answers to `record` and `documentSources` questions; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
   readonly newestLot?: Lot | null
-  /** The answers to `references` and `customValues`. */
+  /** The answers to `references` and `customValues` questions. */
   readonly references?: readonly ReferenceGroup[]
   readonly movements?: readonly Movement[]
   readonly lots?: readonly Lot[]
@@ -96,15 +111,15 @@ interface Input<Body> {
   readonly facts: Prefetched
 }
 
-/** What a `result` can be: a record of some kind, or a part of a record that has its own id. */
+/** What the `result` of an answer can be: a record of some kind, or a part of a record that has its own id. */
 export interface ResultOf extends RecordOf {
   filterValues: FilterValue
   images: KeptImage
 }
 
 /**
- * The `result` of the answer: a whole record, with extra keys where S-ANSWER-2 names them, or the id of a deleted
- * record.
+ * The `result` of the answer: a whole record, with extra keys where S-ANSWER-2 requires them, or
+ * the id of a deleted record.
  */
 export type Result =
   | {
@@ -119,71 +134,78 @@ export type Result =
 export interface Decision {
   readonly result: Result
   readonly changes: readonly Change[]
-  /** One line for the audit log, with the names and figures that people search for. */
+  /** The command's line in the audit log, with the names and figures that people search for. */
   readonly summary: string
   /**
-   * The action for the audit log when it is not the command's usual one, such as `warehouse.archived` for an update.
+   * The action for the audit log when it differs from the command's usual action, such as
+   * `warehouse.archived` for an update.
    */
   readonly action?: string
 }
 
 /**
- * What a command takes as raw bytes instead of JSON. The bytes are saved in the file store before the command is
- * decided.
+ * What a command accepts as raw bytes instead of JSON. The bytes are saved in the file store before
+ * the command is decided.
  */
 export interface Upload {
-  /** How the bytes are examined. The rule gets the outcome as its body, with the bytes' `sha256` and `size`. */
+  /**
+   * How the bytes are examined. The rule gets the outcome of the examination as its body, together
+   * with the bytes' `sha256` and `size`.
+   */
   readonly kind: 'image' | 'paper'
   readonly maxBytes: number
-  /** The accepted media types, for the OpenAPI document. */
+  /** The media types that the upload accepts, for the OpenAPI document. */
   readonly mediaTypes: readonly string[]
 }
 
 export interface Command<Body = unknown> {
-  /** Unique; also the operationId in the OpenAPI document. Verb + noun. */
+  /** The command's unique name, a verb and a noun; also the operationId in the OpenAPI document. */
   readonly name: string
   readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** The path, with `:param` segments. */
+  /** The path of the command's route, with `:param` segments. */
   readonly path: string
   /** Who may run the command. */
   readonly may: May
   /**
-   * The codes, besides VALIDATION_FAILED, that the rule may refuse with, in the order of its checks; for the OpenAPI
-   * document.
+   * The codes, besides VALIDATION_FAILED, with which the rule may refuse, in the order of its
+   * checks; for the OpenAPI document.
    */
   readonly refusals: readonly ProblemCode[]
   /**
-   * Who may run the command with this body, when that depends on the body; never more callers than `may` allows. Called
-   * once the body is known to be valid.
+   * Who may run the command with this body, when that depends on the body. It never allows more
+   * callers than `may`. Called only with a valid body.
    */
   mayWith?(body: Body): May
   readonly summary: string
   readonly description: string
-  /** The tag in the OpenAPI document. */
+  /** The command's tag in the OpenAPI document. */
   readonly tag: string
-  /** The kind of record that the command changes, under the name that the audit log uses. */
+  /** The kind of record that the command changes, named as in the audit log. */
   readonly entity: string
-  /** The action that the audit log records: noun + past verb. */
+  /** The action that the audit log records: a noun and a past verb. */
   readonly action: string
-  /** The schema of the body. For an upload: of what the service found out about the bytes. */
+  /** The schema of the body. For an upload, the schema of what the service found out about the bytes. */
   readonly body: TSchema
   /** True when a request without a body means an empty body `{}` (S-VALUE-17). */
   readonly mayLackBody?: boolean
   /**
-   * Names of fields that were renamed or dropped. A caller who repeats an old body with its key still gets the first
-   * answer.
+   * Names of fields that were renamed or dropped. A caller who repeats an old body with its
+   * idempotency key still gets the first answer.
    */
   readonly former?: {
     readonly names: readonly string[]
-    /** Translates a body with former names to the current names. */
+    /** Translates a body that uses former field names to the current names. */
     read(sent: Record<string, unknown>): Record<string, unknown>
   }
   readonly upload?: Upload
   readonly result: TSchema
-  /** A body that works once real ids are filled in. Shown in the OpenAPI document and used by the generated tests. */
+  /**
+   * An example body that works once real ids are filled in. Shown in the OpenAPI document and used
+   * by the generated tests.
+   */
   readonly example: Record<string, unknown>
   facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly Prefetch[]
-  /** The rule. Pure: reads the books and returns what to do, or throws a Refusal. */
+  /** The command's rule. It is pure: it reads the books and returns what to do, or throws a Refusal. */
   decide(books: Books, input: Input<Body>, context: Context): Decision
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a draft must satisfy before it is saved, on create and on update: records that it did not refer to before must
- * exist, be active and fit together. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
+ * What a draft must satisfy before it is created or updated: records that it newly refers to must
+ * exist, be active and match one another. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
  */
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -22,16 +22,18 @@ import {
 type Line = ProcurementDocument['lines'][number]
 
 /**
- * Returns the lines as the document stores them, with each product's current name and sku; a line whose product the
- * document already had keeps its stored name and sku. Refuses NOT_FOUND, ARCHIVED (not for a supplier return, which may
- * clear out the stock of archived products), VALIDATION_FAILED (an amount beyond the bound).
+ * Returns the lines for the document to store, with each product's current name and SKU. If the
+ * document already had the product, the line keeps the stored name and SKU. Refuses NOT_FOUND,
+ * ARCHIVED (except in a supplier return, which may clear out the stock of archived products),
+ * VALIDATION_FAILED (an amount beyond the bound).
  */
 export function linesOf(
   books: Books,
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
-  // The first line wins when several name one product.
+  // When several lines of the stored document are for the same product, the first one gives the
+  // name and SKU.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
@@ -44,7 +46,7 @@ export function linesOf(
   })
 }
 
-/** Sums the amounts of the lines. Refuses VALIDATION_FAILED beyond the bound. */
+/** Sums the amounts of the document's lines. Refuses VALIDATION_FAILED when the sum is beyond the bound. */
 export function documentTotalOf(lines: readonly Line[]): Minor {
   let total = 0
   for (const { amount } of lines) total += amount
@@ -58,8 +60,8 @@ export function supplierNameOf(books: Books, supplierId: string | null): string 
 }
 
 /**
- * Checks a draft before it is saved. Refuses NOT_FOUND, VALIDATION_FAILED (a circle of sources, a custom value),
- * ARCHIVED, CONTRACT_MISMATCH.
+ * Checks a draft before it is saved. Refuses NOT_FOUND, VALIDATION_FAILED (a cycle of source
+ * documents, a custom value of the wrong type), ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkDocument(
   books: Books,
@@ -83,8 +85,8 @@ export function checkDocument(
 }
 
 /**
- * Checks that the contract is between the given partner and organization. `named`: the contract, if it is newly chosen.
- * Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
+ * Checks that the contract is between the given partner and organization. `named`: the contract,
+ * when it is newly chosen. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkContract(
   books: Books,
@@ -110,8 +112,8 @@ export function checkContract(
 }
 
 /**
- * Refuses a chain of sources that leads back to the document. Sources no longer in memory were prefetched (see
- * `sourcesFact`).
+ * Refuses a chain of source documents that leads back to the document itself. Sources that are no
+ * longer in memory were prefetched (see `sourcesFact`).
  */
 function refuseCircle(books: Books, document: ProcurementDocument, facts: Prefetched): void {
   let sourceId = document.sourceDocumentId

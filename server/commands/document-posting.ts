@@ -1,6 +1,6 @@
 /**
- * What posting a procurement document does to stock, and how cancelling undoes it. Source: S-DOCUMENT-9, S-DOCUMENT-10,
- * S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
+ * How posting a procurement document changes stock, and how cancelling undoes the change. Source:
+ * S-DOCUMENT-9, S-DOCUMENT-10, S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
  */
 import { amountOf, formatMilli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -19,7 +19,10 @@ export function postDocument(books: Books, document: ProcurementDocument, contex
   return []
 }
 
-/** Asks for the movements that posting the document made. Only a posted receipt or return has any. */
+/**
+ * Asks for a prefetch of the movements that posting the document made. Only a posted receipt or
+ * return has movements.
+ */
 export function documentMovementsFact(books: Books, documentId: string): readonly Prefetch[] {
   const document = books.documents.get(documentId)
   if (document?.status !== 'posted' || !movesStock(document)) return []
@@ -77,7 +80,7 @@ function checkStillActive(books: Books, document: ProcurementDocument): void {
   }
 }
 
-/** Creates one lot and one movement per line. */
+/** Receives the lines of a receipt: creates one lot and one movement per line. */
 function receiveLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity, unitCost, amount }, position): Movement => {
@@ -118,7 +121,7 @@ function receiveLines(books: Books, document: ProcurementDocument, { now, revisi
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
 }
 
-/** Draws lots for each line, oldest first, no matter who supplied them. */
+/** Takes the goods of a supplier return from lots, oldest first, no matter who supplied the lots. */
 function returnLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity }): Movement => {
@@ -142,8 +145,8 @@ function returnLines(books: Books, document: ProcurementDocument, { now, revisio
 }
 
 /**
- * Removes the lots that a receipt created. Refuses a lot that was drawn from, then stock that is reserved, in this
- * order (S-DOCUMENT-12).
+ * Removes the lots that a receipt created. Refuses, in this order, when goods were already taken
+ * from one of the lots and when the stock is reserved (S-DOCUMENT-12).
  */
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
   for (const lot of lots) {

@@ -40,7 +40,7 @@ const fields = {
 const Lines = list(strictObject({ productId: Id, quantity: Quantity, unitCost: Money }))
 
 export const NewDocumentBody = strictObject({ kind: oneOf(DOCUMENT_KINDS), ...fields, lines: Lines })
-/** The body of an edit to a draft. */
+/** The body of a request that edits a draft. */
 export const UpdateBody = strictObject({
   kind: Type.Optional(oneOf(DOCUMENT_KINDS)),
   ...fields,
@@ -82,8 +82,8 @@ export const createDocument = defineCommand({
 })
 
 /**
- * Creates the draft that a body describes. `importId`: the file it was recognized from. Has the same refusals as POST
- * /procurement/documents.
+ * Creates the draft that a request body describes. `importId`: the uploaded file from which the
+ * draft was recognized. Has the same refusals as POST /procurement/documents.
  */
 export function makeDraft(
   books: Books,
@@ -237,7 +237,10 @@ export const deleteDocument = defineCommand({
   },
 })
 
-/** Asks for the document if it is not in memory, as finished documents beyond the newest are not. */
+/**
+ * Asks for a prefetch of the document if it is not in memory. Memory holds only the newest finished
+ * documents.
+ */
 function documentFact(books: Books, id: string): readonly Prefetch[] {
   return books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }
@@ -246,7 +249,10 @@ function sourceFact(books: Books, sourceDocumentId: string | null | undefined): 
   return sourceDocumentId == null ? [] : documentFact(books, sourceDocumentId)
 }
 
-/** Asks for the part of the source chain that is not in memory: an edit must not close a circle there. */
+/**
+ * Asks for a prefetch of the part of the source chain that is not in memory, because an edit must
+ * not turn the chain into a cycle there.
+ */
 function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly Prefetch[] {
   let id = sourceDocumentId ?? null
   for (let steps = 0; id !== null && steps <= books.documents.size; steps += 1) {
@@ -296,8 +302,8 @@ function blankDocument(
 }
 
 /**
- * Returns the document with the fields that the body gives; all other fields stay. Refuses NOT_FOUND for the products
- * of the lines and the supplier.
+ * Returns the document with the fields that the body gives; all other fields stay. Refuses
+ * NOT_FOUND for an unknown supplier or an unknown product in the lines.
  */
 function withFields(books: Books, kept: ProcurementDocument, body: Static<typeof UpdateBody>): ProcurementDocument {
   const supplierId = given(body.supplierId, kept.supplierId)

@@ -1,4 +1,4 @@
-/** Fills a draft with what was read from a recognized file, where the request body leaves fields out. */
+/** Fills in the fields that a request for a draft leaves out, with what was read from the recognized file. */
 import type { Static } from 'typebox'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -17,10 +17,11 @@ export const DraftFromImportBody = UpdateBody
 const MAX_TOLD_LINES = 10
 
 /**
- * Returns the body of a new document: given fields as given (null included), omitted fields as read from the file.
- * Supplier and products are those that the file proposes, if they still exist. Refuses VALIDATION_FAILED when `lines`
- * are omitted and some lines in the file lack a product, a quantity or a price: a draft with gaps would look like the
- * whole document.
+ * Returns the body of a new document: given fields as given (null included), omitted fields as read
+ * from the file. The supplier and the products are those that recognition proposed, if they still
+ * exist. Refuses VALIDATION_FAILED when `lines` are omitted and some lines in the file lack a
+ * product, a quantity or a price: a draft with only the complete lines would look like the whole
+ * document.
  */
 export function asRead(
   books: Books,
@@ -38,7 +39,10 @@ export function asRead(
   }
 }
 
-/** Returns the given value, or the read one when none was given. A given null means no value. */
+/**
+ * Returns the given value, or the value read from the file when none was given. A given null means
+ * no value.
+ */
 const orRead = (given: string | null | undefined, read: string | null | undefined): string | null =>
   (given === undefined ? read : given) ?? null
 

@@ -1,4 +1,4 @@
-/** What many commands share: bodies, results, and how given fields combine with stored ones. */
+/** What many commands share: bodies, results, and the rules for combining given fields with stored ones. */
 import { Type } from 'typebox'
 import type { NamedKind } from '../domain/kinds.ts'
 import { put, type RecordOf } from '../domain/records.ts'
@@ -6,10 +6,10 @@ import { type Blocker, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../doma
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Decision, ReferenceGroup, Result } from './define.ts'
 
-/** The body of every DELETE: `{}`. Any key in it is refused. */
+/** The body of every DELETE: `{}`. A key in the body is refused. */
 export const NoBody = strictObject({})
 
-/** The result of a delete. */
+/** The result in the answer to a delete. */
 export const Deleted = Type.Object(
   { id: Id, deleted: Type.Boolean() },
   { title: 'Deleted', description: 'The answer to a delete.' },
@@ -38,7 +38,10 @@ export function givenOr<T>(value: T | null | undefined, kept: T, empty: T): T {
   return value ?? empty
 }
 
-/** Says what an update did to a record, for its summary. Only archiving has its own audit action. */
+/**
+ * Returns the verb for what an update did to a record, for its summary. Only archiving has its own
+ * audit action.
+ */
 export function updateVerb(
   before: { archived: boolean },
   after: { archived: boolean },
@@ -48,8 +51,9 @@ export function updateVerb(
 }
 
 /**
- * Builds the decision of an update from the record before and after it. Archiving has its own audit action. `entity`:
- * the kind in audit actions; `called`: what the log line calls the record.
+ * Builds the decision of an update from the record before and after the update. Archiving has its
+ * own audit action. `entity`: the kind in audit actions; `called`: what the log line calls the
+ * record.
  */
 export function updated<K extends NamedKind | 'contracts'>(
   kind: K,
@@ -66,8 +70,8 @@ export function updated<K extends NamedKind | 'contracts'>(
 }
 
 /**
- * Refuses HAS_REFERENCES when other records refer to this one, and lists their kinds and numbers. `advice`: what the
- * user can do instead. Source: S-RECORD-6.
+ * Refuses HAS_REFERENCES when other records refer to this record, and lists how many of each kind
+ * do. `advice`: what the user can do instead. Source: S-RECORD-6.
  */
 export function refuseReferenced(
   what: string,
@@ -93,7 +97,10 @@ export function checkExternalPair(source: string | null, externalId: string | nu
   throw invalid(path, 'externalSource and externalId come together', 'REQUIRED')
 }
 
-/** Refuses DUPLICATE_EXTERNAL_ID when another record has the external id. `taken`: the id of that record, if any. */
+/**
+ * Refuses DUPLICATE_EXTERNAL_ID when another record already has the external id. `taken`: the id of
+ * that other record, if any.
+ */
 export function refuseTakenPair(entity: string, taken: string | null | undefined, externalId: string | null): void {
   if (taken == null || externalId === null) return
   throw new Refusal(

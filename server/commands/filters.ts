@@ -176,7 +176,7 @@ function findValue(
   return { filter, value }
 }
 
-/** Removes the values from all products that have them. */
+/** Removes the filter values from all products that have them. */
 function withoutValues(books: Books, valueIds: ReadonlySet<string>, { now, revision }: Context): Change[] {
   const changes: Change[] = []
   for (const product of books.products.values()) {

@@ -1,6 +1,6 @@
 /**
- * Finds the records that a command refers to. An id that this company does not have is NOT_FOUND, even if another
- * company has it.
+ * Finds the records that a command refers to. An id that this company does not have is refused as
+ * NOT_FOUND, even if another company has it.
  */
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
@@ -19,7 +19,8 @@ import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.t
 import { type Prefetched, prefetchedRecord } from './define.ts'
 
 /**
- * Makes a function that finds a record of the kind by its id. Refuses NOT_FOUND. `what`: what messages call the kind.
+ * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`:
+ * what messages call the kind.
  */
 const finder =
   <K extends NamedKind | 'contracts'>(kind: K, what: string) =>
@@ -38,7 +39,7 @@ export const findOrganization = finder('organizations', 'organization')
 export const findContract = finder('contracts', 'contract')
 export const findCustomField = finder('customFields', 'custom field')
 
-/** Finds a value of any filter, together with its filter. */
+/** Finds a filter value by its id alone, together with its filter. */
 export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {
   const filter = books.filters.get(books.filterOfValue.get(id) ?? '')
   const value = filter === undefined ? undefined : valueIn(filter.values, id)
@@ -46,7 +47,10 @@ export function findFilterValue(books: Books, id: string): { filter: Filter; val
   return { filter, value }
 }
 
-/** Finds a value by binary search. Values are sorted by id, and a product may have a thousand out of ten thousand. */
+/**
+ * Finds a filter value by binary search, since values are sorted by id: a product may have a
+ * thousand values, and a filter ten thousand.
+ */
 function valueIn(values: readonly FilterValue[], id: string): FilterValue | undefined {
   let [from, before] = [0, values.length]
   while (from < before) {
@@ -58,8 +62,8 @@ function valueIn(values: readonly FilterValue[], id: string): FilterValue | unde
 }
 
 /**
- * Finds a purchase in memory or among the prefetched records, because received purchases beyond the newest are not in
- * memory.
+ * Finds a purchase in memory or among the prefetched records. Memory holds only the newest received
+ * purchases.
  */
 export function findPurchase(books: Books, id: string, facts: Prefetched): Purchase {
   const purchase = books.purchases.get(id) ?? prefetchedRecord(facts, 'purchases', id)
@@ -68,8 +72,8 @@ export function findPurchase(books: Books, id: string, facts: Prefetched): Purch
 }
 
 /**
- * Finds a document in memory or among the prefetched records, because finished documents beyond the newest are not in
- * memory.
+ * Finds a document in memory or among the prefetched records. Memory holds only the newest finished
+ * documents.
  */
 export function findDocument(books: Books, id: string, facts: Prefetched): ProcurementDocument {
   const document = books.documents.get(id) ?? prefetchedRecord(facts, 'documents', id)
@@ -78,8 +82,8 @@ export function findDocument(books: Books, id: string, facts: Prefetched): Procu
 }
 
 /**
- * Finds a payment in memory or among the prefetched records, because posted and cancelled payments beyond the newest
- * are not in memory.
+ * Finds a payment in memory or among the prefetched records. Memory holds only the newest posted
+ * and cancelled payments.
  */
 export function findPayment(books: Books, id: string, facts: Prefetched): Payment {
   const payment = books.payments.get(id) ?? prefetchedRecord(facts, 'payments', id)
@@ -87,7 +91,10 @@ export function findPayment(books: Books, id: string, facts: Prefetched): Paymen
   return payment
 }
 
-/** Returns the record, or refuses ARCHIVED: a new operation cannot name an archived record (S-RECORD-4). */
+/**
+ * Returns the record, or refuses ARCHIVED: a new operation cannot refer to an archived record
+ * (S-RECORD-4).
+ */
 export function active<T extends { archived: boolean; id: string; name: string }>(record: T, what: string): T {
   if (record.archived) throw archived(record, what)
   return record
@@ -117,7 +124,10 @@ const ROLE_WORDS: Record<PartnerRole, readonly string[]> = {
 }
 const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупатель' } as const
 
-/** Caches the roles of partners: a partner may have a thousand role words, and many partners may share a name. */
+/**
+ * Caches the recognized roles of each partner, because a partner may have a thousand role words,
+ * and a look-up by name may meet many partners of the same name.
+ */
 const knownRoles = new WeakMap<object, ReadonlySet<PartnerRole>>()
 
 /**
@@ -135,16 +145,17 @@ export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<P
   return roles
 }
 
-/** True when the partner may act in the role: it has that role, or no recognized role at all. */
+/** True when the partner may act in the role: the partner has that role, or has no recognized role at all. */
 export function fitsRole(partner: Partner, role: PartnerRole): boolean {
   const roles = rolesOf(partner)
   return roles.size === 0 || roles.has(role)
 }
 
 /**
- * Finds the partner given in `customer` or `supplier`: by case-insensitive name, among active partners whose role fits.
- * Refuses NOT_FOUND, ARCHIVED (only archived ones fit), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6,
- * S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
+ * Finds the partner that a request names in `customer` or `supplier`: by case-insensitive name,
+ * among active partners that may act in the role. Refuses NOT_FOUND, ARCHIVED (only archived
+ * partners match), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8,
+ * S-RECORD-4.
  */
 export function findPartnerByName(books: Books, name: string, role: PartnerRole): Partner {
   const ids = [...(books.partnersByName.get(foldName(name)) ?? [])]

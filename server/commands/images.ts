@@ -8,8 +8,8 @@ import { Deleted, NoBody } from './fields.ts'
 import { findProduct } from './find.ts'
 
 /**
- * Images are part of the state, so their number per product is limited: a product with a thousand would outweigh a
- * whole shop.
+ * The most images per product. Images are part of the state, and a product with a thousand images
+ * would take more room than all other records of a shop.
  */
 const MAX_IMAGES = 100
 const { contentType, size, width, height } = ProductImage.properties

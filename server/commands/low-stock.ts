@@ -5,9 +5,10 @@ import { type Change, type Notification, put, type Stock } from '../domain/recor
 import type { Context } from './define.ts'
 
 /**
- * Makes a notification for each product whose available quantity, over all warehouses, falls below its `minStock`
- * because of these changes. The notifications are part of the same command, so each fall below the minimum gives
- * exactly one, even if nodes or workers fail. The books are as before the changes.
+ * Makes a notification for each product whose available quantity, over all warehouses, falls below
+ * its `minStock` because of these changes. The notifications are part of the same command, so each
+ * fall below the minimum gives exactly one, even if nodes or workers fail. `books` must not contain
+ * the changes yet.
  */
 export function lowStockNotices(books: Books, changes: readonly Change[], context: Context): Change[] {
   if (!books.settings.lowStockAlerts) return []
@@ -41,10 +42,13 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
   return notices
 }
 
-/** In characters, like all text limits: cutting by code units could leave half a character. */
+/**
+ * The longest title, in characters like all text limits: cutting by code units could leave half a
+ * character.
+ */
 const MAX_TITLE_LENGTH = 255
 
-/** Sums the available quantity over all warehouses. */
+/** Sums the product's available quantity over all warehouses. */
 export function availableOf(books: Books, productId: string): Milli {
   let available = 0
   for (const row of books.stockByProduct.get(productId) ?? []) available += row.available

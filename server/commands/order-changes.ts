@@ -15,15 +15,18 @@ import { changedDiscountOf, totalOf } from './order-money.ts'
 import { findOrder, finishedOrderFact, isService } from './orders.ts'
 
 /**
- * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses: NOT_FOUND,
- * INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, VALIDATION_FAILED, INSUFFICIENT_STOCK.
+ * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses:
+ * NOT_FOUND, INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, VALIDATION_FAILED,
+ * INSUFFICIENT_STOCK.
  *
- * `items` is the complete new list. A line with an `id` is that line of the order, and its `price` and `discountPercent` replace those of
- * the line; `id: null` adds a line. A line without an id is the existing line for the same product. If the order has several lines of the
- * product, `price` chooses the line with that price; without it, the first line not yet chosen is meant. What a line leaves out stays as it
- * was, in any quantity. A different `priceTypeId` reprices all lines whose price was not given. Records that the order already names may be
- * archived by now; newly named ones may not.
- * Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, docs/decisions/0007.
+ * `items` is the complete new list of lines. A line with an `id` replaces the order's line with
+ * that id, including its `price` and `discountPercent`; `id: null` adds a line. A line without an
+ * `id` stands for the order's line of the same product. If the order has several lines of the
+ * product, `price` selects the line with that price; without a price, it is the first line not yet
+ * selected. Fields that a line leaves out stay as they were, whatever the new quantity. A different
+ * `priceTypeId` reprices all lines whose price was not given. Records that the order already refers
+ * to may be archived by now; newly chosen ones may not. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14,
+ * S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, docs/decisions/0007.
  */
 export const updateOrder = defineCommand({
   name: 'updateOrder',
@@ -100,8 +103,8 @@ export const updateOrder = defineCommand({
 })
 
 /**
- * Returns the customer of the changed order. The name that the order already has keeps its customer, even if that
- * partner was renamed or archived since.
+ * Returns the customer of the changed order. If the name is the one the order already has, the
+ * customer stays the same, even if that partner was renamed or archived since.
  */
 function customerOf(books: Books, order: Order, name: string | undefined): Pick<Order, 'customer' | 'customerId'> {
   const { customer, customerId } = order
@@ -111,8 +114,8 @@ function customerOf(books: Books, order: Order, name: string | undefined): Pick<
 }
 
 /**
- * Returns the stock rows with the reserve of the changed order in place of the old one. Refuses INSUFFICIENT_STOCK for
- * the first product that has too little.
+ * Returns the stock rows after the order's old reserve is replaced by the new one. Refuses
+ * INSUFFICIENT_STOCK for the first product that has too little.
  */
 function reserveInstead(books: Books, before: Order, after: Order): Change[] {
   if (after.items === before.items && after.warehouseId === before.warehouseId) return []
@@ -137,7 +140,7 @@ interface Reserve {
   readonly quantity: Milli
 }
 
-/** Returns the order's reserves, by stock row key. */
+/** Returns what the order reserves, by the key of the stock row. */
 function reservesOf(
   books: Books,
   { items, warehouseId }: { readonly items: readonly OrderItem[]; readonly warehouseId: string },

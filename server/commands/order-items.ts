@@ -1,4 +1,7 @@
-/** Builds the items of an order as it stores them. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25. */
+/**
+ * Builds the items of an order in the form in which the order stores them. Source: S-ORDER-2,
+ * S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25.
+ */
 import { type Static, Type } from 'typebox'
 import type { BasisPoints, Milli, Minor } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
@@ -14,8 +17,8 @@ import { amountsOf, type OrderDiscount, refuseBelowMinPrice, type UnpaidItem } f
 type Components = NonNullable<OrderItem['components']>
 
 /**
- * The most parts that all lines of an order may have together. A bundle counts each of its components, any other
- * product counts one.
+ * The most parts that the lines of one order may have in total. A line with a bundle has one part
+ * per component; any other line has one part.
  */
 const MAX_ORDER_PARTS = 20_000
 
@@ -26,23 +29,26 @@ const { properties: NEW_ITEM } = Type.Object({
   discountPercent: optional<BasisPoints>(Percent),
 })
 
-/** A line of a new order. Without a `price`, or with null, the catalogue gives it. */
+/** A line of a new order. Without a `price`, or with null, the price comes from the catalogue. */
 export const NewOrderItem = Type.Object(NEW_ITEM, { title: 'NewOrderItem', additionalProperties: false })
 type NewItem = Static<typeof NewOrderItem>
 
-/** A line of a changed order. Without an id the `price` only chooses the existing line; a null id adds a line. */
+/**
+ * A line of a changed order. Without an `id`, the `price` only selects which existing line is
+ * meant; `id: null` adds a line.
+ */
 export const ChangedOrderItem = Type.Object(
   { id: optional<number>(LineId), ...NEW_ITEM },
   { title: 'ChangedOrderItem', additionalProperties: false },
 )
 type WantedItem = Static<typeof ChangedOrderItem>
 
-/** A line to turn into an item: either a new one, or one that the order already has (`kept`). */
+/** A requested line that becomes an item: either a new line, or a line that the order already has (`kept`). */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
   readonly kept: OrderItem | null
-  /** undefined: as it was; null: as the catalogue says. */
+  /** The line's price. undefined: the price stays as it was; null: the price comes from the catalogue. */
   readonly price: Minor | null | undefined
   readonly discountPercent: BasisPoints | null | undefined
 }
@@ -54,8 +60,9 @@ interface Pricing {
 }
 
 /**
- * Returns the items with current names, prices and compositions; later edits of the products do not change them. Refuses NOT_FOUND,
- * ARCHIVED, then VALIDATION_FAILED for an order or a discount that is too large, then BELOW_MIN_PRICE.
+ * Returns items with the products' current names, prices and compositions; later edits of the
+ * products do not change these items. Refuses NOT_FOUND, ARCHIVED, then VALIDATION_FAILED for an
+ * order or a discount that is too large, then BELOW_MIN_PRICE.
  */
 export function itemsOf(
   books: Books,
@@ -74,9 +81,11 @@ export function itemsOf(
 }
 
 /**
- * Returns the items of a changed order. A line that the order already has keeps its name, price and composition in any quantity, even if
- * its product is archived; new lines take current values. With `isPricedAnew`, kept lines also take current prices unless theirs was given.
- * Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the order has.
+ * Returns the items of a changed order. A line that the order already has keeps its name, price and
+ * composition whatever the new quantity, even if its product is archived; new lines take current
+ * values. With `isPricedAnew`, kept lines also take current prices, unless the request gives a
+ * price. Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the
+ * order has.
  * @returns the order's own array when no item differs.
  */
 export function changedItemsOf(
@@ -113,7 +122,10 @@ function paid(lines: readonly UnpaidItem[], discount: OrderDiscount): OrderItem[
   return lines.map((line, position) => ({ ...line, amount: amounts[position]! }))
 }
 
-/** Returns the order's own object for a line that did not change: the change log omits items that stay the same. */
+/**
+ * Returns the order's own item object for a line that did not change, because the change log omits
+ * items that are the same object.
+ */
 function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
   if (kept === null) return item
   const isSame =
@@ -126,8 +138,10 @@ function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
 }
 
 /**
- * Matches each wanted line to a line of the order. Lines with an id choose first, then lines that give a price: the first line of the
- * product at that price not yet chosen. The other lines then take the first line left of their product. undefined: a new line.
+ * Matches each wanted line to a line of the order. Lines with an id choose first. Then lines with a
+ * price choose the first line of their product at that price that is not yet taken. Each of the
+ * other lines takes the first line of its product that is left. The result is undefined for a new
+ * line.
  */
 function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): (OrderItem | undefined)[] {
   const left = new Set(items)
@@ -181,12 +195,15 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
   return { ...rest, quantity: line.quantity, price, ...markOf(isGiven, percent) }
 }
 
-/** The optional keys of an item: each is present only when it applies. */
+/** Returns the optional keys of an item, each only when it applies. */
 function markOf(isGiven: boolean, discountPercent: BasisPoints | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }
 
-/** Returns a function that turns new lines into items without amounts, with current names, prices and compositions. */
+/**
+ * Returns a function that turns new lines into items with current names, prices and compositions,
+ * but without amounts.
+ */
 function freezer(books: Books, priceTypeId: string | null): (line: Line, id: number) => UnpaidItem {
   const compositions = new Map<Product, Components>()
   return ({ product, quantity, price: given, discountPercent }, id) => {
@@ -201,7 +218,8 @@ function freezer(books: Books, priceTypeId: string | null): (line: Line, id: num
 }
 
 /**
- * Refuses an order that is too large before any components are built: even a small body can order very many components.
+ * Refuses an order with too many parts before any components are built: even a small request can
+ * order very many components.
  */
 function checkSize(lines: readonly Line[]): void {
   let parts = 0
@@ -217,12 +235,12 @@ function checkSize(lines: readonly Line[]): void {
   )
 }
 
-/** The composition that each bundle was last ordered with. */
+/** For each bundle, the composition with which it was last ordered. */
 const lastCompositions = new WeakMap<Product, Components>()
 
 /**
- * Returns the composition of a bundle. Orders of one bundle share one array, to save memory; it is rebuilt when the
- * bundle or a component's name changes.
+ * Returns the composition of a bundle. All orders of a bundle share one array, to save memory. The
+ * array is rebuilt when the bundle or a component's name changes.
  */
 function compositionOf(books: Books, bundle: Product): Components {
   const last = lastCompositions.get(bundle)
@@ -236,7 +254,8 @@ function compositionOf(books: Books, bundle: Product): Components {
 }
 
 /**
- * Returns the main price, or the price of the chosen type. A missing price stays missing; no other price replaces it.
+ * Returns the product's main price, or its price of the chosen type. A missing price stays missing;
+ * no other price replaces it.
  */
 function priceOf(product: Product, priceTypeId: string | null): Minor | null {
   if (priceTypeId === null) return product.price

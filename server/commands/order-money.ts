@@ -26,7 +26,10 @@ interface GivenDiscount {
   readonly discountAmount?: Minor | null | undefined
 }
 
-/** Returns the discount that a body gives; 0 means none. Refuses VALIDATION_FAILED if it gives both forms. */
+/**
+ * Returns the discount of an order as the request gives it; 0 means no discount. Refuses
+ * VALIDATION_FAILED if both forms of a discount are given.
+ */
 export function discountOf({ discountPercent, discountAmount }: GivenDiscount): OrderDiscount {
   if (discountPercent && discountAmount)
     throw invalid('/discountAmount', 'cannot be given together with discountPercent: leave one of them out', 'NOT_HERE')
@@ -34,14 +37,18 @@ export function discountOf({ discountPercent, discountAmount }: GivenDiscount): 
   return discountAmount ? { discountAmount } : {}
 }
 
-/** Returns the discount of a changed order. A given discount replaces the old one, null removes it, a field left out stays. */
+/**
+ * Returns the discount of a changed order. A given discount replaces the old one, null removes the
+ * discount, and a field left out changes nothing.
+ */
 export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): OrderDiscount {
   const { discountPercent, discountAmount } = order
   if (given.discountPercent === undefined && given.discountAmount === undefined)
     return discountOf({ discountPercent, discountAmount })
   const isReplaced = Boolean(given.discountPercent) || Boolean(given.discountAmount)
   if (isReplaced) return discountOf(given)
-  // The body only gives null or 0, which removes the discount of that form.
+  // The body gives only null or 0 here, which removes a discount of that form; a discount of the
+  // other form stays.
   return discountOf({
     discountPercent: given.discountPercent === undefined ? discountPercent : null,
     discountAmount: given.discountAmount === undefined ? discountAmount : null,
@@ -93,15 +100,16 @@ export function totalOf(items: readonly OrderItem[]): Minor {
   return items.reduce((total, { amount }) => total + (amount ?? 0), 0) as Minor
 }
 
-/** The lines and the discount that an order has at one moment. */
+/** The lines and the discount of an order, before or after a change. */
 interface Priced {
   readonly items: readonly OrderItem[]
   readonly discount: OrderDiscount
 }
 
 /**
- * Refuses BELOW_MIN_PRICE for the first line that a given price or a discount brings below the minimum price of its product. The owner may
- * sell below it. Catalogue prices are not checked, nor are lines whose price and discounts are those of `before`.
+ * Refuses BELOW_MIN_PRICE for the first line that a given price or a discount brings below its
+ * product's minimum price. The owner may sell below that price. Catalogue prices are not checked,
+ * nor are lines whose price and discounts are the same in `before`.
  */
 export function refuseBelowMinPrice(
   books: Books,

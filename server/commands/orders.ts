@@ -123,9 +123,9 @@ export const placeOrder = defineCommand({
 })
 
 /**
- * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who started it; shipping
- * draws lots oldest first and stores the cost; cancelling releases the reserve. Source: S-ORDER-8, S-ORDER-9,
- * S-ORDER-10.
+ * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
+ * started it; shipping takes the goods from lots, oldest first, and stores the cost; cancelling
+ * releases the reserve. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -133,7 +133,7 @@ export const changeOrderStatus = defineCommand({
   path: '/api/v1/orders/:orderId/status',
   may: 'storekeepers',
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
-  // Picking and shipping are warehouse work; cancelling an order is not.
+  // Warehouse staff may pick and ship orders, but not cancel them.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
   description:
@@ -222,7 +222,8 @@ export const deleteOrder = defineCommand({
 })
 
 /**
- * Asks for the order if it is not in memory, as finished orders beyond the newest are not: the rule needs its status.
+ * Asks for a prefetch of the order if it is not in memory, because the rule needs its status.
+ * Memory holds only the newest finished orders.
  */
 export function finishedOrderFact(books: Books, orderId: string): readonly Prefetch[] {
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
@@ -241,13 +242,14 @@ export function findOrder(books: Books, orderId: string, facts: Prefetched): Ord
   return order
 }
 
-/** Returns a test for products that take nothing from stock. */
+/** Returns a function that says whether a product is a service, which takes nothing from stock. */
 export function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
 
 /**
- * Returns the stock rows with the items reserved. Refuses INSUFFICIENT_STOCK for the first product that has too little.
+ * Returns the stock rows after the items are reserved. Refuses INSUFFICIENT_STOCK for the first
+ * product that has too little.
  */
 function reserve(books: Books, warehouseId: string, items: readonly OrderItem[], revision: number): Change[] {
   const changes: Change[] = []
@@ -268,8 +270,8 @@ function release(books: Books, order: Order, revision: number): Change[] {
 }
 
 /**
- * Writes off what the order reserved, oldest lots first, with one movement per product. Refuses VALIDATION_FAILED (too
- * many lots, or too high a cost).
+ * Writes off the stock that the order reserved, from the oldest lots first, with one movement per
+ * product. Refuses VALIDATION_FAILED (too many lots, or too high a cost).
  */
 function ship(books: Books, order: Order, { now, revision, view, newId }: Context): { changes: Change[]; cost: Minor } {
   const changes: Change[] = []

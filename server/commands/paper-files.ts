@@ -1,20 +1,26 @@
-/** Gives rules the uploaded files. These are always prefetched, because memory does not hold them. */
+/**
+ * Gives rules access to uploaded procurement files, which are always prefetched because memory does
+ * not hold them.
+ */
 import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
 import { type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 
-/** Returns the file of a deleted draft with its status set back to recognized (S-FILE-20). */
+/**
+ * Returns the uploaded file with its status set back to recognized, because the draft made from it
+ * was deleted (S-FILE-20).
+ */
 export function freedImport(facts: Prefetched, importId: string, revision: number): ImportFile {
   const { documentId: _documentId, ...file } = findPaperFile(facts, importId)
   return { ...file, status: 'recognized', revision }
 }
 
-/** Asks for a file, because files are not in memory. */
+/** Asks for a prefetch of a file, because files are not in memory. */
 export function importFact(id: string): readonly Prefetch[] {
   return [{ fact: 'record', kind: 'imports', id }]
 }
 
-/** Finds a prefetched file by its id. Refuses NOT_FOUND. */
+/** Finds a prefetched procurement file by its id. Refuses NOT_FOUND. */
 export function findPaperFile(facts: Prefetched, id: string): ImportFile {
   const file = prefetchedRecord(facts, 'imports', id)
   if (file === null) throw notFound('procurement file', id)

@@ -13,7 +13,10 @@ import { findPaperFile, importFact } from './paper-files.ts'
 const TAG = 'Procurement files'
 const ID_ENDING_LENGTH = 8
 
-/** The endings of names made up for files uploaded without a name (S-FILE-2). */
+/**
+ * File extensions for the names that the service makes up when a file is uploaded without a name
+ * (S-FILE-2).
+ */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',

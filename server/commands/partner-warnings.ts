@@ -1,4 +1,7 @@
-/** Warnings about a partner that was saved but will cause refusals later. Source: S-ANSWER-3, S-PARTNER-8. */
+/**
+ * Builds warnings about a partner that was saved but will cause refusals later. Source: S-ANSWER-3,
+ * S-PARTNER-8.
+ */
 import { type TProperties, Type } from 'typebox'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
@@ -30,8 +33,9 @@ export const partnerResult = <T extends TProperties>(title: string, description:
   )
 
 /**
- * Returns the `warnings` key when another active partner has the same name and a role that also fits this one: orders
- * and receipts that use the name would be refused with AMBIGUOUS_PARTNER. Otherwise returns no key.
+ * Returns the `warnings` key when another active partner has the same name and could act in the
+ * same role. Orders and receipts that use the name would then be refused with AMBIGUOUS_PARTNER.
+ * Otherwise returns no key.
  */
 export function namesakeWarnings(books: Books, partner: Partner): { warnings?: object[] } {
   if (partner.archived) return {}

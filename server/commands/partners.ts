@@ -161,14 +161,18 @@ function newPartner(body: Static<typeof PARTNER.create>, { now, revision, newId 
   return PARTNER.make({ id: newId(), createdAt: now, updatedAt: now, revision }, body)
 }
 
-/** A newly chosen price type must exist and be active; the partner's current one may be archived. */
+/**
+ * Checks the partner's price type. A newly chosen price type must exist and be active; the
+ * partner's current one may be archived.
+ */
 function checkPriceType(books: Books, priceTypeId: string | null, keptId: string | null): void {
   if (priceTypeId !== null && priceTypeId !== keptId) active(findPriceType(books, priceTypeId), 'price type')
 }
 
 /**
- * Finds the active partner with the folded e-mail and phone ('' when not given): a match of both first, then of the
- * e-mail, then of the phone. Among several, the oldest.
+ * Finds the active partner with the normalized e-mail and phone ('' when not given). A partner that
+ * matches both comes first, then one that matches the e-mail, then one that matches the phone;
+ * among several, the oldest.
  */
 function findByContact(books: Books, email: string, phone: string): Partner | null {
   const withEmail: ReadonlySet<string> = (email === '' ? undefined : books.partnersByEmail.get(email)) ?? new Set()
@@ -176,7 +180,7 @@ function findByContact(books: Books, email: string, phone: string): Partner | nu
   return oldestActive(books, withEmail, withPhone) ?? oldestActive(books, withEmail) ?? oldestActive(books, withPhone)
 }
 
-/** Returns the oldest active partner whose id is in both sets. Id order is creation order. */
+/** Returns the oldest active partner whose id is in both sets. The order of ids is the order of creation. */
 function oldestActive(books: Books, ids: ReadonlySet<string>, others = ids): Partner | null {
   let oldest: Partner | null = null
   for (const id of ids) {
@@ -188,7 +192,10 @@ function oldestActive(books: Books, ids: ReadonlySet<string>, others = ids): Par
 
 const ROLE_OF_TYPE = { Поставщик: 'supplier', Покупатель: 'customer' } as const satisfies Record<string, PartnerRole>
 
-/** Returns the found partner, adding the role if it lacks it. A partner that has the role stays exactly as it is. */
+/**
+ * Returns the found partner, with the requested role added if the partner lacks it. A partner that
+ * already has the role stays exactly as it is.
+ */
 function joinRole(found: Partner, type: (typeof PARTNER_TYPES)[number], { now, revision }: Context): Decision {
   const extra = { created: false }
   if (rolesOf(found).has(ROLE_OF_TYPE[type]))

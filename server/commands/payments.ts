@@ -172,8 +172,8 @@ function checkDraft({ id, number, status }: Payment): void {
 }
 
 /**
- * Checks that newly chosen records exist and are active, and that the contract fits. Refuses NOT_FOUND, ARCHIVED,
- * CONTRACT_MISMATCH.
+ * Checks that newly chosen records exist and are active, and that the contract is between the
+ * partner and the organization. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
  */
 function checkNamed(
   books: Books,

@@ -1,7 +1,8 @@
 /**
- * Builds the commands of simple reference kinds: create, change, archive, restore, delete. They are derived from the
- * kind's definition (domain/kinds.ts). No other record refers to such a kind, so the only refusal is an unknown id. A
- * kind with its own rules has its own file.
+ * Builds the commands of simple reference kinds: create, change, archive, restore, delete. The
+ * commands are derived from the kind's definition (domain/kinds.ts). No other record refers to
+ * records of such a kind, so the only refusal is an unknown id. A kind with rules of its own has
+ * its own file.
  */
 import type { Books } from '../domain/books.ts'
 import type { RecordKind } from '../domain/fields/kind.ts'
@@ -11,7 +12,7 @@ import { notFound } from '../domain/refusals.ts'
 import { type Command, defineCommand, type Result } from './define.ts'
 import { Deleted, NoBody, updateVerb } from './fields.ts'
 
-/** The fields of a record that the derived commands read. */
+/** The fields of a record that the derived commands need. */
 interface Plain {
   readonly id: string
   readonly name: string
@@ -121,7 +122,7 @@ function written(kind: NamedKind, record: object, summaryOf: (name: string) => s
   return { result, changes: [put(kind, record as never)], summary: summaryOf((record as Plain).name) }
 }
 
-/** Builds an example body from the fields that the kind's example record fills. */
+/** Builds an example body: the body's fields with the values that the kind's example record has for them. */
 function exampleOf({ example }: RecordKind, { properties }: RecordKind['create' | 'update']): Record<string, unknown> {
   const given = Object.keys(properties).filter((name) => example[name] != null)
   return Object.fromEntries(given.map((name) => [name, example[name]]))

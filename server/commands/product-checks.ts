@@ -10,10 +10,13 @@ import { blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts
 import type { ReferenceGroup } from './define.ts'
 import { active, findFilterValue, findPartner, findPriceType, findProduct } from './find.ts'
 
-/** The kinds of references that are operations: they rely on the kind of the product they name. */
+/**
+ * The kinds of records that are operations. An operation depends on the kind of the products it
+ * refers to, so that kind may not change any more.
+ */
 const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document']
 
-/** Checks the product by itself, without looking at other records. Refuses VALIDATION_FAILED. */
+/** Checks the product on its own, without looking at other records. Refuses VALIDATION_FAILED. */
 export function checkShape(product: Product): void {
   refuseRepeat(product.analogIds, (position) => `/analogIds/${position}`)
   refuseRepeat(product.filterValueIds, (position) => `/filterValueIds/${position}`)
@@ -27,7 +30,10 @@ export function checkShape(product: Product): void {
     throw invalid('/components', 'only a bundle can have components; send [] with another kind', 'NOT_HERE')
 }
 
-/** Refuses NOT_FOUND for references to records that do not exist, then VALIDATION_FAILED for a circle of parents. */
+/**
+ * Refuses NOT_FOUND when the product refers to records that do not exist, then VALIDATION_FAILED
+ * for a cycle of parent products.
+ */
 export function checkNamedExist(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     findPartner(books, product.preferredSupplierId)
@@ -39,7 +45,10 @@ export function checkNamedExist(books: Books, product: Product, before: Product)
   refuseCircle(books, product)
 }
 
-/** Refuses ARCHIVED for new references to archived records. Archived components have their own refusal. */
+/**
+ * Refuses ARCHIVED when the product newly refers to an archived record. Archived components have a
+ * refusal of their own.
+ */
 export function checkNamedActive(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
     active(findPartner(books, product.preferredSupplierId), 'partner')
@@ -56,9 +65,9 @@ export function checkNamedActive(books: Books, product: Product, before: Product
 }
 
 /**
- * Refuses INVALID_COMPONENT for a component that is the bundle itself, of an unsuitable kind, or archived. An archived
- * bundle may keep unsuitable components. Restoring it checks every component again, so an active bundle always has
- * active components.
+ * Refuses INVALID_COMPONENT for a component that is the bundle itself, of an unsuitable kind, or
+ * archived. An archived bundle may keep unsuitable components, but restoring it checks every
+ * component again, so an active bundle always has active components.
  */
 export function checkComponents(books: Books, product: Product, before: Product): void {
   const isRestoring = before.archived && !product.archived
@@ -86,7 +95,10 @@ export function checkComponents(books: Books, product: Product, before: Product)
   }
 }
 
-/** Refuses HAS_REFERENCES when a component of an active bundle is to be archived or to change its kind. */
+/**
+ * Refuses HAS_REFERENCES when the product is a component of an active bundle and is to be archived
+ * or to change its kind.
+ */
 export function checkComponentStays(books: Books, product: Product, before: Product): void {
   const isArchiving = product.archived && !before.archived
   if (!isArchiving && product.kind === before.kind) return
@@ -105,8 +117,8 @@ export function checkComponentStays(books: Books, product: Product, before: Prod
 }
 
 /**
- * Refuses KIND_IN_USE when operations name the product. `references`: what the command prefetched because the kind
- * changes.
+ * Refuses KIND_IN_USE when operations refer to the product. `references`: what the command
+ * prefetched because the kind changes.
  */
 export function checkKindFree(product: Product, references: readonly ReferenceGroup[] | undefined): void {
   if (references === undefined) throw new Error(`The references of product ${product.id} were not read`)
@@ -125,7 +137,10 @@ export function checkKindFree(product: Product, references: readonly ReferenceGr
   )
 }
 
-/** Refuses a circle of parents. The stored parents form none, so a new circle can only close at the product itself. */
+/**
+ * Refuses a cycle of parent products. The stored products contain no cycle, so a new cycle must
+ * pass through this product.
+ */
 function refuseCircle(books: Books, product: Product): void {
   let parentId = product.parentProductId
   for (let steps = 0; parentId !== null && steps <= books.products.size; steps += 1) {

@@ -65,10 +65,10 @@ export const createProduct = defineCommand({
 })
 
 /**
- * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself as an analog,
- * components that do not fit the kind), NOT_FOUND (records it names), VALIDATION_FAILED (a circle of parents),
- * ARCHIVED, INVALID_COMPONENT. Archiving or changing the kind also refuses HAS_REFERENCES (active bundles); changing
- * the kind also refuses KIND_IN_USE.
+ * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself
+ * as an analog, components that do not fit the kind), NOT_FOUND (records it refers to),
+ * VALIDATION_FAILED (a cycle of parents), ARCHIVED, INVALID_COMPONENT. Archiving or changing the
+ * kind also refuses HAS_REFERENCES (active bundles); changing the kind also refuses KIND_IN_USE.
  * Source: S-PRODUCT-2, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
  */
 export const updateProduct = defineCommand({
@@ -149,7 +149,7 @@ export const deleteProduct = defineCommand({
   },
 })
 
-/** A product before any field is given. */
+/** Makes a product with no field filled in yet. */
 const blankProduct = ({ now, revision, newId }: Context): Product => ({
   ...PRODUCT.make({ id: newId(), createdAt: now, updatedAt: now, revision }, { name: '' }),
   images: [],

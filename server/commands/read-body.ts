@@ -1,13 +1,19 @@
-/** Reads command bodies that do not come over HTTP: the service builds them from files and from other systems' rows. */
+/**
+ * Reads command bodies that do not come over HTTP: the service builds them from files and from rows
+ * of other systems.
+ */
 import type { ErrorObject } from 'ajv'
 import { converterOf } from './conversion.ts'
 import type { Command } from './define.ts'
 import { compileValidator } from './validation.ts'
 
-/** The body as a rule reads it, or what is wrong with it, such as `name must NOT have more than 255 characters`. */
+/**
+ * The body as a rule expects it, or what is wrong with the body, such as `name must NOT have more
+ * than 255 characters`.
+ */
 export type ReadBody = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly faults: string[] }
 
-/** Checks and converts a body as an HTTP route does. The given body is not changed. */
+/** Checks and converts a body in the same way as an HTTP route does. The given body is not changed. */
 export function readBody({ body: schema }: Pick<Command, 'body'>, given: unknown): ReadBody {
   const body = structuredClone(given)
   const isValid = compileValidator(schema, 'body')

@@ -17,8 +17,9 @@ export interface RecognitionResult {
 }
 
 /**
- * Sets the file to `recognized` or `failed`. A result that is no longer wanted (the file was rejected, or is to be
- * recognized again) changes nothing. Only a success is recorded as a speed sample.
+ * Sets the file to `recognized` or `failed`. A result that is no longer wanted, because the file
+ * was rejected or is to be recognized again, changes nothing. Only a success is recorded as a
+ * sample of the recognition's speed.
  */
 export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entity' | 'action' | 'facts' | 'decide'> = {
   name: 'finishRecognition',
@@ -41,8 +42,8 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
     }
     const { startedAt, durationMs } = body
     const { model } = body.outcome.extraction.recognition
-    // `startedAt` is the time at which a worker took the file from the queue: the list counted `elapsedSeconds` from
-    // then, and estimates use it.
+    // `startedAt` is the time at which a worker took the file from the queue. The list of files
+    // counted `elapsedSeconds` from that time, and estimates use it.
     const recognition = { model, startedAt, durationSeconds: durationMs / 1_000 }
     const extraction = { ...body.outcome.extraction, recognition }
     const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }

@@ -1,9 +1,9 @@
-/** Translates what a schema finds wrong with a value into the faults that answers report. */
+/** Translates the errors that a schema finds in a value into the faults that answers report. */
 
 import type { FieldFault } from '../domain/field-faults.ts'
 import { DECIMALS_OF } from './validation.ts'
 
-/** An error as Ajv reports it. */
+/** A validation error in the form in which Ajv reports it. */
 export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
@@ -22,7 +22,7 @@ const emptyOr =
   (limit: number): FieldFault =>
     limit === 1 ? 'REQUIRED' : fault(limit)
 
-/** The faults of keywords that have a limit. */
+/** The fault to report for each schema keyword that has a limit. */
 const BOUNDS: Readonly<Record<string, (limit: number) => FieldFault>> = {
   minimum: least('AT_LEAST'),
   maximum: most('AT_MOST'),

@@ -1,6 +1,6 @@
 /**
- * Commands that the service itself runs. They are decided, recorded and replayed like every command, but no route leads
- * here.
+ * Commands that the service itself runs. They are decided, recorded and replayed like all other
+ * commands, but no HTTP route leads to them.
  */
 import { formatMilli, formatMinor, type Milli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -9,10 +9,13 @@ import { type Notification, put } from '../domain/records.ts'
 import type { Command, Decision } from './define.ts'
 import { availableOf } from './low-stock.ts'
 
-/** The most products under their `minStock` that a summary names; further ones are only counted. */
+/**
+ * The most products under their `minStock` that a daily summary lists by name; further products are
+ * only counted.
+ */
 const MAX_NAMED = 10
 
-/** The trade figures of the day before `day`. */
+/** The data of a daily summary: the trade figures of the day before `day`. */
 export interface DailySummary extends DayFigures {
   /** The local day on which the summary is made, YYYY-MM-DD. */
   readonly day: string
@@ -47,7 +50,7 @@ const MS_PER_DAY = 86_400_000
 const DAY = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
 
-/** Formats roubles exactly at any size: the formatter takes decimals as text. */
+/** Formats roubles exactly at any size, because the formatter accepts decimals as text. */
 const money = (minor: bigint) => ROUBLES.format(formatMinor(minor) as `${number}`)
 
 function tradeLines(body: DailySummary): string[] {
@@ -80,8 +83,8 @@ interface LowProduct {
 const BY_NAME = new Intl.Collator('ru')
 
 /**
- * Counts the products under their minimum and returns the first ones by name; only these are sorted. Available stock is
- * summed over all warehouses.
+ * Counts the products under their minimum and returns the first few by name; only those few are
+ * sorted. Available stock is summed over all warehouses.
  */
 function productsUnderMinimum(books: Books): { named: LowProduct[]; count: number } {
   const named: LowProduct[] = []

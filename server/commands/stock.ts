@@ -79,8 +79,8 @@ export const receiveStock = defineCommand({
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
     const found = body.unitCost ?? foundCost(product, purchase, facts)
     if (body.unitCost === null && view === 'full') checkAmount(body.quantity, found, '/quantity')
-    // For callers who may not see costs, lower the cost to the bound instead of refusing: refusals would let them work
-    // it out by trying quantities.
+    // When the caller may not see costs, lower the cost to the bound instead of refusing. Refusals
+    // would let the caller work out the cost by trying quantities.
     const unitCost = view === 'full' ? found : (Math.min(found, dearestOf(good)) as Minor)
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
@@ -131,15 +131,15 @@ function lessThanParts(parts: Milli): Refusal {
   return invalid('/quantity', 'must not be less than damaged and missing together', { code: 'AT_LEAST', figures })
 }
 
-/** Refuses an amount beyond the bound. `path`: the field that the refusal points to. */
+/** Refuses an amount beyond the bound. `path`: the field to which the refusal points. */
 function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
   if (isWithinBound(amountOf(quantity, unitCost))) return
   throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is more than 10^12`, BEYOND)
 }
 
 /**
- * Returns the unit cost when the caller gives none: that of the purchase, else of the last receipt, else of the
- * product. Refuses UNIT_COST_UNKNOWN.
+ * Returns the unit cost to use when the caller gives none: that of the purchase, else that of the
+ * last receipt, else that of the product. Refuses UNIT_COST_UNKNOWN.
  */
 function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Prefetched): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
@@ -152,8 +152,9 @@ function foundCost(product: Product, purchase: Purchase | null, { newestLot }: P
 }
 
 /**
- * POST /stock/writeoff. Draws lots oldest first, or the selected one; never takes reserved stock. Refuses: NOT_FOUND,
- * ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
+ * POST /stock/writeoff. Takes goods from the selected lot, or else from lots oldest first; never
+ * takes reserved stock. Refuses: NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH,
+ * INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
  */
 export const writeOffStock = defineCommand({
   name: 'writeOffStock',
@@ -178,7 +179,8 @@ export const writeOffStock = defineCommand({
   example: { productId: '…', warehouseId: '…', quantity: 1, reason: 'Бой при разгрузке' },
   facts: selectedLotFact,
   decide(books, { body, facts }, { now, revision, view, newId }) {
-    // Stock of an archived product can still be cleared out.
+    // An archived product is accepted, so that its remaining stock can be written off or
+    // transferred.
     const product = stocked(findProduct(books, body.productId))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
@@ -269,8 +271,8 @@ interface LotChoice extends Goods {
 }
 
 /**
- * Asks for the selected lot even when it is in memory, because an earlier command of the same batch may use it up. A
- * lot that is not in memory is used up or unknown.
+ * Asks for a prefetch of the selected lot even when it is in memory, because an earlier command of
+ * the same batch may use it up. A lot that is not in memory is used up or unknown.
  */
 function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): readonly Prefetch[] {
   return body.selectedLotId === undefined ? [] : [{ fact: 'record', kind: 'lots', id: body.selectedLotId }]
@@ -278,7 +280,7 @@ function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: stri
 
 const named = (books: Books, productId: string) => ({ productId, product: findProduct(books, productId).name })
 
-/** Returns what a write-off or transfer draws, and the stock row it draws from. */
+/** Returns what a write-off or transfer takes from lots, and the stock row from which it takes the goods. */
 function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: Stock; draw: Draw } {
   const { productId, warehouseId, quantity, selectedLotId, facts } = choice
   if (selectedLotId === undefined) {
@@ -308,7 +310,7 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
   return { row, draw: drawOldestFirst([lot!], quantity, drawing) }
 }
 
-/** The fields of a movement for goods drawn from lots. */
+/** Returns the fields of a movement for goods that were taken from lots. */
 function drawnGoods(
   { productId, warehouseId, quantity }: Goods,
   { cost, draws }: Draw,

@@ -1,4 +1,7 @@
-/** All commands. Routes, validation, the OpenAPI document and the generated tests are derived from this table. */
+/**
+ * The table of all commands. Routes, validation, the OpenAPI document and the generated tests are
+ * derived from it.
+ */
 import { PLAIN_KINDS } from '../domain/kinds.ts'
 import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'

@@ -12,11 +12,11 @@ import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
 const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
-/** The most decimals that a number may have, by its `unit`. */
+/** The most decimals that a number may have, by the number's `unit`. */
 export const DECIMALS_OF = { milli: 3, minor: 2, percent: 2 } as const
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Checks one part of a request, in the form Fastify expects: `errors` belongs to the last call. */
+/** Checks one part of a request, in the form Fastify expects: `errors` holds the faults of the last call. */
 export interface Validator {
   (value: unknown): boolean
   errors?: ErrorObject[] | null
@@ -43,7 +43,7 @@ function newAjv(useDefaults: boolean): Ajv {
   addKeyword(ajv, 'unit', 'number', (unit) => {
     const [convert, perUnit, decimals] =
       unit === 'milli' ? [toMilli, MILLI_PER_UNIT, 'three'] : [toMinor, MINOR_PER_UNIT, 'two']
-    // Compared exactly: a remainder in binary floating point would refuse a valid 1.005.
+    // Compare exactly: a remainder in binary floating point would refuse a valid 1.005.
     return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
   })
   addKeyword(ajv, 'moment', 'string', () => faultOfMoment)
@@ -55,7 +55,7 @@ function newAjv(useDefaults: boolean): Ajv {
   return ajv
 }
 
-/** Adds a keyword whose check returns what is wrong with a value, or null. */
+/** Adds a schema keyword whose check returns what is wrong with a value, or null. */
 function addKeyword<T>(
   ajv: Ajv,
   keyword: string,
@@ -80,8 +80,8 @@ function addKeyword<T>(
 }
 
 /**
- * `text: true` refuses broken text. Since texts are trimmed later, their length is counted without surrounding white
- * space.
+ * Adds the keywords for texts. `text: true` refuses broken text. Since texts are trimmed later,
+ * their length is counted without surrounding white space.
  */
 function addTextKeywords(ajv: Ajv): void {
   addKeyword(ajv, 'text', 'string', () => faultOfText)
@@ -96,7 +96,10 @@ function addTextKeywords(ajv: Ajv): void {
   })
 }
 
-/** Counts only as far as needed; a surrogate pair is one character. */
+/**
+ * Whether the text has at least this many characters. Stops counting there; a surrogate pair is one
+ * character.
+ */
 function hasAtLeast(text: string, characters: number): boolean {
   if (text.length < characters) return false
   if (text.length >= 2 * characters) return true
@@ -118,15 +121,18 @@ function faultOfMoment(value: string): string | null {
   return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
-/** The remaining budget for an object with free keys: bytes as JSON, and nesting levels. */
+/**
+ * The remaining budget while an object with keys chosen by clients is checked: bytes as JSON, and
+ * nesting levels.
+ */
 interface Room {
   bytes: number
   levels: number
 }
 
 /**
- * Checks an object with free keys (`customValues: true`): no dangerous keys, no broken text, not nested too deep, not
- * too long as JSON. Stops at the first fault.
+ * Checks an object whose keys clients choose (`customValues: true`): no dangerous keys, no broken
+ * text, not nested too deep, not too long as JSON. Stops at the first fault.
  */
 function faultOfCustomValues(values: object): string | null {
   return faultOfFree(values, { bytes: MAX_CUSTOM_VALUES_BYTES, levels: MAX_FREE_DEPTH })
@@ -134,7 +140,7 @@ function faultOfCustomValues(values: object): string | null {
 
 function faultOfFree(value: unknown, room: Room): string | null {
   if (typeof value === 'string') return faultOfFreeText(value, room)
-  // JSON has no Infinity, but 1e309 parses to it and would be printed as null.
+  // JSON has no Infinity, but 1e309 is parsed as Infinity and would be printed as null.
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must not contain a number greater than 1.8e308'
   if (typeof value !== 'object' || value === null) return take(room, String(value).length)
   if (room.levels < 0) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
@@ -161,7 +167,7 @@ function faultOfKey(key: string, room: Room): string | null {
 }
 
 function faultOfFreeText(text: string, room: Room): string | null {
-  // A text that is too long is not examined: each character takes at least one byte.
+  // Do not examine a text that is obviously too long: each character takes at least one byte.
   if (text.length > room.bytes) return TOO_LONG
   return faultOfText(text) ?? take(room, Buffer.byteLength(JSON.stringify(text)))
 }
@@ -174,13 +180,14 @@ function take(room: Room, bytes: number): string | null {
 const forBodies = newAjv(false)
 const forText = newAjv(true)
 
-/** The validators compiled so far, by the text of their schema. */
+/** The validators compiled so far, keyed by the text of their schema. */
 const compiled = { body: new Map<string, Validator>(), text: new Map<string, Validator>() }
 
 /**
- * Returns the validator for one part of a request. It converts only parts that arrive as text (query, params, headers);
- * a body stays as it came, for its fingerprint. Routes with the same schema share a validator, as most paths and empty
- * queries do: compiling each separately took most of a node's start-up.
+ * Returns the validator for one part of a request. It converts only parts that arrive as text
+ * (query, params, headers); a body stays as it came, because its fingerprint is taken from it.
+ * Routes with the same schema share a validator, as most paths and empty queries do: compiling one
+ * for each route took most of a node's start-up time.
  */
 export function compileValidator(schema: AnySchema, part: string | undefined): Validator {
   const known = part === 'body' ? compiled.body : compiled.text
@@ -195,8 +202,8 @@ function compileBody(schema: AnySchema): Validator {
   const { properties = {} } = schema as { properties?: Record<string, { maxItems?: number }> }
   const arrays = Object.entries(properties).filter(([, { maxItems }]) => maxItems !== undefined)
   const validate: Validator = (body) => {
-    // Check the length first: Ajv would examine every entry of an array that is too long and list every fault, which
-    // takes up to a second.
+    // Check the length of arrays first: Ajv would examine every entry of an array that is too long
+    // and list every fault, which takes up to a second.
     for (const [name, { maxItems }] of arrays) {
       const value = (body as Record<string, unknown> | null)?.[name]
       if (!Array.isArray(value) || value.length <= maxItems!) continue

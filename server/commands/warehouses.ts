@@ -94,8 +94,8 @@ export const deleteWarehouse = defineCommand({
 })
 
 /**
- * Checks that another active warehouse remains and that nothing is stored or expected here. The order of checks is that
- * of S-WAREHOUSE-10.
+ * Checks that a warehouse may be archived or deleted: another active warehouse remains, and nothing
+ * is stored or expected in this one. The checks run in the order of S-WAREHOUSE-10.
  */
 function checkLeavable(books: Books, warehouse: Warehouse): void {
   if (!warehouse.archived) {

@@ -4,11 +4,11 @@ import type { Words } from './languages.ts'
 
 export interface AboutCode extends Telling {
   readonly status: number
-  /** What happened, in a few words. */
+  /** What happened, in a few words, as the title of the problem answer. */
   readonly title: string
-  /** When the code is given, in whole sentences for programmers; Markdown. */
+  /** When the API gives the code, in whole sentences for programmers; Markdown. */
   readonly when: string
   readonly advice: string
-  /** The app's message when it has no figures. */
+  /** The message that the app shows when the refusal has no figures. */
   readonly said: Words
 }

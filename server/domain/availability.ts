@@ -26,7 +26,7 @@ export function stockOf(books: Books, productId: string, warehouseId: string): S
   )
 }
 
-/** Returns a stock row with other amounts; `available` is computed from them. */
+/** Returns the stock row with other amounts; `available` is computed from these. */
 export function restock(row: Stock, amounts: { onHand?: number; reserved?: number }, revision: number): Stock {
   const onHand = (amounts.onHand ?? row.onHand ?? 0) as Milli
   const reserved = (amounts.reserved ?? row.reserved ?? 0) as Milli
@@ -43,8 +43,8 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
 const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MILLI_PER_UNIT } } as const
 
 /**
- * Returns a stock row with more on hand. Accumulated stock may exceed the bound of a single quantity, but must stay
- * exact. Refuses VALIDATION_FAILED at `path`.
+ * Returns the stock row with more on hand. Accumulated stock may exceed the bound of a single
+ * quantity, but must stay exact. Otherwise refuses VALIDATION_FAILED at `path`.
  */
 export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
   const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
@@ -64,10 +64,10 @@ export interface Demand {
 }
 
 /**
- * Returns what the items of one order take from stock, by product, with bundles replaced by their components and all
- * lines summed: checking line by line would oversell a product that two lines share. Services take nothing. Refuses
- * VALIDATION_FAILED (a quantity finer than 0.001).
- * @returns each product once, in the order in which the items name them.
+ * Returns what the items of one order take from stock, by product. Bundles are replaced by their
+ * components, and all lines are summed: checking line by line would oversell a product that two
+ * lines share. Services take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001).
+ * @returns each product once, in the order in which the items refer to them.
  */
 export function demandOf(items: readonly OrderItem[], isService: (productId: string) => boolean): readonly Demand[] {
   const byProduct = new Map<string, Demand>()
@@ -78,7 +78,7 @@ export function demandOf(items: readonly OrderItem[], isService: (productId: str
     byProduct.set(productId, demand)
     return demand
   }
-  // Lines of one bundle share its composition, so its components are looked up only once.
+  // Lines of the same bundle share one composition, so look up the components only once.
   const byComposition = new Map<Components, Demand[]>()
   for (const [position, { productId, quantity, components }] of items.entries()) {
     if (components === undefined) {
@@ -108,7 +108,10 @@ function takenOf(component: Components[number], bundles: Milli, position: number
   return taken
 }
 
-/** Refuses INSUFFICIENT_STOCK with the figures when a product has less available in the warehouse than requested. */
+/**
+ * Refuses INSUFFICIENT_STOCK, with the figures, when the warehouse has less of a product available
+ * than requested.
+ */
 export function checkAvailable(books: Books, warehouseId: string, productId: string, quantity: Milli): Stock {
   const row = stockOf(books, productId, warehouseId)
   checkRow(books, row, quantity)
@@ -116,8 +119,8 @@ export function checkAvailable(books: Books, warehouseId: string, productId: str
 }
 
 /**
- * Checks a row that an earlier step of the command may have changed. Refuses INSUFFICIENT_STOCK when less is available
- * than requested.
+ * Checks a stock row that an earlier step of the command may have changed. Refuses
+ * INSUFFICIENT_STOCK when less is available than requested.
  */
 export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { productId, warehouseId } = row

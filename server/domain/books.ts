@@ -1,7 +1,7 @@
 /**
- * The books of one company: its records in memory, with the look-up maps that rules need. Rules only read them. The
- * engine applies what a rule decided with `applyChange`, and undoes it with the inverse change that `applyChange`
- * returns.
+ * The books of one company: its records in memory, with the look-up maps that rules need. Rules
+ * only read the books. The engine applies the decision of a rule with `applyChange`, and undoes it
+ * with the inverse change that `applyChange` returns.
  */
 import { amountOf } from '../../amounts/quantity.ts'
 import { foldEmail, foldName, foldPhone } from './folding.ts'
@@ -33,23 +33,26 @@ type CountedKind = Exclude<StateKind, 'stock'>
 /** How many records of each kind the company has, finished ones included, and the value of its stock in kopecks. */
 export type Totals = Record<CountedKind, number> & { stockValue: bigint }
 
-/** The last number given to a document of each kind; a number is never given twice, even after a delete. */
+/**
+ * The last number given to a record of each numbered kind. A number is never given twice, even
+ * after a delete.
+ */
 export type Counters = Record<FinishableKind, number>
 
 /**
- * All records in memory, by id (stock by `stockKey`): all reference records, lots that are not used up, open records
- * and the newest finished ones.
+ * All records in memory, by id (stock rows by `stockKey`): all reference records, lots that are not
+ * used up, open records and the newest finished ones.
  */
 type RecordMaps = { readonly [K in StateKind]: Map<string, RecordOf[K]> }
 
 export interface Books extends RecordMaps {
   settings: Settings
-  /** Lots that are not used up, by `stockKey`, oldest first. No queue is empty. */
+  /** The lots that are not used up, by `stockKey` and oldest first. No queue is empty. */
   readonly lotsByStock: Map<string, LotQueue>
   /** The stock rows of each product, ordered by warehouse id. */
   readonly stockByProduct: Map<string, Stock[]>
   readonly bundlesByComponent: Map<string, Set<string>>
-  /** For each product, the products that have it as an analog. */
+  /** For each product, the products that list it as an analog. */
   readonly productsByAnalog: Map<string, Set<string>>
   readonly filterOfValue: Map<string, string>
   readonly partnersByName: Map<string, Set<string>>
@@ -102,14 +105,14 @@ export function externalKey(source: string, id: string): string {
   return `${source}\u0000${id}`
 }
 
-/** Returns the number of the next record of a kind: at least five digits, counted from 1. */
+/** Returns the number for the next record of a kind, counted from 1 and with at least five digits. */
 export function nextNumber(books: Books, kind: FinishableKind): string {
   return String(books.counters[kind] + 1).padStart(NUMBER_DIGITS, '0')
 }
 
 const NUMBER_DIGITS = 5
 
-/** Returns the record with a change's id from the books, if any. */
+/** Returns the record in the books that has the id of the change, if any. */
 function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['record'] {
   if (kind === 'settings') return books.settings
   if (isHistoryKind(kind)) return null
@@ -134,17 +137,20 @@ export function applyChange(books: Books, change: Change): Applied {
   return { before, inverse: { kind: change.kind, id: change.id, record: inBooks } as Change }
 }
 
-/** Undoes a change to a record and its look-up maps. The caller restores totals and counters from its own copy. */
+/** Undoes a change to a record and the look-up maps. The caller restores totals and counters from a copy. */
 export function undoChange(books: Books, inverse: Change): void {
   placeRecord(books, inverse, recordInBooks(books, inverse.kind, inverse.id))
 }
 
-/** Puts a record just read from the database into the books; the totals already count it. */
+/** Puts a record just read from the database into the books. The totals already count the record. */
 export function placeLoadedRecord(books: Books, change: Change): void {
   placeRecord(books, change, null)
 }
 
-/** Advances the counter. Numbers with a prefix, which came from elsewhere, do not count. */
+/**
+ * Advances the kind's counter to the given number. Numbers with a prefix do not count, because they
+ * came from another system.
+ */
 function countNumber(counters: Counters, kind: FinishableKind, number: string): void {
   const given = Number(number)
   if (given > counters[kind]) counters[kind] = given
@@ -205,7 +211,7 @@ function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null)
   else books.lotsByStock.set(key, queue)
 }
 
-/** Updates the look-up by external id, which never changes for an order or purchase. */
+/** Updates the look-up by external id. The external id of an order or purchase never changes. */
 function reindexExternal(
   index: Map<string, string>,
   named: Order | Purchase | null,
@@ -220,7 +226,10 @@ function reindexFilter(books: Books, before: Filter | null, after: Filter | null
   for (const { id, filterId } of after?.values ?? []) books.filterOfValue.set(id, filterId)
 }
 
-/** Removes a finished record from memory once it is no longer among the newest. It stays in the database. */
+/**
+ * Removes a finished record from memory once it is no longer among the newest. The record stays in
+ * the database.
+ */
 export function forgetFinished(books: Books, kind: FinishableKind, id: string): void {
   placeRecord(books, { kind, id, record: null } as Change, books[kind].get(id) ?? null)
 }

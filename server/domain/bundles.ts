@@ -1,12 +1,15 @@
-/** The stock of bundles: a bundle has no lots of its own, its components do. Source: S-BUNDLE-3, S-BUNDLE-4. */
+/**
+ * The stock of bundles. A bundle has no lots of its own; its components have lots. Source:
+ * S-BUNDLE-3, S-BUNDLE-4.
+ */
 import { type Milli, minMilli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product } from './records.ts'
 
 /**
- * Computes how many whole bundles the components in one warehouse make. `availableOf` returns a component's available
- * quantity, or null when it was never stocked there.
- * @returns null when no component was ever stocked there (the bundle then has no row), or when the product is no
- * bundle.
+ * Computes how many whole bundles the components in one warehouse make. `availableOf` returns a
+ * component's available quantity, or null when the component was never stocked there.
+ * @returns null when no component was ever stocked there (the bundle then has no row), or when the
+ * product is not a bundle.
  */
 export function bundleStockAt(bundle: Product, availableOf: (productId: string) => Milli | null): Milli | null {
   let available: Milli | null = null

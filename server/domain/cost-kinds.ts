@@ -1,6 +1,6 @@
 /**
- * Defines which records are only about costs and are hidden in the view without costs. Source: S-ROLE,
- * docs/decisions/0021.
+ * Defines which records are only about costs, and so are hidden from callers who may not see costs.
+ * Source: S-ROLE, docs/decisions/0021.
  */
 import type { View } from './costs.ts'
 import type { Kind } from './records.ts'
@@ -8,15 +8,16 @@ import type { Kind } from './records.ts'
 const COST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['purchases', 'documents', 'payments'])
 
 /**
- * True when the view shows records of the kind. Kinds that are only about costs are absent from the view without costs.
+ * True when callers with this view get records of the kind. Kinds that are only about costs are
+ * hidden from callers who may not see costs.
  */
 export function isShown(kind: Kind, view: View): boolean {
   return view === 'full' || !COST_KINDS.has(kind)
 }
 
 /**
- * True when this record is only about costs, although others of its kind are not. The view without costs leaves it out
- * of every list, so that its text cannot be searched either.
+ * True when this record is only about costs, although other records of its kind are not. Callers
+ * who may not see costs do not get it in any list, so they cannot search its text either.
  */
 export function isAboutCosts(view: View, kind: Kind, json: string): boolean {
   return view !== 'full' && kind === 'notifications' && JSON.parse(json).kind === 'daily_summary'

@@ -4,17 +4,20 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** What a caller may see: everything, or everything except costs. */
 export type View = 'full' | 'without costs'
 
-/** Marks a field of a record as a cost: the view without costs leaves out its key. The keyword is our own. */
+/**
+ * Marks a field of a record as a cost, so that callers who may not see costs do not get the field.
+ * The schema keyword for this is our own.
+ */
 export function costly<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T>>({ ...schema, cost: true })
 }
 
-/** True for a field marked as a cost. */
+/** True when the schema is that of a field marked as a cost. */
 export function isCost(schema: object): boolean {
   return 'cost' in schema && schema.cost === true
 }
 
-/** Separates what a command did from its cost, at the end of an audit log line. */
+/** The words in an audit log line that separate what a command did from what it cost. */
 const AT_A_COST = ' at a cost of '
 
 /** Adds a cost to an audit log line. `cost` is a formatted amount. */
@@ -22,7 +25,7 @@ export function atCost(summary: string, cost: string): string {
   return `${summary}${AT_A_COST}${cost}`
 }
 
-/** Returns the line without its cost, if it has one. */
+/** Returns the audit log line without its cost, if it has one. */
 export function withoutCost(summary: string): string {
   const at = summary.lastIndexOf(AT_A_COST)
   return at === -1 || !/^[\d.]+$/.test(summary.slice(at + AT_A_COST.length)) ? summary : summary.slice(0, at)

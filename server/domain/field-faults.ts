@@ -7,7 +7,7 @@ import type { Words } from './languages.ts'
 
 interface AboutFault {
   readonly figures: FigureKinds
-  /** What the app says, with `{{name}}` for a figure. */
+  /** What the app shows at the field, with `{{name}}` for a figure. */
   readonly told: Words
 }
 
@@ -33,10 +33,10 @@ export const FIELD_FAULTS = {
   TOO_LONG: { figures: { most: 'bound' }, told: ['Не длиннее {{most}} символов', 'At most {{most}} characters'] },
   TOO_FEW: { figures: { least: 'bound' }, told: ['Не меньше {{least}} значений', 'At least {{least}} values'] },
   TOO_MANY: { figures: { most: 'bound' }, told: ['Не больше {{most}} значений', 'At most {{most}} values'] },
-  /** The result, such as a sum, is too large to be stored. */
+  /** The result of a calculation, such as a sum, is too large to be stored. */
   TOO_LARGE: { figures: { most: 'bound' }, told: ['Слишком большая сумма', 'The amount is too large'] },
   TWICE: { figures: {}, told: ['Уже есть такое значение', 'Already in the list'] },
-  /** The value must differ from another one. */
+  /** The value must differ from the value of another field. */
   SAME: { figures: {}, told: ['Выберите другое', 'Choose another one'] },
   CIRCLE: {
     figures: {},
@@ -46,7 +46,7 @@ export const FIELD_FAULTS = {
 
 export type FaultCode = keyof typeof FIELD_FAULTS
 
-/** A fault with its figures, or just its code when it has none. */
+/** A fault with its figures, or just the code of a fault without figures. */
 export type FieldFault = {
   [C in FaultCode]: keyof (typeof FIELD_FAULTS)[C]['figures'] extends never
     ? C

@@ -1,16 +1,16 @@
 /**
- * What refusals report as data besides their sentence: figures and names, each of some kind. There is no kind for
- * money, because roles that may not see costs read refusals too. docs/decisions/0052
+ * The data that refusals report besides their message: figures and names, each of some kind. There
+ * is no kind for money, because roles that may not see costs read refusals too. docs/decisions/0052
  */
 import { MILLI_PER_UNIT, type Milli } from '../../amounts/quantity.ts'
 import type { Words } from './languages.ts'
 
-/** The type that rules give for each kind of figure. */
+/** The type of value that a rule gives for each kind of figure. */
 interface Given {
-  /** A quantity in thousandths; answers show it in main units. */
+  /** A quantity in thousandths; answers show it in main units, such as kilograms. */
   readonly quantity: Milli
   readonly count: number
-  /** A limit of a number, in main units as in requests and answers. */
+  /** A limit for a number, in main units as in requests and answers. */
   readonly bound: number
   readonly id: string
   /** A name that people use, such as the number of a document. */
@@ -22,7 +22,7 @@ interface Given {
   readonly counts: readonly { readonly entity: string; readonly count: number }[]
 }
 
-/** The kind of a figure; an array means one of its words. */
+/** The kind of a figure. An array means that the figure is one of the words in it. */
 export type FigureKind = keyof Given | readonly string[]
 export type FigureKinds = Readonly<Record<string, FigureKind>>
 
@@ -34,19 +34,25 @@ export type FiguresGiven<K> = {
 /** Figures in the form that answers show. */
 export type ShownFigures = Readonly<Record<string, unknown>>
 
-/** One of the reasons for which a code is given. */
+/** One of several reasons why a code is given. */
 interface Reason {
   readonly figures: FigureKinds
-  /** What the app says, with `{{name}}` for a figure; when omitted, its message for the code. */
+  /**
+   * What the app says for this reason, with `{{name}}` for a figure; when omitted, the app's
+   * message for the code.
+   */
   readonly told?: Words
 }
 
-/** What a code reports as data; all omitted for a code without data. */
+/** What a refusal code reports as data; a code without data omits all of these fields. */
 export interface Telling {
   readonly figures?: FigureKinds
-  /** What the app says with the figures; when omitted, its message for the code. */
+  /** What the app says when there are figures; when omitted, the app's message for the code. */
   readonly told?: Words
-  /** Replaces `figures` and `told` for a code with several reasons: the figures then name theirs as `reason`. */
+  /**
+   * Replaces `figures` and `told` for a code with several reasons: the figures then say in `reason`
+   * which one applies.
+   */
   readonly reasons?: Readonly<Record<string, Reason>>
 }
 
@@ -59,7 +65,7 @@ export type FiguresOf<T> = T extends { readonly reasons: infer R }
     ? FiguresGiven<K>
     : null
 
-/** Returns the figures as answers show them, in the order in which they are described. */
+/** Returns the figures in the form that answers show, in the order in which the code describes them. */
 export function showFigures({ figures, reasons }: Telling, given: ShownFigures): ShownFigures {
   const kinds = reasons === undefined ? figures : reasons[String(given.reason)]?.figures
   const shown = Object.entries(kinds ?? {}).map(([name, kind]) => [name, showFigure(kind, given[name])])

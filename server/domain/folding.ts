@@ -10,8 +10,8 @@ export function foldEmail(email: string): string {
 }
 
 /**
- * Returns only the digits; a Russian number gives the same result with 8 and with +7 in front. '' when there are no
- * digits.
+ * Returns only the digits of a phone number. A Russian number gives the same result whether it
+ * begins with 8 or +7. '' when there are no digits.
  */
 export function foldPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')

@@ -1,48 +1,56 @@
 /**
- * Estimates the memory that the records of a company take, from how V8 stores them on 64 bits. The sum is updated as
- * records come and go, so only changed records are examined. Compared with measured memory in
- * tests/contract/memory-estimate.test.ts.
+ * Estimates the memory that the records of a company take, from the way V8 lays out objects on
+ * 64-bit machines. The sum is updated whenever a record is added or removed, so only changed
+ * records are examined. tests/contract/memory-estimate.test.ts compares the estimate with measured
+ * memory.
  */
 import type { AnyRecord, Order, StateKind, Stock } from './records.ts'
 
 const WORD = 8
-/** The header of a text, before its characters. */
+/** Bytes for the header of a string, before its characters. */
 const TEXT = 16
-/** The header of an object, before its properties; of an array with its element store, before the elements. */
+/**
+ * Bytes for the header of an object, before its properties, or of an array with its element store,
+ * before the elements.
+ */
 const OBJECT = 3 * WORD
 const ARRAY = 6 * WORD
-/** A number that is not a small integer is stored separately. */
+/** Bytes for a number that is not a small integer, because V8 stores such a number separately. */
 const LARGE_NUMBER = 16
 const SMALLEST = -(2 ** 31)
 const LARGEST = 2 ** 31 - 1
 /**
- * Longer texts are examined completely; in others, a few sampled characters show how many bytes each character takes.
+ * Strings longer than this are examined completely; in shorter ones, a few sampled characters show
+ * how many bytes each character takes.
  */
 const SAMPLED = 256
 const LAST_OF_ONE_BYTE = 0xff
 
-/** An entry of a map or set, including the spare room of the table. */
+/** Bytes for an entry of a map or set, including the spare room of the table. */
 export const MAP_ENTRY = 40
-/** What a collection stores for each record: its key, and its position and length in the printed bytes. */
+/**
+ * Bytes that a collection stores for each record: the record's key, and the position and length of
+ * its JSON in the printed bytes.
+ */
 const IN_COLLECTION = 40
 /**
- * An object with this many properties or more has its own hash table and its own property names; smaller ones share
- * both with objects of the same shape.
+ * An object with this many properties or more has its own hash table and its own property names;
+ * smaller objects of the same shape share both.
  */
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD
 
-/** Fields whose objects have property names chosen by clients. */
+/** Fields whose values are objects with property names chosen by clients. */
 const FREE: ReadonlySet<string> = new Set(['customValues', 'contacts', 'bankAccounts'])
 
-/** A set with one or two ids, such as the partners with one name. */
+/** Bytes for a set with one or two ids, such as the set of partners with the same name. */
 const SMALL_SET = 230
-/** The key of a stock row: two ids. */
+/** Bytes for the key of a stock row, which consists of two ids. */
 const STOCK_KEY = 96
-/** The lots of one product in one warehouse: key, queue and entry. Usually there is only one lot. */
+/** Bytes for the lots of one product in one warehouse: key, queue and entry. Usually there is only one lot. */
 const LOT_QUEUE = MAP_ENTRY + STOCK_KEY + 2 * ARRAY
 
-/** Estimates what the look-up maps take for one record. */
+/** Estimates how much memory the look-up maps take for one record. */
 function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   if (kind === 'partners') return 3 * (MAP_ENTRY + SMALL_SET)
   if (kind === 'lots') return WORD
@@ -60,14 +68,15 @@ export function bytesOfText(text: string): number {
 function hasWideLetters(text: string): boolean {
   const { length } = text
   if (length === 0) return false
-  // UTF-8 is longer for everything beyond ASCII. That overestimates texts such as French, but no other common ones.
+  // UTF-8 is longer than the text for everything beyond ASCII. This overestimates texts in
+  // languages such as French, but no other common ones.
   if (length > SAMPLED) return Buffer.byteLength(text) > length
   return isWide(text, 0) || isWide(text, length >> 1) || isWide(text, length - 1) || isWide(text, length >> 2)
 }
 
 const isWide = (text: string, at: number) => text.charCodeAt(at) > LAST_OF_ONE_BYTE
 
-/** Sums up the memory of one company's records. */
+/** Keeps the sum of the memory of one company's records. */
 export class HeldBytes {
   private sum = 0
 
@@ -76,7 +85,10 @@ export class HeldBytes {
     return this.sum
   }
 
-  /** Replaces a record by another; null: no record before, or none after. */
+  /**
+   * Replaces the record `before` by `after` in the sum. null means that there was no record before,
+   * or that there is none after.
+   */
   replace(kind: StateKind, before: AnyRecord | null, after: AnyRecord | null): void {
     if (before === after) return
     if (after !== null) this.sum += bytesOf(kind, after)
@@ -84,7 +96,10 @@ export class HeldBytes {
   }
 }
 
-/** Estimates a record. Equal records give equal estimates, so a loaded company counts the same as one that grew. */
+/**
+ * Estimates the memory of a record. Equal records give equal estimates, so a company just loaded
+ * counts the same as one that grew in memory.
+ */
 function bytesOf(kind: StateKind, record: AnyRecord): number {
   const fixed = MAP_ENTRY + IN_COLLECTION + bytesOfLookUps(kind, record)
   return fixed + (kind === 'orders' ? bytesOfOrder(record as Order) : bytesOfRecord(record))
@@ -98,8 +113,8 @@ function bytesOfRecord(record: object): number {
 }
 
 /**
- * Estimates an order. Lines of the same bundle share one composition. Sharing with other orders is not counted, since
- * those may be dropped first.
+ * Estimates an order. Lines of the same bundle share one composition. Sharing with other orders is
+ * not counted, since those orders may leave memory first.
  */
 function bytesOfOrder({ items, ...order }: Order): number {
   let bytes = bytesOfValue(order) + WORD + ARRAY
@@ -114,7 +129,7 @@ function bytesOfOrder({ items, ...order }: Order): number {
   return bytes
 }
 
-/** Estimates an object whose keys clients choose. */
+/** Estimates the memory of an object whose keys clients choose. */
 function bytesOfFree(value: unknown): number {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bytesOfValue(value, bytesOfFree)
   const entries = Object.entries(value)

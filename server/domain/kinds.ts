@@ -1,7 +1,8 @@
 /**
- * Every kind of record: everything about it except its fields (fields/). Derived from this table are its type, its
- * place in state and memory, how it is printed, its database rows, its list, its tag and example in the OpenAPI
- * document, its title in files and its name in the log. docs/decisions/0049.
+ * The table of all kinds of records, with everything about each kind except its fields (fields/).
+ * Derived from this table are the kind's type, its place in state and memory, how it is printed,
+ * its database rows, its list, its tag and example in the OpenAPI document, its title in files and
+ * its name in the log. docs/decisions/0049.
  */
 import { CONTRACT } from './fields/contracts.ts'
 import { CUSTOM_FIELD } from './fields/custom-fields.ts'
@@ -27,41 +28,41 @@ import type { May } from './roles.ts'
 type OfFields = Pick<RecordKind, 'record'> & Partial<RecordKind>
 
 interface AboutKind {
-  /** The description of its fields. */
+  /** The description of the kind's fields. */
   readonly of: OfFields
   /**
-   * Where records are stored. `state`: in memory and, as an array, in the state; `database`: only there, not even in
-   * the change log.
+   * Where records of the kind are stored. `state`: in memory and, as an array, in the state;
+   * `database`: only in the database, not even in the change log.
    */
   readonly kept: 'state' | 'settings' | 'database'
-  /** What people call one record. */
+  /** What people call one record of the kind. */
   readonly one: Words
-  /** What the API calls one record, when different. */
+  /** What the API calls one record of the kind, when different from `one`. */
   readonly what?: string
   /** What the audit log calls a record of the kind; when omitted, `one` in English. */
   readonly entity?: string
-  /** What people call all the records. */
+  /** What people call the records of the kind together. */
   readonly title: Words
-  /** The tag in the OpenAPI document; when omitted, the English title. */
+  /** The kind's tag in the OpenAPI document; when omitted, the English title. */
   readonly tag?: string
-  /** The description of the tag. Omitted by a kind listed under another kind's tag. */
+  /** The description of the kind's tag. Omitted by a kind listed under another kind's tag. */
   readonly about?: string
-  /** The path of its list, below /api/v1; when omitted, the name of the kind. */
+  /** The path of the kind's list, below /api/v1; when omitted, the name of the kind. */
   readonly path?: string
-  /** The name of its id in a path; when omitted, derived from `what`. */
+  /** The name of the record's id in a path; when omitted, derived from `what`. */
   readonly idName?: string
-  /** Who may read its list and records; when omitted, everyone. */
+  /** Who may read the kind's list and records; when omitted, everyone. */
   readonly may?: May
-  /** The kind's own table, created by a migration; when omitted, its rows are in `plain_records`. */
+  /** The kind's own table, created by a migration; when omitted, its records are in `plain_records`. */
   readonly table?: string
 }
 
-/** The fields that commands derived from the description need. */
+/** The fields that commands derived from the kind's description need. */
 type PlainField = 'id' | 'name' | 'archived' | 'createdAt' | 'updatedAt'
 
 /**
- * A kind with derived commands (commands/plain.ts), which only create, change, archive and delete. No other record
- * refers to one.
+ * A kind with derived commands (commands/plain.ts), which only create, change, archive and delete.
+ * No other record refers to records of such a kind.
  */
 interface AboutPlain extends AboutKind {
   readonly isPlain: true
@@ -73,8 +74,8 @@ interface AboutOther extends AboutKind {
 }
 
 /**
- * The kinds of the state come in its order. The log stores totals in this order too, so add a new kind after all others
- * of the state.
+ * The kinds of the state are listed in the order in which the state shows them. The log stores
+ * totals in this order too, so add a new kind after all other kinds of the state.
  */
 export const KINDS = {
   warehouses: {
@@ -256,17 +257,17 @@ type KeptIn<Where extends AboutKind['kept']> = {
 }[Kind]
 /** The kinds that are arrays in the state. */
 export type StateKind = KeptIn<'state'>
-/** The kinds stored only in the database: in no state, no change log and no memory. */
+/** The kinds stored only in the database: not in the state, the change log or memory. */
 export type HistoryKind = KeptIn<'database'>
 
-/** The kinds of the state that have a name: their lists are answered from memory. */
+/** The kinds of the state whose records have a name. Their lists are answered from memory. */
 export type NamedKind = {
   [K in StateKind]: (typeof KINDS)[K]['of']['fields'] extends { readonly name: AnyField; readonly archived: AnyField }
     ? K
     : never
 }[StateKind]
 
-/** Returns everything about a kind, in one type for all kinds. */
+/** Returns the entry of a kind, in one type for all kinds. */
 export const aboutKind = (kind: Kind): AboutPlain | AboutOther => KINDS[kind]
 
 export const NAMED_KINDS = KIND_NAMES.filter((kind) => {
@@ -277,12 +278,15 @@ export const NAMED_KINDS = KIND_NAMES.filter((kind) => {
 /** The kinds whose commands are derived from their description. */
 export const PLAIN_KINDS = KIND_NAMES.filter((kind) => aboutKind(kind).isPlain) as NamedKind[]
 
-/** The noun for operation names, such as `PriceType` for `priceTypes`. */
+/** Returns the noun for operation names, such as `PriceType` for `priceTypes`. */
 export const nounOf = (kind: Kind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replace(/s$/, '')
 
 export const withArticle = (what: string) => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
-/** Returns the names that the API uses for a kind: of one record, its id, its list and its tag. */
+/**
+ * Returns the names that the API uses for a kind: for one record, for its id, for the list and for
+ * the tag.
+ */
 export function namesOf(kind: Kind) {
   const { one, title, what = one[1], tag = title[1], entity = one[1].replaceAll(' ', '_'), ...about } = aboutKind(kind)
   const { path = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), may = 'everyone' } = about

@@ -1,4 +1,7 @@
-/** The languages in which the service writes for people: files, summaries, problems of rows. */
+/**
+ * The languages in which the service writes for people: in files, summaries, and messages about
+ * problems with rows.
+ */
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -7,5 +10,5 @@ export type Words = readonly [ru: string, en: string]
 
 export const inLanguage = ([ru, en]: Words, language: Language): string => (language === 'ru' ? ru : en)
 
-/** Returns the words in the form of the OpenAPI document. */
+/** Returns a bilingual text in the form that the OpenAPI document uses. */
 export const bilingual = ([ru, en]: Words) => ({ ru, en })

@@ -1,13 +1,13 @@
 /**
- * Numbers issued by authorities and banks: ИНН, КПП, ОГРН, БИК, accounts. People and papers write their digits in
- * groups.
+ * Numbers issued by authorities and banks: ИНН, КПП, ОГРН, БИК, accounts. People and documents
+ * often write their digits in groups.
  */
 
 const GROUPS_OF_DIGITS = /^\s*\d[\d\s]*$/
 
 /**
- * Joins digits in groups to one number: `77 07 083 893` becomes `7707083893`. A text with anything else in it stays as
- * it is.
+ * Joins digits in groups to one number: `77 07 083 893` becomes `7707083893`. A text that contains
+ * anything else stays as it is.
  */
 export function withoutGaps(text: string): string {
   return GROUPS_OF_DIGITS.test(text) ? text.replace(/\s/g, '') : text
@@ -15,7 +15,7 @@ export function withoutGaps(text: string): string {
 
 const ACCOUNT_NUMBERS = ['accountNumber', 'bic', 'correspondentAccount']
 
-/** Returns the bank accounts with the digits of their numbers joined; everything else in them stays. */
+/** Returns bank accounts with the digits of their numbers joined; everything else in them stays. */
 export function tidyAccounts<T extends Readonly<Record<string, unknown>>>(accounts: readonly T[]): T[] {
   return accounts.map((account) => {
     const tidied = ACCOUNT_NUMBERS.flatMap((name) => {

@@ -6,19 +6,19 @@ import type { May } from './roles.ts'
 import { DayOrMoment } from './schema.ts'
 import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 
-/** The time in an id has 48 bits. */
+/** The largest time that an id can hold, in its 48 bits. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
 /** A list as clients see it. */
 export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
-  /** The path below /api/v1. */
+  /** The list's path below /api/v1. */
   readonly path: string
-  /** Who may read the list and each of its records. */
+  /** Who may read the list and each record in it. */
   readonly may: May
-  /** What people call one record. */
+  /** What people call one record of the list. */
   readonly what: string
-  /** The name of the record id in a path. */
+  /** The name of the record's id in a path. */
   readonly idName: string
   readonly tag: string
   readonly record: TObject
@@ -28,14 +28,17 @@ export interface ListShape {
   readonly filters: Readonly<Record<string, ShownFilter>>
 }
 
-/** A filter as clients see it. `edge`: one end of a period, whose value is a moment or a day. */
+/**
+ * A filter as clients see it. `edge`: set when the filter is one end of a period, whose value is a
+ * moment or a day.
+ */
 interface ShownFilter {
   readonly schema: TSchema
   readonly edge?: Edge
   readonly isDaily?: true
 }
 
-/** One end of a period: a moment, and the company's day that contains it. */
+/** One end of a period: a moment, and the day in the company's time zone that contains it. */
 export interface MomentOfDay {
   readonly moment: string
   readonly day: string
@@ -45,7 +48,7 @@ export type Edge = 'from' | 'to'
 
 /** The place of a record in its list. */
 export interface Position {
-  /** The value it is sorted by, as text; null when sorted by id alone. */
+  /** The value that the record is sorted by, as text; null when the list is sorted by id alone. */
   readonly key: string | null
   readonly id: string
 }
@@ -73,9 +76,9 @@ export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema;
 }
 
 /**
- * Returns the query with its days turned into moments: a period from a day starts with its first millisecond, a period
- * up to a day ends with its last.
- * @param readTimeZone reads the company's time zone; called only when there is a day.
+ * Returns the query with days turned into moments: a period that begins with a day starts at the
+ * day's first millisecond, and one that ends with a day ends at its last.
+ * @param readTimeZone reads the company's time zone; called only when the query has a day.
  */
 export async function withMoments<Q extends object>(
   filters: Readonly<Record<string, Pick<ShownFilter, 'edge' | 'isDaily'>>>,
@@ -105,8 +108,8 @@ function momentOf(edge: Edge, text: string, timeZone: string): string {
 }
 
 /**
- * Returns the smallest id created at or after a moment, or the largest created up to it: ids begin with their time
- * (docs/decisions/0009).
+ * Returns the smallest id created at or after a moment, or the largest id created up to it. This
+ * works because ids begin with their time (docs/decisions/0009).
  */
 export function edgeOfIds(edge: Edge, moment: string): string {
   return edgeOfId(new Date(moment), edge === 'from' ? '0' : 'f')

@@ -1,22 +1,23 @@
 /**
- * The lots of one product in one warehouse, in the order in which they are drawn: oldest first, by receivedAt, then id.
+ * A queue of the lots of one product in one warehouse, in the order in which they are used up:
+ * oldest first, by receivedAt, then id.
  */
 import type { Lot } from './records.ts'
 
-/** The most lots that inserting one lot moves. */
+/** The most lots in one chunk, and so the most lots that inserting a lot has to move. */
 const MAX_CHUNK = 256
 
 /**
- * Compares by receivedAt. A transferred lot keeps its receivedAt, so it may come before lots that were in this
- * warehouse first.
+ * Compares lots by receivedAt. A transferred lot keeps its receivedAt, so it may come before lots
+ * that were in this warehouse first.
  */
 function isOlder(a: Lot, b: Lot): boolean {
   return a.receivedAt === b.receivedAt ? a.id < b.id : a.receivedAt < b.receivedAt
 }
 
 /**
- * A queue in chunks, so that a command that draws thousands of lots, or inserts thousands in front, does not move all
- * the others each time. No chunk is empty.
+ * A queue of lots that is stored in chunks. So a command that uses up thousands of lots, or inserts
+ * thousands in front, does not move all the others each time. No chunk is empty.
  */
 export class LotQueue implements Iterable<Lot> {
   private readonly chunks: Lot[][] = []
@@ -29,7 +30,7 @@ export class LotQueue implements Iterable<Lot> {
     return this.after(0)
   }
 
-  /** Yields all but the first `count` lots. */
+  /** Yields all lots except the first `count`. */
   *after(count: number): Generator<Lot> {
     let skipped = 0
     for (const chunk of this.chunks) {
@@ -38,7 +39,7 @@ export class LotQueue implements Iterable<Lot> {
     }
   }
 
-  /** Puts a lot in its place, replacing the lot with the same id if there is one. */
+  /** Puts a lot in its place in the order, replacing the lot with the same id if there is one. */
   put(lot: Lot): void {
     const at = this.chunkOf(lot)
     const chunk = this.chunks[at]
@@ -52,7 +53,7 @@ export class LotQueue implements Iterable<Lot> {
     if (chunk.length > MAX_CHUNK) this.chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1))
   }
 
-  /** Removes a lot, found by its id and its receivedAt, which never changes. */
+  /** Removes a lot. It is found by its id and its receivedAt, which never changes. */
   remove(lot: Lot): void {
     const at = this.chunkOf(lot)
     const chunk = this.chunks[at]
@@ -63,7 +64,10 @@ export class LotQueue implements Iterable<Lot> {
     if (chunk.length === 0) this.chunks.splice(at, 1)
   }
 
-  /** Returns the position of the only chunk that may hold the lot: the last one that does not begin after it. */
+  /**
+   * Returns the position of the only chunk that may hold the lot: the last chunk whose first lot is
+   * not behind it.
+   */
   private chunkOf(lot: Lot): number {
     let low = 0
     let high = this.chunks.length - 1
@@ -76,7 +80,7 @@ export class LotQueue implements Iterable<Lot> {
   }
 }
 
-/** Returns the position of a lot in a chunk, or where it would be inserted. */
+/** Returns the position of a lot in a chunk, or the position at which it would be inserted. */
 function positionIn(chunk: readonly Lot[], lot: Lot): number {
   let low = 0
   let high = chunk.length

@@ -1,4 +1,7 @@
-/** Draws lots and computes their cost: oldest first, or the selected lot. Source: S-STOCK-2, S-STOCK-7, S-STOCK-8. */
+/**
+ * Takes goods from lots, either from the oldest lots first or from a selected lot, and computes
+ * their cost. Source: S-STOCK-2, S-STOCK-7, S-STOCK-8.
+ */
 import {
   amountOf,
   formatMinor,
@@ -13,7 +16,7 @@ import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** The revision of the drawing command, and its caller's view. */
+/** What taking goods from lots depends on: the revision of the command, and what its caller may see. */
 export interface Drawing {
   readonly revision: number
   /** What the caller may see. */
@@ -21,24 +24,27 @@ export interface Drawing {
 }
 
 export interface Draw {
-  /** How much is drawn from which lot, in the order of drawing. */
+  /** How much is taken from each lot, in the order of taking. */
   readonly draws: Movement['lots']
-  /** The lots after the draw, used-up ones included. */
+  /** The lots after goods were taken from them, including used-up lots. */
   readonly lots: Lot[]
-  /** For each lot the drawn quantity × its unit cost, rounded half up to the kopeck, then summed. */
+  /**
+   * The cost of the goods: for each lot the quantity taken × its unit cost, rounded half up to the
+   * kopeck, then summed.
+   */
   readonly cost: Minor
 }
 
 /**
- * The most lots that one command may draw, equal to the most parts of an order: each becomes a row or two, and part of
- * the answer.
+ * The most lots from which one command may take goods, the same as the most parts of an order: each
+ * such lot adds a row or two to the database and an entry to the answer.
  */
 export const MAX_DRAWN_LOTS = 20_000
 
 /**
- * The FIFO rule. Takes `quantity` from the front of `lots`, which are sorted oldest first (by receivedAt, then id). The
- * caller has checked that enough is available; a shortage here is a bug. Refuses VALIDATION_FAILED (more than
- * MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
+ * Takes goods by the FIFO rule: `quantity` from the front of `lots`, which are sorted oldest first
+ * (by receivedAt, then id). The caller has checked that enough is available; a shortage here is a
+ * bug. Refuses VALIDATION_FAILED (more than MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
  */
 export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision, view }: Drawing): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
@@ -59,8 +65,9 @@ export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision
 }
 
 /**
- * Checks a sum of costs. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. A refusal would reveal something about costs
- * to callers who may not see them, so for them the cost is lowered to the bound instead.
+ * Checks a sum of costs. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. For callers who may not
+ * see costs, the cost is lowered to the bound instead, because a refusal would reveal something
+ * about it.
  */
 export function withinBound(cost: number, view: View): Minor {
   if (cost > MAX_COST_MINOR && view !== 'full') return MAX_COST_MINOR as Minor
@@ -73,7 +80,7 @@ export function withinBound(cost: number, view: View): Minor {
   return cost as Minor
 }
 
-/** Checks the number of lots that one command draws. Refuses VALIDATION_FAILED beyond MAX_DRAWN_LOTS. */
+/** Checks from how many lots one command takes goods. Refuses VALIDATION_FAILED beyond MAX_DRAWN_LOTS. */
 export function withinLots(count: number): number {
   if (count > MAX_DRAWN_LOTS)
     throw invalid(

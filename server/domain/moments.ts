@@ -1,9 +1,12 @@
 /**
- * Days and moments as the API takes them, in bodies and queries: RFC 3339, within years that every part of the service
- * can store.
+ * Days and moments as the API accepts them, in bodies and queries: RFC 3339, within years that
+ * every part of the service can store.
  */
 
-/** Within these years a moment has a four-digit year in every time zone, and PostgreSQL and JavaScript agree on it. */
+/**
+ * The first year that the API accepts. Between this year and LAST_YEAR a moment has a four-digit
+ * year in every time zone, and PostgreSQL and JavaScript agree on it.
+ */
 export const FIRST_YEAR = 1900
 export const LAST_YEAR = 2200
 const EARLIEST = Date.UTC(FIRST_YEAR, 0, 1)
@@ -12,28 +15,32 @@ const LATEST = Date.UTC(LAST_YEAR + 1, 0, 1) - 1
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** The message for a valid day or moment outside these years. */
+/** The message for a valid day or moment outside the years that the API accepts. */
 export const OUT_OF_YEARS = `must be between the years ${FIRST_YEAR} and ${LAST_YEAR}`
 
-/** True for text in the format of a day, such as 2026-03-01, even if that day does not exist. */
+/** True for a text in the format of a day, such as 2026-03-01, even if that day does not exist. */
 export const looksLikeDay = (text: string): boolean => DAY.test(text)
 
-/** Returns the midnight of a day in UTC, in milliseconds; null when the day does not exist. */
+/** Returns the UTC midnight at which a day begins, in milliseconds; null when the day does not exist. */
 export function readDay(text: string): number | null {
   return DAY.test(text) ? dayOf(text) : null
 }
 
-/** Returns an RFC 3339 moment in milliseconds, with finer parts cut off; null when the text is not one. */
+/**
+ * Returns an RFC 3339 moment in milliseconds, without any finer fractions; null when the text is
+ * not a moment.
+ */
 export function readMoment(text: string): number | null {
   if (!MOMENT.test(text) || dayOf(text.slice(0, 10)) === null) return null
-  // Normalize to the only format that Date parses by fixed rules; with others it guesses, and reads year 0 as 2000.
+  // Normalize the text to the only format that Date parses by fixed rules. With other formats Date
+  // guesses, and reads year 0 as 2000.
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11).toUpperCase()}`)
   return Number.isNaN(at) ? null : at
 }
 
 export const isWithinYears = (at: number): boolean => at >= EARLIEST && at <= LATEST
 
-/** Refuses days such as 2026-02-30, which Date would turn into a day of March. */
+/** Returns null for days such as 2026-02-30, which Date would turn into a day of March. */
 function dayOf(text: string): number | null {
   const at = Date.parse(`${text}T00:00:00.000Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : null

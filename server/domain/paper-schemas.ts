@@ -65,15 +65,16 @@ const ExtractionRecord = record('Extraction', 'What was read from a file, with p
     name: orNull(Note),
     inn: orNull(ShortText),
     partnerId: Type.Optional(Id),
-    // The document whose correction taught which partner is meant.
+    // The document in which a user corrected the partner; from that correction the service learned
+    // which partner is meant.
     learnedFrom: Type.Optional(Id),
   }),
   lines: Type.Array(ExtractedLineRecord),
   total: costly(orNull(Money)),
-  // Some messages name sums that do not match.
+  // The message counts as a cost, because some messages contain sums of money that do not match.
   warnings: Type.Array(Type.Object({ code: ShortText, message: costly(Note) })),
   text: costly(Type.String()),
-  // For each page, the clockwise rotation in degrees that shows it upright.
+  // For each page, the clockwise rotation in degrees that shows the page upright.
   pages: Type.Optional(Type.Array(Type.Object({ rotation: Type.Number() }))),
   recognition: Type.Object({ model: ShortText, startedAt: Moment, durationSeconds: Type.Number({ minimum: 0 }) }),
 })

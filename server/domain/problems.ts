@@ -108,7 +108,7 @@ const ASKED_WRONG = {
       },
       another_email: {
         figures: {},
-        told: ['Приглашение выписано на другую почту.', 'The invitation is for another email.'],
+        told: ['Приглашение выписано на другую почту.', 'The invitation is for another e-mail address.'],
       },
     },
   },

@@ -1,14 +1,20 @@
-/** What a purchase still expects, and how a receipt changes it. Source: S-PURCHASE-3, S-PURCHASE-4. */
+/**
+ * What a purchase still expects to receive, and how a receipt changes the purchase. Source:
+ * S-PURCHASE-3, S-PURCHASE-4.
+ */
 import { formatMilli, type Milli } from '../../amounts/quantity.ts'
 import type { Purchase } from './records.ts'
 import { Refusal } from './refusals.ts'
 
-/** Returns what is still expected: quantity − received − damaged − missing. */
+/** Returns the quantity that the purchase still expects: quantity − received − damaged − missing. */
 function leftOf(purchase: Purchase): Milli {
   return (purchase.quantity - purchase.received - purchase.damaged - purchase.missing) as Milli
 }
 
-/** Checks that a receipt fits the purchase. Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED. */
+/**
+ * Checks that a receipt belongs to the purchase and is no larger than what is still expected.
+ * Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED.
+ */
 export function checkFits(
   purchase: Purchase,
   receipt: { product: { id: string }; warehouse: { id: string }; supplier: { id: string }; quantity: Milli },
@@ -38,7 +44,7 @@ export function checkFits(
     )
 }
 
-/** Returns the purchase after a receipt. */
+/** Returns the purchase as it is after a receipt. */
 export function withReceipt(
   purchase: Purchase,
   { good, damaged, missing }: { good: Milli; damaged: Milli; missing: Milli },

@@ -1,7 +1,7 @@
 /**
- * The schemas of records that commands and answers name; kinds.ts has the schemas of all kinds. Each schema gives the
- * static type, the printed JSON and the OpenAPI document.
- * Source: S-STOCK-1, S-STOCK-3, S-ORDER-2, S-IMAGE-2.
+ * The schemas of records that commands and answers use by name; kinds.ts has the schemas of all
+ * kinds. Each schema gives the static type, the printed JSON and the OpenAPI document. Source:
+ * S-STOCK-1, S-STOCK-3, S-ORDER-2, S-IMAGE-2.
  */
 import { type TProperties, Type } from 'typebox'
 import { DOCUMENT } from './fields/documents.ts'
@@ -25,7 +25,7 @@ export { PRODUCT_KINDS, ProductImage } from './fields/products.ts'
 export { PURCHASE_STATUSES } from './fields/purchases.ts'
 export { MOVEMENT_TYPES } from './fields/stock.ts'
 
-/** Makes a schema with a name in the OpenAPI document. */
+/** Makes a schema that appears under its own name in the OpenAPI document. */
 export function record<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description })
 }

@@ -10,26 +10,33 @@ import * as schemas from './record-schemas.ts'
 
 export type { HistoryKind, Kind, StateKind }
 
-/** A record in memory, in the database and in the change log. */
+/** A record as memory, the database and the change log store it. */
 type Kept<T> = Readonly<T> & { readonly revision: number }
 
-/** What the API shows of each kind. */
+/** The fields of each kind that the API shows. */
 type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
 
-/** An image as a product stores it: with the SHA-256 of its bytes, which is their key in the file store. Not shown. */
+/**
+ * An image as a product stores it: with the SHA-256 of its bytes, which is their key in the file
+ * store and is not shown.
+ */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** Kinds that store more than the API shows. */
+/** The stored form of kinds that store more than the API shows. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
-   * `attempt` counts the requested recognitions; the last one was requested at `queuedAt`. A file stored as queued may
-   * already be with a worker: `processing` is never stored, the list only shows it.
+   * A procurement file. `attempt` counts the requested recognitions; the last one was requested at
+   * `queuedAt`. A file stored as queued may already be with a worker: `processing` is never stored,
+   * only shown in the list.
    */
   imports: Kept<Shown['imports']> & { readonly attempt: number; readonly queuedAt: string }
 }
 
-/** The kinds of record that a command can change; those of the state have the name of their array (S-STATE-2). */
+/**
+ * The type of the records of each kind that a command can change. Kinds in the state have the name
+ * of their array (S-STATE-2).
+ */
 export type RecordOf = { [K in Kind]: K extends keyof MoreKept ? MoreKept[K] : Kept<Shown[K]> }
 export type AnyRecord = RecordOf[Kind]
 
@@ -55,7 +62,7 @@ export type Notification = RecordOf['notifications']
 export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
 
-/** The kinds that are arrays in the state, in their order there (S-STATE-2). */
+/** The kinds that are arrays in the state, in the state's order (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
   (kind) => KINDS[kind].kept === 'state',
 ) as StateKind[]
@@ -67,8 +74,8 @@ export function isHistoryKind(kind: Kind): kind is HistoryKind {
 }
 
 /**
- * The kinds that can be finished, with the statuses that finish them: the state shows only the newest finished ones
- * (S-STATE-6).
+ * The kinds whose records can be finished, with the statuses that finish them. The state shows only
+ * the newest finished records (S-STATE-6).
  */
 export const FINISHED_STATUSES = {
   purchases: ['received'],
@@ -77,7 +84,7 @@ export const FINISHED_STATUSES = {
   orders: ['shipped', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
-/** The most finished records of a kind that the state shows; the newest are kept. Source: S-STATE-6. */
+/** The most finished records of a kind that the state shows, which are the newest ones. Source: S-STATE-6. */
 export const MAX_FINISHED_SHOWN = 1_000
 
 export type FinishableKind = keyof typeof FINISHED_STATUSES
@@ -115,7 +122,7 @@ export type RememberedKind =
   | 'notifications'
   | 'imports'
 
-/** The kinds for which rules ask which records refer to them. */
+/** The kinds of records about which rules ask which other records refer to them. */
 export type ReferencedKind =
   | 'products'
   | 'partners'
@@ -127,8 +134,9 @@ export type ReferencedKind =
   | 'orders'
 
 /**
- * What a rule wants done: a whole record put in, or one removed (null). `before` is the record before the change, given
- * only when the rule got it from history and it is not in the books.
+ * A change that a rule decides on: a whole record to store, or a record to remove (`record` is
+ * null). `before` is the record before the change. It is given only when the rule got the record
+ * from history, because then it is not in the books.
  */
 export type Change = {
   [K in Kind]: {
@@ -140,7 +148,8 @@ export type Change = {
 }[Kind]
 
 /**
- * Makes a change that puts a record in. `before`: the earlier record, if it came from history and not from the books.
+ * Makes a change that stores a record. `before`: the earlier record, if it came from history and
+ * not from the books.
  */
 export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   kind: K,
@@ -150,12 +159,12 @@ export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   return { kind, id: record.id, record, ...(before == null ? {} : { before }) } as unknown as Change
 }
 
-/** Makes a change of the settings; a company has one settings record, whose key is 'settings'. */
+/** Makes a change of the settings. A company has one settings record, whose key is 'settings'. */
 export function putSettings(record: Settings): Change {
   return { kind: 'settings', id: 'settings', record }
 }
 
-/** Makes a change that puts a stock row in. */
+/** Makes a change that stores a stock row. */
 export function putStock(row: Stock): Change {
   return { kind: 'stock', id: stockKey(row.productId, row.warehouseId), record: row }
 }
@@ -165,7 +174,10 @@ export function remove<K extends Kind>(kind: K, id: string, before?: RecordOf[K]
   return { kind, id, record: null, ...(before === undefined ? {} : { before }) } as unknown as Change
 }
 
-/** Returns the key of a stock row in maps, in the change log and in the order of the state: it has no id of its own. */
+/**
+ * Returns the key of a stock row, which has no id of its own. The key is used in maps, in the
+ * change log and to order the state.
+ */
 export function stockKey(productId: string, warehouseId: string): string {
   return `${productId}/${warehouseId}`
 }

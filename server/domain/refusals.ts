@@ -1,4 +1,7 @@
-/** The business "no": what rules throw, and the body of a problem answer. Its codes are in problems.ts. */
+/**
+ * Refusals for business reasons: the error that rules throw, and the body of a problem answer. The
+ * codes are in problems.ts.
+ */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import type { FaultCode, FieldFault } from './field-faults.ts'
 import { type FiguresOf, type ShownFigures, showFigures } from './figures.ts'
@@ -15,9 +18,9 @@ export interface Blocker {
   label: string
   /** The record's name or number, if it has one. */
   name?: string
-  /** The day, for a record that is labelled by its day. */
+  /** The record's day, if the record is labelled by its day. */
   day?: string
-  /** The kind, for a record that is labelled by its kind. */
+  /** The record's kind, if the record is labelled by its kind. */
   kind?: string
 }
 
@@ -43,14 +46,14 @@ export interface RefusalExtras {
 
 type FiguresOfCode<C extends ProblemCode> = FiguresOf<(typeof PROBLEMS)[C]>
 
-/** The extras of a refusal; a code that has figures requires them. */
+/** The extras of a refusal with a given code; a code that has figures requires them. */
 type Extras<C extends ProblemCode> = [FiguresOfCode<C>] extends [null]
   ? [extras?: Omit<RefusalExtras, 'figures'>]
   : [extras: Omit<RefusalExtras, 'figures'> & { readonly figures: FiguresOfCode<C> }]
 
 /**
- * A business "no" with a code, and with the figures that problems.ts describes. Rules throw it; any other error they
- * throw is a bug and becomes a 500.
+ * A refusal for a business reason, with a code and the figures that problems.ts describes. Rules
+ * throw it; any other error they throw is a bug and becomes a 500.
  */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: ProblemCode
@@ -67,14 +70,14 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
 }
 
 /**
- * Makes the error of one field. `path` is a JSON pointer into the body; `message` says in words what `fault` says as
- * data.
+ * Makes the error of one field. `path` is a JSON pointer into the body; `message` and `fault` say
+ * the same, in words and as data.
  */
 export function fieldError(path: string, message: string, fault: FieldFault): FieldError {
   return typeof fault === 'string' ? { path, message, code: fault } : { path, message, ...fault }
 }
 
-/** Makes a 400 that only a rule can detect, such as a duplicate in an array. */
+/** Makes a refusal with HTTP status 400 that only a rule can detect, such as a duplicate in an array. */
 export function invalid(path: string, message: string, fault: FieldFault): Refusal {
   return new Refusal('VALIDATION_FAILED', `${path === '' ? 'The body' : path}: ${message}.`, {
     errors: [fieldError(path, message, fault)],
@@ -84,7 +87,7 @@ export function invalid(path: string, message: string, fault: FieldFault): Refus
 /** The fault of an amount beyond the bound. */
 export const BEYOND: FieldFault = { code: 'TOO_LARGE', figures: { most: MAX_UNITS } }
 
-/** Makes the refusal of an id, from the path or body, that this company does not have. */
+/** Makes the refusal for an id, from the path or body, that this company does not have. */
 export function notFound(what: string, id: string): Refusal {
   const figures = { reason: 'id', entity: what, id } as const
   return new Refusal('NOT_FOUND', `There is no ${what} "${id}" in this company.`, { figures })
@@ -97,14 +100,14 @@ export interface Problem extends RefusalExtras {
   status: number
   code: ProblemCode
   detail: string
-  /** The Idempotency-Key is used up: repeating it gives this answer. */
+  /** True when the Idempotency-Key is used up, so that repeating it gives this same answer. */
   keyUsed?: true
   /** What the client should do with the Idempotency-Key. */
   hint?: string
   requestId: string
 }
 
-/** Makes a problem. `requestId` is that of the first refused request: a replay repeats it. */
+/** Makes a problem. `requestId` is the id of the request that was first refused: a replay repeats it. */
 export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtras, requestId: string): Problem {
   const { status, title } = PROBLEMS[code]
   return { type: `urn:skladno:problem:${code}`, title, status, code, detail, ...extras, requestId }
@@ -113,7 +116,10 @@ export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtr
 const KEY_USED =
   'Nothing was changed. The Idempotency-Key will return this answer from now on: send the corrected command with a new key.'
 
-/** Makes the problem of a command that its rule refused. It is stored under the command's key (S-KEY-8). */
+/**
+ * Makes the problem for a command that its rule refused. The problem is stored under the command's
+ * key (S-KEY-8).
+ */
 export function problemOfRule({ code, message, extras }: Refusal, requestId: string): Problem {
   const { requestId: id, ...problem } = problemOf(code, message, extras, requestId)
   return { ...problem, keyUsed: true, hint: KEY_USED, requestId: id }

@@ -1,4 +1,7 @@
-/** The roles of a company's members, and the groups of roles that may run commands and reads. Source: S-ROLE. */
+/**
+ * The roles of a company's members, and the groups of roles that may run commands and reads.
+ * Source: S-ROLE.
+ */
 import { Refusal } from './refusals.ts'
 
 export const ROLES = ['owner', 'manager', 'storekeeper', 'viewer'] as const
@@ -6,7 +9,7 @@ export type Role = (typeof ROLES)[number]
 
 interface Group {
   readonly roles: readonly Role[]
-  /** True when only members of these roles who may see costs belong to the group. */
+  /** True when members of these roles belong to the group only if they may see costs. */
   readonly costsOnly: boolean
 }
 
@@ -18,7 +21,7 @@ export const GROUPS = {
   managers: group('owner', 'manager'),
   storekeepers: group('owner', 'manager', 'storekeeper'),
   everyone: group(...ROLES),
-  /** For records that are only about costs. */
+  /** Members who may read records that are only about costs. */
   'who sees costs': { roles: ['owner', 'manager', 'viewer'], costsOnly: true },
 } as const satisfies Record<string, Group>
 export type May = keyof typeof GROUPS
@@ -29,13 +32,16 @@ export interface Standing {
   readonly seesCosts: boolean
 }
 
-/** True when a member may see costs. `allowed`: the owner's setting for this member, which matters only for viewers. */
+/**
+ * Whether a member may see costs. `allowed`: the owner's setting for this member, which matters
+ * only for viewers.
+ */
 export function seesCostsAs(role: Role, allowed: boolean): boolean {
   if (role === 'viewer') return allowed
   return role !== 'storekeeper'
 }
 
-/** Describes the roles of a group in words: `owner, manager or viewer who sees costs`. */
+/** Describes in words which roles belong to a group: `owner, manager or viewer who sees costs`. */
 export function describeGroup(may: May): string {
   const { roles, costsOnly }: Group = GROUPS[may]
   const named = roles.map((role) => (costsOnly && role === 'viewer' ? 'viewer who sees costs' : role))

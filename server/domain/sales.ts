@@ -1,8 +1,8 @@
-/** What shipped orders sold, product by product, for gross profit. Source: docs/reports.md. */
+/** What shipped orders sold of each product, for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { Movement, Order } from './records.ts'
 
-/** What one order sold of one product, when this cannot be seen from the movement alone. */
+/** What one order sold of one product, when the stock movement alone does not show it. */
 export interface Sale {
   readonly orderId: string
   readonly shippedAt: string
@@ -11,13 +11,13 @@ export interface Sale {
   readonly revenue: Minor
   readonly cost: Minor
   readonly unpricedItems: number
-  /** The part of the cost for items without a price. */
+  /** The part of the cost that belongs to items without a price. */
   readonly unpricedCost: Minor
 }
 
 export interface Sales {
   readonly sales: readonly Sale[]
-  /** For movements that are complete sales by themselves: the revenue by movement id. */
+  /** The revenue by movement id, for movements that are complete sales by themselves. */
   readonly revenues: ReadonlyMap<string, Minor>
 }
 
@@ -25,12 +25,12 @@ export interface Sales {
 export type ShippedOrder = Pick<Order, 'id' | 'shippedAt' | 'items'>
 export type Shipment = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
 
-/** The totals of one product in one order, with its cost as far as it is known. */
+/** The totals of one product in one order, with the cost as far as it is known. */
 type Sum = { -readonly [K in Exclude<keyof Sale, 'orderId' | 'shippedAt' | 'productId'>]: number }
 
-/** One or more items of an order, or components of them, that account for part of a movement. */
+/** One or more items of an order, or components of such items, that account for part of a movement. */
 interface Part {
-  /** The product that was ordered. */
+  /** The product that was ordered, which may be a bundle. */
   readonly productId: string
   readonly sum: Sum
   readonly isPriced: boolean
@@ -38,9 +38,10 @@ interface Part {
 }
 
 /**
- * Computes the sales of a shipped order. Most products are ordered directly and at a price: their movement is the sale,
- * and only the revenue is added. Other sales get rows of their own: bundles and services have no movement, and a
- * component or an unpriced item costs only part of one. So do products that share a movement with them.
+ * Computes the sales of a shipped order. Most products are ordered directly and at a price: then
+ * the movement is the sale, and only the revenue is added to it. All other sales get rows of their
+ * own: bundles and services have no movement, and a component or an unpriced item accounts for only
+ * part of a movement. Products that share a movement with such a sale get rows of their own too.
  */
 export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sales {
   const sums = sumItems(order)
@@ -61,7 +62,7 @@ export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sa
   return { sales, revenues }
 }
 
-/** Sums the items by ordered product, without costs. */
+/** Sums the order's items by ordered product, without costs. */
 function sumItems({ items }: ShippedOrder): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { productId, quantity, price, amount } of items) {
@@ -75,8 +76,8 @@ function sumItems({ items }: ShippedOrder): Map<string, Sum> {
 }
 
 /**
- * Returns which items each moved product went to, in the order of the items. Consecutive lines of one product are one
- * part.
+ * Returns, for each moved product, the items that it went to, in the order of the items.
+ * Consecutive lines of one product count as one part.
  */
 function partsOf({ items }: ShippedOrder, sums: ReadonlyMap<string, Sum>): Map<string, Part[]> {
   const parts = new Map<string, Part[]>()
@@ -105,8 +106,8 @@ function addPart(parts: Map<string, Part[]>, movedId: string, part: Part): void 
 }
 
 /**
- * Distributes a movement's cost in proportion to the quantities. Rounding remainders go to the last parts, so that all
- * parts add up to the cost.
+ * Distributes a movement's cost to its parts in proportion to their quantities. Rounding remainders
+ * go to the last parts, so that all parts add up to the cost.
  */
 function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
   let shared = 0
@@ -120,7 +121,7 @@ function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
   }
 }
 
-/** Returns cost × part ÷ whole, rounded down. */
+/** Returns part ÷ whole of the cost, rounded down. */
 function shareOf(cost: number, part: number, whole: number): number {
   const product = cost * part
   if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % whole)) / whole

@@ -1,6 +1,6 @@
 /**
- * The schema vocabulary for bodies and records: one value gives the static type, the validation and the OpenAPI
- * document.
+ * The schema vocabulary for bodies and records: one schema gives the static type, the validation
+ * and the OpenAPI document.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { type BasisPoints, MAX_UNITS, type Milli, type Minor } from '../../amounts/quantity.ts'
@@ -43,23 +43,29 @@ export const Id = Type.Unsafe<string>({
 
 const ISSUED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** True for text in the format of issued ids; only such text may be sent to the database as an id. */
+/**
+ * True for text in the format of ids that the service issues. Only such text may be sent to the
+ * database as an id.
+ */
 export function isIssuedId(text: string): boolean {
   return ISSUED_ID.test(text)
 }
 
 export const Name = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NAME_LENGTH })
 export const ShortText = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
-/** A number issued by authorities or banks. Digits lose the spaces between them; any other text stays as it is. */
+/**
+ * A number issued by authorities or banks. Spaces between digits are removed; a text with anything
+ * else in it stays as it is.
+ */
 export const LegalNumber = Type.Unsafe<string>({ ...text, gapless: true, maxLength: MAX_NAME_LENGTH })
 export const Note = Type.Unsafe<string>({ ...text, maxLength: MAX_NOTE_LENGTH })
 export const ReasonText = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NOTE_LENGTH })
 export const Flag = Type.Boolean()
 
-/** A moment (RFC 3339) or a calendar day; stored as UTC with milliseconds. */
+/** A moment (RFC 3339) or a calendar day. It is stored in UTC with milliseconds. */
 export const Moment = Type.Unsafe<string>({ ...text, moment: true, maxLength: 40 })
 
-/** A date as documents show it: a calendar day stays a day, a moment is stored as UTC with milliseconds. */
+/** A date as documents show it. A calendar day stays a day; a moment is stored in UTC with milliseconds. */
 export const DayOrMoment = Type.Unsafe<string>({ ...text, moment: 'or day', maxLength: 40 })
 
 /** The name of a time zone, stored as the IANA list spells it. */
@@ -85,10 +91,13 @@ export const Money = Type.Unsafe<Minor>({
   minimum: 0,
   maximum: MAX_UNITS,
 })
-/** Accumulated stock, and the cost of drawing many lots: not limited to MAX_UNITS (S-VALUE-10). */
+/**
+ * A quantity of accumulated stock, and the total cost of goods taken from many lots. Neither is
+ * limited to MAX_UNITS (S-VALUE-10).
+ */
 export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0 })
 export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0 })
-/** From 0 to 100 in steps of 0.01. */
+/** A percentage from 0 to 100 in steps of 0.01. */
 export const Percent = Type.Unsafe<BasisPoints>({ type: 'number', unit: 'percent', minimum: 0, maximum: 100 })
 /** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */
 export const Measure = Type.Unsafe<number>({ type: 'number', minimum: 0, maximum: MAX_UNITS })
@@ -112,7 +121,7 @@ export function oneOf<const T extends readonly string[]>(words: T) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: words })
 }
 
-/** Makes the schema of a record's value that may be null; for answers, not for bodies. */
+/** Makes the schema of a record's value that may be null. For answers, not for request bodies. */
 export function orNull<T extends TSchema>(schema: T) {
   const plain = schema as unknown as { type: string; enum?: readonly unknown[] }
   return Type.Unsafe<Static<T> | null>({
@@ -121,7 +130,7 @@ export function orNull<T extends TSchema>(schema: T) {
   })
 }
 
-/** The most values of one filter; a client with more should split its query. */
+/** The most values that a query may give for one filter; a client with more values should split its query. */
 const MAX_VALUES = 100
 
 /** Makes the schema of one or several words out of a fixed set. */

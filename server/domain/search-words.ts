@@ -1,27 +1,28 @@
 /**
- * The words of `q`: how a search text is split, and how texts are normalized so that it finds them. docs/lists.md says
- * what is searched.
+ * How the search parameter `q` is split into words, and how texts are normalized so that the search
+ * finds them. docs/lists.md says which fields are searched.
  */
 import { foldPhone } from './folding.ts'
 
-/** Characters between words that are not part of them. */
+/** Matches the characters between words that are not part of the words. */
 const BETWEEN_WORDS = /[\s«»„“”"'`()[\]{}<>,;:!?*=|]+/u
 const WORD = /[\p{L}\p{N}]/u
-/** Text made only of characters used in phone numbers. */
+/** Matches text made only of characters that are used in phone numbers. */
 const PHONE = /^[\d\s()+./-]+$/
 const MIN_PHONE_DIGITS = 5
 const RUSSIAN_PHONE = /^7\d{10}$/
 
 export interface SearchedWords {
-  /** The search as given, without surrounding white space. */
+  /** The search text as given, without surrounding white space. */
   readonly whole: string
-  /** Each word in the form in which texts are searched (searchText): lowercase, ё as е. */
+  /** The words of the search in the same form as searched texts (searchText): lowercase, ё as е. */
   readonly words: readonly string[]
 }
 
 /**
- * Splits a search into words; null when it is empty, so that everything matches. `hasPhones`: a search made only of
- * digits and phone signs is one number.
+ * Splits a search into words; null when the search is empty, so that everything matches.
+ * `hasPhones`: phone numbers are searched too, so a search of only digits and phone punctuation
+ * counts as one number.
  */
 export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | null {
   const whole = q.trim()
@@ -32,14 +33,14 @@ export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | 
   return { whole, words: (words.length > 0 ? words : [whole]).map(searchText) }
 }
 
-/** Returns a text in the form in which it is searched and sorted: lowercase, ё as е. */
+/** Returns a text in the form used for searching and sorting: lowercase, ё as е. */
 export function searchText(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е')
 }
 
 /**
- * Returns the texts by which people search for a phone: as written, and its digits; for a Russian number, the digits
- * with 7 and with 8 in front.
+ * Returns the texts by which a phone can be found: as written, and as digits only; for a Russian
+ * number, the digits with 7 and with 8 in front.
  */
 export function searchedPhone(phone: string): string {
   const digits = foldPhone(phone)

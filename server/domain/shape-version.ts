@@ -1,11 +1,11 @@
 /**
- * The version of everything that is stored. It grows by one whenever stored data changes its shape: a field is renamed,
- * removed or given another type, or the encoding changes. Data without a version is of version 1. A stored record has
- * the version in which its kind last changed (domain/upcasters.ts); a row of the command log has the version of the
- * service that wrote it.
+ * The version of everything that is stored. It grows by one whenever stored data changes its shape:
+ * a field is renamed, removed or given another type, or the encoding changes. Data without a
+ * version is of version 1. A stored record has the version in which its kind last changed
+ * (domain/upcasters.ts); a row of the command log has the version of the service that wrote it.
  *
- * 1: up to 0.1.0 and what followed it; the log has records in kopecks and thousandths.
- * 2: the log has records as their tables store them; settings always have a time zone.
- * 3: lines of orders have ids.
+ * Version 1 lasted until some time after release 0.1.0: the log has records in kopecks and
+ * thousandths. Version 2: the log has records as their tables store them; settings always have a
+ * time zone. Version 3: lines of orders have ids.
  */
 export const SHAPE_VERSION = 3

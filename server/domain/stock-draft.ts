@@ -1,4 +1,7 @@
-/** The stock of one warehouse while a command changes it several times: each step sees the earlier ones. */
+/**
+ * The stock of one warehouse while a command changes it several times: each step sees the changes
+ * of the steps before it.
+ */
 import { addMilli, type Milli, subtractMilli } from '../../amounts/quantity.ts'
 import { checkRow, increased, restock, stockOf } from './availability.ts'
 import type { Books } from './books.ts'
@@ -11,7 +14,10 @@ export class StockDraft {
   private readonly revision: number
   private readonly rows = new Map<string, Stock>()
   private readonly lots = new Map<string, { lot: Lot; before: Lot | null }>()
-  /** For each product, the number of lots used up so far: these are the first ones of its queue. */
+  /**
+   * For each product, the number of lots used up so far. These lots are the first ones in the
+   * product's queue.
+   */
   private readonly usedUp = new Map<string, number>()
   private drawn = 0
 
@@ -21,15 +27,18 @@ export class StockDraft {
     this.revision = revision
   }
 
-  /** Adds a whole new lot. `path`: the field a refusal names when the stock would grow too large to be exact. */
+  /**
+   * Adds a whole new lot. `path`: the field to which a refusal points when the stock would grow too
+   * large to be exact.
+   */
   receive(lot: Lot, path: string): void {
     this.lots.set(lot.id, { lot, before: null })
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), lot.remaining, this.revision, path))
   }
 
   /**
-   * Draws lots oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK (reserved stock cannot be
-   * drawn), VALIDATION_FAILED (too many lots).
+   * Takes goods from lots, oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK
+   * (reserved stock cannot be taken) and VALIDATION_FAILED (too many lots).
    */
   draw(productId: string, quantity: Milli): Draw {
     const row = this.rowOf(productId)
@@ -43,7 +52,7 @@ export class StockDraft {
     return draw
   }
 
-  /** Removes everything left of a lot. Refuses INSUFFICIENT_STOCK when reserves need it. */
+  /** Removes everything that is left of a lot. Refuses INSUFFICIENT_STOCK when reserves need it. */
   takeBack(lot: Lot): void {
     const row = this.rowOf(lot.productId)
     checkRow(this.books, row, lot.remaining)
@@ -51,14 +60,17 @@ export class StockDraft {
     this.rows.set(lot.productId, restock(row, { onHand: row.onHand! - lot.remaining }, this.revision))
   }
 
-  /** Puts a drawn quantity back into a lot. `known`: the lot from history, in case it was used up. */
+  /**
+   * Puts a quantity that was taken from a lot back into it. `known`: the lot as it was read from
+   * history, needed in case the lot was used up.
+   */
   putBack(known: Lot, quantity: Milli): void {
     const lot = this.lots.get(known.id)?.lot ?? this.books.lots.get(known.id) ?? known
     this.keep({ ...lot, remaining: addMilli(lot.remaining, quantity), revision: this.revision }, known)
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), quantity, this.revision, ''))
   }
 
-  /** Returns the changes: first the lots, then the rows that they add up to. */
+  /** Returns the changes: first the lots, then the stock rows that these lots add up to. */
   changes(): Change[] {
     return [
       ...[...this.lots.values()].map(({ lot, before }) => put('lots', lot, before)),
@@ -67,8 +79,8 @@ export class StockDraft {
   }
 
   /**
-   * Yields the lots of a product that this draft did not use up, in their current state. Each draw begins where the
-   * last one stopped.
+   * Yields the lots of a product that this draft has not used up, in their current state. The next
+   * call of `draw` continues where the last one stopped.
    */
   private *leftOf(productId: string): Generator<Lot> {
     const queue = this.books.lotsByStock.get(stockKey(productId, this.warehouseId))
@@ -84,7 +96,7 @@ export class StockDraft {
   }
 }
 
-/** Returns the quantity drawn from a lot so far; 0 when it is whole. */
+/** Returns the quantity taken from a lot so far; 0 when nothing was taken. */
 export function drawnFrom(lot: Lot): Milli {
   return subtractMilli(lot.received, lot.remaining)
 }

@@ -1,8 +1,8 @@
-/** Handles long texts on their way to the database and to clients. */
+/** Functions for long texts on their way to the database and to clients. */
 
 /**
- * A text, or pieces of it to be written one after the other: joining a text of megabytes into one string blocks the
- * thread, and so does converting it to bytes.
+ * A text, or pieces of a text to be written one after the other. Joining megabytes into one string
+ * would block the thread, and so would converting it to bytes.
  */
 export type Text = string | readonly string[]
 
@@ -16,13 +16,16 @@ export function lengthOf(text: Text): number {
   return text.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Returns the JSON of an object without its closing brace, so that more can follow. */
+/** Returns the JSON of an object without its closing brace, so that more keys can follow. */
 export function openEnd(json: Text): Text {
   if (typeof json === 'string') return json.slice(0, -1)
   return [...json.slice(0, -1), json.at(-1)!.slice(0, -1)]
 }
 
-/** Concatenates texts. Short ones are added with `+`: a join would copy everything put together so far. */
+/**
+ * Concatenates texts. Short texts are added with `+`, because a join would copy everything put
+ * together so far.
+ */
 export function concat(...texts: readonly Text[]): Text {
   let whole = ''
   for (const text of texts) {

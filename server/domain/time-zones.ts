@@ -1,18 +1,18 @@
 /**
- * Time zones of the IANA list, and where their days begin. All computing in days happens here, and the database only
- * gets moments, so that two tables of time zones can never disagree.
+ * The time zones of the IANA list, and when their days begin. All calculations with days happen
+ * here, and the database only gets moments, so that two tables of time zones can never disagree.
  */
 
-/** The time zone of a company that chose none. */
+/** The time zone of a company that has chosen none. */
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 export const MAX_TIME_ZONE_LENGTH = 100
-/** No place on earth is further from UTC. */
+/** A time difference larger than any place on earth has from UTC. */
 const FARTHEST_MS = 15 * 3_600_000
 const DAY_MS = 86_400_000
 
 const NAME = /^[A-Za-z][\w+/-]*$/
 
-/** True for the name of a time zone, in upper or lower case; an offset such as +03:00 is no name. */
+/** True for the name of a time zone, in upper or lower case; an offset such as +03:00 is not a name. */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name)) return false
   try {
@@ -44,7 +44,8 @@ export function calendarOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the day of a moment in a calendar, as the UTC midnight of the same date: a number that grows with the days.
+ * Returns the day of a moment in a calendar as a number that grows with the days: the UTC midnight
+ * of the same date.
  */
 function dayAt(calendar: Intl.DateTimeFormat, at: number): number {
   const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]))
@@ -57,8 +58,8 @@ export function dayIn(timeZone: string, at: number): number {
 }
 
 /**
- * Returns the first millisecond of a calendar day in a time zone. It is found by binary search, so it is right even
- * where the day begins at one o'clock.
+ * Returns the first millisecond of a calendar day in a time zone. It is found by binary search, so
+ * the result is right even where a day begins at one o'clock.
  * @param day as the UTC midnight of the same date.
  */
 export function startOfDay(timeZone: string, day: number): number {
@@ -74,8 +75,8 @@ export function startOfDay(timeZone: string, day: number): number {
 }
 
 /**
- * Returns the first millisecond of many days, in ascending order. Most days begin as long after UTC midnight as the day
- * before, so try that first.
+ * Returns the first millisecond of each of many days, given in ascending order. Most days begin at
+ * the same distance from UTC midnight as the day before, so that distance is tried first.
  */
 export function startsOfDays(timeZone: string, days: readonly number[]): number[] {
   const calendar = calendarOf(timeZone)

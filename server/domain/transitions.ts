@@ -1,4 +1,7 @@
-/** Which status may follow which: tables, checked by one function. Source: S-ORDER-9, S-DOCUMENT-4, S-PAYMENT-4. */
+/**
+ * Tables of which status may follow which, and one function that checks them. Source: S-ORDER-9,
+ * S-DOCUMENT-4, S-PAYMENT-4.
+ */
 import { Refusal } from './refusals.ts'
 
 export const ORDER_MOVES = {
@@ -28,7 +31,10 @@ interface Moving {
   readonly status: string
 }
 
-/** Refuses INVALID_TRANSITION, saying what is possible. */
+/**
+ * Refuses INVALID_TRANSITION when the status may not change as requested, and says which changes
+ * are possible.
+ */
 export function checkMove(moves: Record<string, readonly string[]>, moving: Moving, to: string): void {
   const { what, id, number, status: from } = moving
   const allowed = moves[from] ?? []
@@ -42,7 +48,7 @@ export function checkMove(moves: Record<string, readonly string[]>, moving: Movi
   })
 }
 
-/** Makes the refusal of any change to a finished order. */
+/** Makes the refusal for any change to a finished order. */
 export function finishedOrder(
   { id: orderId, number, status: reason }: Pick<Moving, 'id' | 'number'> & { readonly status: 'shipped' | 'cancelled' },
   detail: string,

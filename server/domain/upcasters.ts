@@ -1,7 +1,8 @@
 /**
- * Reads data stored by an older version: converts it step by step from the version in which it was written to the
- * current one. One table holds the steps for records (in tables, in the after-images of commands and in the change log)
- * and for the data of unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
+ * Converts data stored by an older version, step by step from the version in which it was written
+ * to the current one. One table holds the steps for records (in tables, in the after-images of
+ * commands and in the change log) and for the data of unfinished jobs. No step is ever removed.
+ * Recipes: ARCHITECTURE.md, "To change what is stored".
  */
 import type { Kind } from './records.ts'
 import { DEFAULT_TIME_ZONE } from './time-zones.ts'
@@ -10,9 +11,9 @@ import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 export type Stored = Record<string, unknown>
 
 /**
- * The data that unfinished jobs store: how far an import from another program is; for each of its rows, by type, the
- * body of the command that will write it, and what was transferred last time; the options of a table; what was found on
- * a page of a file.
+ * The kinds of data that unfinished jobs store: how far an import from another program has got; for
+ * each row of the import, by type, the body of the command that will write it, and what was
+ * transferred last time; the options of a table; what was found on a page of a file.
  */
 export type JobKind =
   | 'extsysCheckpoint'
@@ -22,12 +23,12 @@ export type JobKind =
   | 'foundPage'
 
 /**
- * Converts data of the previous version to this one. It may change the given object. An order in the change log may
- * lack its items; nothing else may be missing.
+ * Converts data of the previous version to this version. It may change the given object. An order
+ * in the change log may lack its items; all other fields are present.
  */
 type Upcaster = (stored: Stored) => Stored
 
-/** Kind → version in which its shape changed → the step to that version. */
+/** For each kind, the versions in which its shape changed, with the step that converts to each version. */
 export type Upcasters = Readonly<Partial<Record<Kind | JobKind, Readonly<Record<number, Upcaster>>>>>
 
 /** Numbers the lines of an order from 1. */
@@ -43,16 +44,16 @@ const UPCASTERS: Upcasters = {
   },
 }
 
-/** The steps of a kind, in order; most kinds have none. */
+/** The conversion steps of a kind, in order; most kinds have none. */
 export interface Steps {
-  /** The version in which the kind last changed; new records get it. */
+  /** The version in which the kind last changed, which new records get. */
   readonly version: number
   readonly steps: readonly (readonly [number, Upcaster])[]
 }
 
 const UNCHANGED: Steps = { version: 1, steps: [] }
 
-/** Sorts the steps of each kind. */
+/** Sorts the steps of each kind by version. */
 export function inOrder(upcasters: Upcasters): ReadonlyMap<string, Steps> {
   return new Map(
     Object.entries(upcasters).map(([kind, byVersion]) => {
@@ -65,7 +66,7 @@ export function inOrder(upcasters: Upcasters): ReadonlyMap<string, Steps> {
 
 const STEPS = inOrder(UPCASTERS)
 
-/** Returns the version in which a kind last changed its shape; 1: never. */
+/** Returns the version in which a kind last changed its shape; 1 when it never changed. */
 export function versionOf(kind: Kind | JobKind, all: ReadonlyMap<string, Steps> = STEPS): number {
   return (all.get(kind) ?? UNCHANGED).version
 }
@@ -86,13 +87,16 @@ export function upcast(
  * given object.
  */
 export function upcastRecord(kind: Kind, record: Stored, all: ReadonlyMap<string, Steps> = STEPS): Stored {
-  // Most kinds never changed: their records have no version.
+  // Most kinds never changed, so their records have no version.
   if (!all.has(kind)) return record
   const { v = 1, ...stored } = record
   return upcast(kind, { stored, from: v as number }, all)
 }
 
-/** Returns the kinds whose tables may have older records, for a company last converted to the given version. */
+/**
+ * Returns the kinds that changed their shape since the given version: in a company last converted
+ * to that version, their tables may have older records.
+ */
 export function kindsChangedSince(version: number): Kind[] {
   return [...STEPS].flatMap(([kind, steps]) => (steps.version > version && isRecordKind(kind) ? [kind] : []))
 }

@@ -1,10 +1,11 @@
 /**
- * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
- * record or null}}`, records in the form of their tables (stored-records.ts) and stock rows as [on hand, reserved].
- * Besides the kinds there are more keys: `totals` are the company's totals after the command; `sales` and `revenues`
- * say what the orders it shipped sold (domain/sales.ts); `left`, `hidden` and `bundles` say how the command changed the
- * state beyond the records it wrote (beside-changes.ts). `project_company` fills the tables from every key whose value
- * is an object.
+ * After-images: each record that a command changed, as it was after the command. The log stores
+ * them as `{kind: {key: record or null}}`, with records in the form of their tables
+ * (stored-records.ts) and stock rows as [on hand, reserved]. There are more keys besides the kinds:
+ * `totals` are the company's totals after the command; `sales` and `revenues` say what was sold in
+ * the orders that the command shipped (domain/sales.ts); `left`, `hidden` and `bundles` say how the
+ * command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
+ * fills the tables from every key whose value is an object.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -26,13 +27,16 @@ const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 
 /** Builds the after-images of one command as text, change by change. */
 export class AfterImages {
-  /** For each kind, the text between its braces. */
+  /** For each kind, its after-images as text, without the braces around them. */
   private readonly parts = new Map<string, Text>()
   /** The after-images one by one, in the order of the changes. */
   readonly images: Image[] = []
   private beside = ''
 
-  /** Adds a change. `text`: the record as its table stores it; not needed for stock rows and deletions. */
+  /**
+   * Adds a changed record. `text`: the record as its table stores it; not needed for stock rows and
+   * deletions.
+   */
   add({ kind, id, record }: Change, text: Text): void {
     this.put(kind, id, record === null ? 'null' : kind === 'stock' ? packStock(record as Stock) : text)
   }
@@ -45,8 +49,8 @@ export class AfterImages {
   }
 
   /**
-   * Adds the side effects, leaving out empty ones. `"bundles":true` means that the log does not list the changed bundle
-   * rows.
+   * Adds how the command changed the state beyond the records it wrote, leaving out empty lists.
+   * `"bundles":true` means that the log does not list the changed bundle rows.
    */
   addBeside({ left, hidden, bundles }: BesideChanges): void {
     if (left.length > 0) this.beside += `,"left":${JSON.stringify(left)}`
@@ -62,7 +66,7 @@ export class AfterImages {
     this.images.push({ kind, key, text: text === 'null' ? null : text })
   }
 
-  /** Returns the whole text. `totals`: the totals after the command. */
+  /** Returns the whole text of the after-images. `totals`: the company's totals after the command. */
   print(totals: Totals): Text {
     const kinds = [...this.parts].flatMap(([kind, entries]) => [`,"${kind}":{`, entries, '}'])
     return concat(`{"totals":${packTotals(totals)}${this.beside}`, ...kinds, '}')
@@ -77,7 +81,10 @@ function packSale({ shippedAt, productId, quantity, revenue, cost, unpricedItems
   return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost])
 }
 
-/** Packs the totals. The stock value is text, because it may exceed what a JSON number holds exactly. */
+/**
+ * Prints the totals compactly. The stock value is text, because it may exceed what a JSON number
+ * holds exactly.
+ */
 function packTotals(totals: Totals): string {
   return `[${COUNTED_KINDS.map((kind) => totals[kind]).join(',')},"${totals.stockValue}"]`
 }
@@ -88,8 +95,8 @@ export function unpackTotalsAfter(json: string): Totals {
 }
 
 /**
- * Returns how a command changed the state beyond the records it wrote; null when its log row does not say, or not
- * completely.
+ * Returns how a command changed the state beyond the records it wrote; null when its log row does
+ * not say so, or only in part.
  */
 export function besideOf(images: Images): BesideChanges | null {
   const { totals, left = [], hidden = [], bundles = [] } = images as Readonly<Record<string, unknown>>
@@ -97,7 +104,7 @@ export function besideOf(images: Images): BesideChanges | null {
   return { left, hidden, bundles } as BesideChanges
 }
 
-/** Unpacks totals. A kind added after the row was written counts zero. */
+/** Reads printed totals. A kind added after the row was written counts as zero. */
 function totalsOf(image: unknown): Totals {
   const packed = image as (number | string)[]
   const counted = packed.slice(0, -1)
@@ -117,12 +124,15 @@ export class LatestImages {
   private readonly kinds = new Map<Kind, Map<string, { image: unknown; revision: number }>>()
   private totalsAfter: unknown = null
 
-  /** The totals after the last command taken in; null before the first. */
+  /** The totals after the last command that was added; null before the first. */
   get totals(): Totals | null {
     return this.totalsAfter === null ? null : totalsOf(this.totalsAfter)
   }
 
-  /** Takes in the after-images of the command that created a revision. Call it in the order of revisions. */
+  /**
+   * Adds the after-images of the command that created the given revision. Call it in the order of
+   * revisions.
+   */
   take(images: Images, revision: number): void {
     this.totalsAfter = images.totals ?? this.totalsAfter
     for (const [kind, entries] of Object.entries(images)) {
@@ -133,7 +143,7 @@ export class LatestImages {
     }
   }
 
-  /** Yields the collected records one by one, as changes to what memory has. */
+  /** Yields the collected records one by one, as changes to apply to memory. */
   *changes(): Generator<Change> {
     for (const [kind, entries] of this.kinds)
       for (const [id, { image, revision }] of entries)
@@ -141,7 +151,7 @@ export class LatestImages {
   }
 }
 
-/** False for kinds that are never held in memory, and for keys that are no kind. */
+/** False for kinds that are never held in memory, and for keys that are not kinds. */
 function isInMemory(kind: string): kind is Kind {
   return (kind === 'settings' || STATE_KINDS.includes(kind as never)) && !isHistoryKind(kind as Kind)
 }

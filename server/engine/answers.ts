@@ -9,13 +9,13 @@ import { type PrintedState, printForm } from './replay.ts'
 import { type CommandRequest, refuse, type StateForm } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** A command to apply. `before`: the state before it, when the client asked for the changes. */
+/** A command to apply. `before`: the state before the command, when the client asked for the changes. */
 type Applied = Pick<Decided, 'row' | 'result'> & { readonly before: StateSnapshot | null }
 
 /**
- * Applies committed commands to the state one after the other, and answers each with the state right after it. A long
- * batch gives up the thread between commands: until this resolves, the state may be at the revision of any of its
- * commands.
+ * Applies committed commands to the state one after the other, and answers each with the state
+ * right after it. A long batch gives up the thread between commands: until the promise resolves,
+ * the state may be at the revision of any of these commands.
  */
 export async function applyAndAnswer(
   memory: CompanyMemory,
@@ -52,7 +52,10 @@ function applyOne(memory: CompanyMemory, waiting: Waiting, { row, result, change
   answer(memory, waiting, { row, result, before })
 }
 
-/** Applies a command with many changes in slices, on a copy of the state, since others read the state meanwhile. */
+/**
+ * Applies a command with many changes in slices, on a copy of the state, since others may read the
+ * state meanwhile.
+ */
 async function applyLong(
   memory: CompanyMemory,
   waiting: Waiting,
@@ -88,7 +91,10 @@ function answer(memory: CompanyMemory, waiting: Waiting, { row, result, before }
     })
 }
 
-/** Prints the current state in the requested form; synchronously, unless there is much to print or history to read. */
+/**
+ * Prints the current state in the requested form. It does so synchronously, unless there is much to
+ * print or history must be read.
+ */
 function printAnswer(
   memory: CompanyMemory,
   request: CommandRequest,
@@ -103,7 +109,8 @@ function printAnswer(
   const asker = { companyId: memory.id }
   const history = memory.history(asker, after)
   return printForm(history, request, after).catch(async () => {
-    // The command is committed, and a failed read of history must not hide that.
+    // The command is committed. A failed read of history must not hide that, so answer with the
+    // full state.
     return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
   })
 }
@@ -118,8 +125,8 @@ function printNow(
 }
 
 /**
- * Answers a command that failed because of a bug: an error in its rule, or the database refusing what the rule let
- * through. Nothing was changed.
+ * Answers a command that failed because of a bug: an error in its rule, or a write that the rule
+ * allowed and the database refused. Nothing was changed.
  */
 export function failWithBug(memory: CompanyMemory, { request, resolve }: Waiting, error: unknown): void {
   const { command, requestId } = request

@@ -1,7 +1,8 @@
 /**
- * How a command changes the state beyond the records it wrote: newer finished records push older ones out of it, and
- * the stock rows of bundles follow their components. The log stores this with the command's after-images, so that an
- * answer in the changes form can be rebuilt from the command's own row, whatever was committed since.
+ * How a command changes the state beyond the records it wrote: newer finished records push older
+ * ones out of the state, and the stock rows of bundles follow their components. The log stores
+ * these changes with the command's after-images, so that an answer in the changes form can be
+ * rebuilt from the command's own row, whatever was committed since.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Applied, Books } from '../domain/books.ts'
@@ -20,7 +21,7 @@ import {
 import { lowerBound } from './collection.ts'
 import type { FinishedIds } from './state.ts'
 
-/** The most bundle rows logged for one command; beyond this, the log does not list them. */
+/** The most bundle rows that are logged for one command. When more rows change, the log does not list them. */
 const MAX_BUNDLE_ROWS = 16
 
 /** The finished records that the state will show once everything decided so far is committed. */
@@ -34,15 +35,18 @@ export interface FinishedHead {
 type BundleRow = readonly [key: string, available: Milli | null]
 
 export interface BesideChanges {
-  /** Finished records that the state no longer shows, as `kind id`. */
+  /** Finished records that the state no longer shows after the command, as `kind id`. */
   readonly left: readonly string[]
-  /** Changed records that the state showed neither before nor after. */
+  /** Records that the command changed, but that the state showed neither before nor after it. */
   readonly hidden: readonly string[]
-  /** The bundle rows that changed; null: too many, or not known without the state. */
+  /**
+   * The bundle rows that changed; null when there are too many, or when they cannot be known
+   * without the state.
+   */
   readonly bundles: readonly BundleRow[] | null
 }
 
-/** Notes the bundle rows before a command, and afterwards reports which of them changed. */
+/** Remembers the bundle rows before a command, and reports after it which of them changed. */
 export class BundleRowsOf {
   private readonly books: Books
   private rows: Map<
@@ -50,7 +54,7 @@ export class BundleRowsOf {
     { readonly bundleId: string; readonly warehouseId: string; readonly was: Milli | null }
   > | null = new Map()
 
-  /** Notes the bundle rows. Call it before the changes are applied. */
+  /** Remembers the bundle rows. Call it before the changes are applied. */
   constructor(books: Books, changes: readonly Change[]) {
     this.books = books
     if (books.bundlesByComponent.size === 0 && !changes.some(isOfBundle)) return
@@ -106,7 +110,10 @@ interface AppliedChange extends Pick<Applied, 'before'> {
   readonly change: Change
 }
 
-/** Moves the head from before a command to after it, following the same rules as engine/state.ts. */
+/**
+ * Computes which finished records the state shows after a command, following the same rules as
+ * engine/state.ts.
+ */
 export function finishedBeside(
   head: FinishedHead,
   applied: readonly AppliedChange[],

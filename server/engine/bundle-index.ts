@@ -1,28 +1,32 @@
 /**
- * Knows which bundles use a product as a component. Snapshots share all unchanged parts, like those of a collection.
+ * An index of which bundles use a product as a component. Snapshots of the index share all
+ * unchanged parts, as snapshots of a collection do.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Product } from '../domain/records.ts'
 
-/** The use of a component by one bundle. */
+/** One bundle's use of a component. */
 export interface Use {
   readonly bundleId: string
-  /** How much of the component one bundle takes. */
+  /** How much of the component one such bundle takes. */
   readonly quantity: Milli
 }
 
-/** An object with an earlier session is shared with a snapshot, so it is copied before it is changed. */
+/**
+ * The uses of one component. Uses from an earlier edit session are shared with a snapshot, so they
+ * are copied before they are changed.
+ */
 interface Uses {
   session: object
   list: Use[]
 }
 interface Shard {
   session: object
-  /** The bundles that use each component, by component id. */
+  /** The bundles that use each component, by the component's id. */
   uses: Map<string, Uses>
 }
 
-/** The index at one revision, never changed again. */
+/** The index at one revision. It never changes again. */
 export type BundleIndexSnapshot = readonly (Shard | undefined)[]
 
 /** The index is split into this many maps, so that changing one bundle does not copy the entries of all components. */
@@ -37,7 +41,7 @@ export class BundleIndex {
     this.shards = from.slice()
   }
 
-  /** Returns the current index; later changes do not show in the snapshot. */
+  /** Returns a snapshot of the index, in which later changes do not show. */
   snapshot(): BundleIndexSnapshot {
     this.session = {}
     return this.shards.slice()
@@ -62,7 +66,7 @@ export class BundleIndex {
     }
   }
 
-  /** Returns the uses of a component as a list that may be changed. */
+  /** Returns the uses of a component as a list that may be changed in place. */
   private ownUses(componentId: string): Use[] {
     const { session } = this
     const at = shardOf(componentId)
@@ -80,7 +84,7 @@ export class BundleIndex {
   }
 }
 
-/** Uses the last characters of the id, because those are random. */
+/** Picks the shard by the last characters of the id, because those are random. */
 function shardOf(id: string): number {
   return (id.charCodeAt(id.length - 1) * 31 + id.charCodeAt(id.length - 2) * 7 + id.charCodeAt(id.length - 3)) % SHARDS
 }

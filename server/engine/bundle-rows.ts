@@ -15,7 +15,7 @@ type Available = Milli | null
 interface Row {
   readonly was: Available
   available: Available
-  /** True when the row was recomputed from all components, so it is right whatever changed. */
+  /** True when the row was recomputed from all components, so that it is right whatever else changed. */
   isRecomputed: boolean
 }
 
@@ -23,7 +23,7 @@ export class BundleRows {
   private readonly products: Collection<'products'>
   private readonly stock: Collection<'stock'>
   private readonly index: BundleIndex
-  /** Bundles that were added, deleted or recomposed since the last refresh. */
+  /** Bundles that were added, deleted or given other components since the last refresh. */
   private readonly changedBundles = new Set<string>()
   /**
    * Components whose stock changed since the last refresh, with their available quantity before it, by warehouse and
@@ -41,7 +41,7 @@ export class BundleRows {
     return this.index.snapshot()
   }
 
-  /** Notes that a product changes. */
+  /** Takes note that a product is about to change. */
   productChanges(before: Product | null, after: Product | null): void {
     const isBundle = (before?.components.length ?? 0) > 0 || (after?.components.length ?? 0) > 0
     if (!isBundle || before?.components === after?.components) return
@@ -50,7 +50,7 @@ export class BundleRows {
     this.changedBundles.add((after ?? before)!.id)
   }
 
-  /** Notes that a stock row is about to change. */
+  /** Takes note that a stock row is about to change. */
   stockChanges(key: string): void {
     const [productId, warehouseId] = key.split('/') as [string, string]
     if (this.index.usesOf(productId).length === 0) return
@@ -59,7 +59,7 @@ export class BundleRows {
     if (!here.has(productId)) here.set(productId, this.availableOf(productId, warehouseId))
   }
 
-  /** Brings the rows up to date, in small steps. */
+  /** Brings the bundle rows up to date, in small steps. */
   *refresh(revision: number): Generator<void, void> {
     for (const bundleId of this.changedBundles) {
       this.replaceRows(bundleId, revision)
@@ -124,8 +124,8 @@ export class BundleRows {
   }
 
   /**
-   * Adjusts a row to the change of one component. Recomputes it from all components only when the scarcest one has
-   * increased.
+   * Adjusts a bundle row to the change of one component. Recomputes the row from all components
+   * only when the scarcest component has increased.
    */
   private adjust(
     row: Row,

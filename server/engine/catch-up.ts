@@ -1,4 +1,7 @@
-/** Takes over what was committed meanwhile: by other nodes, or what the log has beyond the tables. */
+/**
+ * Brings memory up to date with commits that it lacks: those of other nodes, and those that the log
+ * has but the tables do not have yet.
+ */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
@@ -20,8 +23,9 @@ export interface CompanyInMemory {
 }
 
 /**
- * Brings memory from its revision up to the one that the transaction sees, using the after-images in the log. The
- * transaction must read one snapshot or hold the lock on the company's row. Nothing else may use the books meanwhile.
+ * Brings memory up to the revision that the transaction sees, using the after-images in the log.
+ * The transaction must read one snapshot or hold the lock on the company's row. Nothing else may
+ * use the books meanwhile.
  * @returns the state at that revision; the company's own state object when there was nothing to do.
  */
 export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): Promise<State> {
@@ -32,7 +36,10 @@ export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): P
   return state
 }
 
-/** Brings memory up to a company row that has already been read, using the after-images in the log. */
+/**
+ * Brings memory up to the revision of a company row that has already been read, using the
+ * after-images in the log.
+ */
 export async function takeOverLog(
   tx: Tx,
   { id, books, state }: Omit<CompanyInMemory, 'clock'>,
@@ -84,7 +91,8 @@ function* takeOver(
     changes.push(change)
     yield
   }
-  // The changes do not account for records that left memory, so take the totals from the row, as its writer knew them.
+  // The changes do not account for records that left memory, so take the totals from the row, where
+  // its writer stored them.
   Object.assign(books.totals, unpackTotals(row.totals))
   Object.assign(books.counters, unpackCounters(row.counters))
   const evicted = yield* state.applyInSteps(changes, row.revision, { ...books.totals })

@@ -1,7 +1,8 @@
 /**
- * The change log stores each record as it was before a change: the first entry of a record after a revision is the
- * record at that revision. A new record has nothing before it, so the most common commands write the least. Records are
- * stored as in their tables, under `was`; rows of version 1 have them as in memory, under `before`.
+ * The change log stores each record as it was before a change. So the first log entry of a record
+ * after a revision shows the record at that revision. For a new record there is nothing to store,
+ * so the most common commands write the least. Records are stored as in their tables, under `was`;
+ * rows of version 1 have them as in memory, under `before`.
  */
 import { OrderRecord } from '../domain/record-schemas.ts'
 import type { AnyRecord, Change, Kind, Order, RecordOf, Settings, Stock } from '../domain/records.ts'
@@ -9,14 +10,17 @@ import { fromFirstVersion } from './first-version.ts'
 import { compileSerializer } from './serialize.ts'
 import { keptRecord, printStoredRecord } from './stored-records.ts'
 
-/** An order without its items: these are logged only when the command replaced them or deleted the order. */
+/**
+ * An order without its items. The items are logged only when the command replaced them or deleted
+ * the order.
+ */
 export type OrderWithoutItems = Omit<Order, 'items'>
 
-/** One record that a command changed. */
+/** An entry of the change log: one record that a command changed. */
 export interface ChangeEntry {
   readonly kind: Kind
   readonly id: string
-  /** The record before the command; null when it is new. */
+  /** The record before the command; null when the command created it. */
   readonly before: AnyRecord | OrderWithoutItems | null
   /** True when the command deleted the record. */
   readonly isGone: boolean
@@ -32,8 +36,9 @@ interface PackedEntry {
 }
 
 /**
- * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], since the rest follows from its key.
- * An order whose items did not change is logged without them: they would be most of the log.
+ * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], since the rest
+ * follows from its key. An order is logged without its items when they did not change, because they
+ * would make up most of the log.
  */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
   const was = before === null ? '' : `,"was":${printBefore(change, before)}`
@@ -54,17 +59,17 @@ const printWithoutItems = compileSerializer({
   required: OrderRecord.required.filter((name) => name !== 'items'),
 })
 
-/** True for an entry that has the complete record as it was. */
+/** True for an entry that has the complete record as it was before. */
 export function isWhole(before: ChangeEntry['before']): before is AnyRecord | null {
   return before === null || !('unpricedItems' in before) || 'items' in before
 }
 
-/** Parses the entries of one command. */
+/** Parses the change log entries of one command. */
 export function parseLog(json: string): ChangeEntry[] {
   return (JSON.parse(json) as PackedEntry[]).map(readEntry)
 }
 
-/** Parses one entry. */
+/** Parses one change log entry. */
 export function parseLogEntry(json: string): ChangeEntry {
   return readEntry(JSON.parse(json) as PackedEntry)
 }
@@ -80,7 +85,7 @@ function readBefore({ kind, id, was, before }: PackedEntry): ChangeEntry['before
   return keptRecord<Kind>(kind, (was ?? fromFirstVersion(kind, before)) as RecordOf[Kind])
 }
 
-/** Returns the settings before a command that changed them. */
+/** Returns the settings as they were before a command that changed them. */
 export function settingsBefore(json: string): Settings {
   return parseLog(json).find(({ kind }) => kind === 'settings')!.before as Settings
 }

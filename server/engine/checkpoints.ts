@@ -1,8 +1,9 @@
 /**
- * Checkpoints: the state of a company, stored beside the log now and then. An old state is rebuilt by rolling forward a
- * few commands from the nearest earlier checkpoint, however much was committed since. A node that has the state in
- * memory anyway writes it some time after a commit. Only the log is the truth; where a checkpoint is missing, the log
- * is replayed instead. Source: docs/decisions/0051-states-of-long-ago.md.
+ * Checkpoints: the state of a company, stored beside the log now and then. An old state is rebuilt
+ * by rolling forward a few commands from the nearest earlier checkpoint, however much was committed
+ * since. A checkpoint is written by a node that has the state in memory anyway, some time after a
+ * commit. Only the log is the truth; where a checkpoint is missing, the log is replayed instead.
+ * Source: docs/decisions/0051-states-of-long-ago.md.
  */
 import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { CompanyCache } from '../runtime/company-cache.ts'
@@ -24,11 +25,12 @@ import { compressed, decompressed, printStoredChunk, type RestoredChunk, restore
 import { parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
 /**
- * Commands between two checkpoints: at least `least`, and more the more records the state has. Rolling forward that far
- * takes about as long as answering with the state, and checkpoints stay small compared with the log.
+ * How many commands lie between two checkpoints: at least `least`, and more for a state with many
+ * records. Rolling forward that far takes about as long as answering with the state, and
+ * checkpoints stay small compared with the log.
  */
 export const APART = { least: 200, recordsPerCommand: 8 }
-/** Memory for restored chunks of all companies that may be needed again. */
+/** The most bytes of restored chunks, over all companies, that are cached because they may be needed again. */
 const MAX_RESTORED_BYTES = 33_554_432
 
 const inTurn: FairLimiter = fairLimiter({ atOnce: 1, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
@@ -37,7 +39,7 @@ const restored = new CompanyCache<string, RestoredChunk>({
   sizeOf: ({ bytes }) => bytes,
 })
 
-/** A checkpoint as it is stored, in JSON. Chunks are named by their digests, in base64. */
+/** A checkpoint as it is stored, in JSON. It refers to chunks by their digests, in base64. */
 interface Head {
   readonly settings: string
   readonly totals: string
@@ -54,7 +56,7 @@ export function commandsApart({ collections }: Pick<StateSnapshot, 'collections'
 export class Checkpoints {
   private readonly database: Database
   private readonly companyId: string
-  /** The revision of the newest checkpoint; null: not looked up yet. */
+  /** The revision of the newest checkpoint; null: it has not been looked up yet. */
   private newest: number | null = null
   private isBusy = false
   /** The digests of chunks that are already stored. */
@@ -66,8 +68,8 @@ export class Checkpoints {
   }
 
   /**
-   * Takes note of the state after a commit, and of the id of its last command. Stores a checkpoint when one is due.
-   * Never rejects.
+   * Takes the state after a commit, and the id of its last command. Stores a checkpoint when one is
+   * due. Never rejects.
    */
   note(revision: number, commandId: string, snapshot: () => StateSnapshot): void {
     if (this.isBusy || (this.newest !== null && revision - this.newest < APART.least)) return
@@ -77,8 +79,8 @@ export class Checkpoints {
   }
 
   /**
-   * Stores a state, unless there is a checkpoint shortly before it. Never rejects: without it, replays only take
-   * longer.
+   * Stores a state as a checkpoint, unless there is a checkpoint shortly before it. Never rejects:
+   * without the checkpoint, replays only take longer.
    */
   async store(state: StateSnapshot, commandId: string): Promise<void> {
     if (this.isBusy) return
@@ -131,7 +133,10 @@ export class Checkpoints {
     this.newest = Math.max(this.newest, revision)
   }
 
-  /** Loads the nearest checkpoint at or before a revision. @returns null when there is none, or it is incomplete. */
+  /**
+   * Loads the nearest checkpoint at or before a revision. @returns null when there is none, or when
+   * it is incomplete.
+   */
   async load(tx: Tx, asker: Asker, revision: number): Promise<StateSnapshot | null> {
     const { companyId } = this
     const found = await findCheckpoint(tx, companyId, revision)

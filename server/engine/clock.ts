@@ -1,12 +1,16 @@
 /**
- * Gives the time and ids of one company. Its time never goes back, even if the node's clock does or another node's
- * clock was ahead. So lots are ordered by arrival, and id order is creation order (S-VALUE-4).
+ * Gives a company's commands their time and ids. A company's time never goes back, even if the
+ * node's clock does or another node's clock was ahead. So lots are ordered by arrival, and the
+ * order of ids is the order of creation (S-VALUE-4).
  */
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const RANDOM_BYTES_PER_ID = 16
-/** Draw random bytes for many ids at once: calling the system's generator costs more than the rest of making an id. */
+/**
+ * For how many ids random bytes are drawn at once: calling the system's generator costs more than
+ * the rest of making an id.
+ */
 const POOLED_IDS = 256
 
 const pool = new Uint8Array(RANDOM_BYTES_PER_ID * POOLED_IDS)
@@ -29,6 +33,7 @@ export class CompanyClock {
   private readonly now: () => number
 
   /**
+   * Makes the clock of a company.
    * @param lastAt the time of the company's last command, in milliseconds since 1970.
    * @param now returns the node's time.
    */

@@ -1,18 +1,21 @@
 /**
- * A sorted collection of records that caches its JSON bytes, in chunks. Snapshots are cheap: they share all chunks with
- * the collection, and a chunk is copied when it is first changed after a snapshot. Only changed chunks are printed
- * again (engine/print-chunks.ts).
+ * A sorted collection of records that caches their JSON bytes, in chunks. Snapshots are cheap: a
+ * snapshot shares all chunks with the collection, and a chunk is copied when it is first changed
+ * after the snapshot. Only changed chunks are printed again (engine/print-chunks.ts).
  */
 import type { Kind, RecordOf } from '../domain/records.ts'
 
 const MAX_CHUNK_RECORDS = 128
-/** A chunk with longer JSON is split when it is edited, because changing one record rebuilds all bytes of its chunk. */
+/**
+ * A chunk whose JSON is longer than this is split when it is edited, because changing one record
+ * rebuilds all bytes of its chunk.
+ */
 const MAX_CHUNK_BYTES = 524_288
 
 export interface Chunk<T> {
   /** The edit session that may change this chunk in place; any other session copies it first. */
   session: object
-  /** A new number for each content, so a cache keyed by it never returns older content. */
+  /** A number that is new whenever the content changes, so a cache keyed by it never returns older content. */
   serial: number
   keys: string[]
   records: T[]
@@ -23,16 +26,19 @@ export interface Chunk<T> {
   lengths: number[]
   /** True while `bytes` is exactly the records' JSON joined by commas. */
   isPrinted: boolean
-  /** The printing in progress, shared by everyone waiting for these bytes; null when there is none. */
+  /**
+   * The running generator that prints these bytes, shared by everyone waiting for them; null when
+   * there is none.
+   */
   printing: Iterator<void, void> | null
 }
 
-/** Marks a record in `starts` that is not printed yet. */
+/** The value in `starts` for a record that is not printed yet. */
 export const UNPRINTED = -1
 
 /**
- * A placeholder for a record that is parsed from its bytes on first use. It sits in `records` of a chunk, see
- * `recordAt`.
+ * A placeholder, in the `records` of a chunk, for a record that is parsed from its bytes on first
+ * use; see `recordAt`.
  */
 class Unparsed<T> {
   readonly parse: () => T
@@ -57,7 +63,7 @@ function nextSerial(): number {
   return serials
 }
 
-/** A collection at one revision, never changed again. */
+/** A collection at one revision. It never changes again. */
 export interface CollectionSnapshot<K extends Kind> {
   readonly kind: K
   readonly chunks: readonly Chunk<RecordOf[K]>[]
@@ -82,7 +88,7 @@ export class Collection<K extends Kind> {
     return this.count
   }
 
-  /** Returns the current collection; later changes do not show in the snapshot. */
+  /** Returns a snapshot of the collection, in which later changes do not show. */
   snapshot(): CollectionSnapshot<K> {
     this.session = {}
     this.chunkListIsShared = true
@@ -101,7 +107,7 @@ export class Collection<K extends Kind> {
     for (const chunk of this.chunks) yield* recordsIn(chunk)
   }
 
-  /** Yields the records whose keys begin with a text, in key order. */
+  /** Yields the records whose keys begin with the given text, in key order. */
   *startingWith(text: string): Generator<RecordOf[K]> {
     for (let at = this.chunkFor(text); at < this.chunks.length; at += 1) {
       const chunk = this.chunks[at]!
@@ -166,7 +172,10 @@ export class Collection<K extends Kind> {
     return low
   }
 
-  /** Returns the position of the chunk that has the key or will get it, ready to be edited in place. */
+  /**
+   * Returns the position of the chunk that has the key or will get it. The chunk may then be edited
+   * in place.
+   */
   private ownChunkFor(key: string): number {
     let position = this.chunkFor(key)
     let chunk = this.ownChunk(position)
@@ -203,8 +212,8 @@ export class Collection<K extends Kind> {
   }
 
   /**
-   * Returns where to split. Chunks filled by ascending ids stay full: a record appended at the very end starts the next
-   * chunk.
+   * Returns where to split a chunk. Chunks filled by ascending ids stay full: a record appended at
+   * the very end starts the next chunk.
    */
   private placeOfSplit(chunkPosition: number, insertedAt: number): number {
     const { length } = this.chunks[chunkPosition]!.keys
@@ -231,7 +240,10 @@ function newChunk<T>(session: object, keys: string[], records: T[], starts: numb
   return { session, serial: nextSerial(), keys, records, bytes, starts, lengths, isPrinted: false, printing: null }
 }
 
-/** Makes a chunk from its bytes; `parse` makes the record at a position. The chunk is never edited in place. */
+/**
+ * Makes a chunk from its printed bytes; `parse` makes the record at a position. The chunk is never
+ * edited in place.
+ */
 export function restoredChunk<T>(
   printed: { readonly keys: string[]; readonly bytes: Buffer; readonly starts: number[]; readonly lengths: number[] },
   parse: (position: number) => T,
@@ -240,7 +252,7 @@ export function restoredChunk<T>(
   return { session: {}, serial: nextSerial(), ...printed, records, isPrinted: true, printing: null }
 }
 
-/** True when the chunk's printed JSON is too long; records never printed count for nothing. */
+/** True when the chunk's printed JSON is too long. Records that were never printed do not count. */
 function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   if (bytes === null || bytes.length <= MAX_CHUNK_BYTES) return false
   let size = 0
@@ -248,7 +260,7 @@ function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   return size > MAX_CHUNK_BYTES
 }
 
-/** Returns the first position from `from` on whose key is not before `key`. */
+/** Returns the first position, not before `from`, whose key is not before `key`. */
 export function lowerBound(keys: readonly string[], key: string, from = 0): number {
   let low = from
   let high = keys.length
@@ -261,8 +273,9 @@ export function lowerBound(keys: readonly string[], key: string, from = 0): numb
 }
 
 /**
- * Counts the memory of printed bytes. Collections and snapshots share unchanged parts: chunks and bytes in `counted`
- * are skipped, and those counted now are added to it.
+ * Counts the memory of printed bytes. Collections and snapshots share unchanged parts. So that
+ * these are counted once, chunks and bytes in `counted` are skipped, and those counted now are
+ * added to it.
  */
 export function countPrinted(chunks: readonly Chunk<unknown>[], counted: Set<object>): number {
   let sum = 0

@@ -11,14 +11,14 @@ import type { EngineLog } from './memory.ts'
 import { type CommandClock, TRUSTED_CLOCK } from './node-clock.ts'
 import { loadCompany } from './records.ts'
 
-/** Measured memory of an empty company. */
+/** The measured memory of an empty company, in bytes. */
 const BYTES_OF_NONE = 30_000
-/** The time from a request until the memory of all companies is counted again. */
+/** The delay between a request and the recount of the memory of all companies. */
 const RECOUNT_AFTER_MS = 1_000
-/** Counting visits every chunk of records; it gives up the thread after this time. */
+/** How long a recount may run before it gives up the thread. Counting visits every chunk of records. */
 const RECOUNT_SLICE_MS = 2
 
-/** Estimates the memory a company takes. Looks at no single record, only at sums kept per chunk. */
+/** Estimates the memory a company takes. It adds up one sum per chunk instead of examining each record. */
 export function bytesOf(company: Company): number {
   const counted = new Set<object>()
   return BYTES_OF_NONE + company.heldBytes(counted)
@@ -30,21 +30,27 @@ interface Ready {
   bytes: number
 }
 
-/** Each load takes a connection, and memory for the texts of the records. */
+/**
+ * The most companies loaded at once: each load takes a connection, and memory for the texts of the
+ * records.
+ */
 const LOADED_AT_ONCE = 4
-/** Loads at once for companies not requested yet: while the thread processes one, the database prepares the next. */
+/**
+ * The most companies loaded at once before anyone requests them. With two, the database prepares
+ * the next company while the thread processes one.
+ */
 const LOADED_AHEAD_AT_ONCE = 2
 
-/** A last command further in the future than this was decided by a wrong clock. */
+/** If a company's last command is further in the future than this, it was decided by a wrong clock. */
 const FUTURE_MS = 86_400_000
 
-/** Receives each batch that this node committed. */
+/** A listener that receives each batch committed by this node. */
 export type CommitListener = (companyId: string, decided: readonly Decided[]) => void
 
 export class Companies {
   readonly database: Database
   readonly log: EngineLog
-  /** Replaced, if at all, before the first company is loaded. */
+  /** The clock for commands. If it is replaced at all, that happens before the first company is loaded. */
   clock: CommandClock = TRUSTED_CLOCK
   private readonly memoryLimitBytes: number
   private readonly loading = fairLimiter({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
@@ -79,9 +85,9 @@ export class Companies {
   }
 
   /**
-   * Loads companies before anyone requests them, in the given order, until the time is over or a sixty-fourth of the
-   * memory for companies is used; the rest is for companies that are requested. All loading has ended when this
-   * returns, so nothing else may use the companies before.
+   * Loads companies before anyone requests them, in the given order, until the time is over or a
+   * sixty-fourth of the memory for companies is used; the rest is for companies that are requested.
+   * Nothing else may use the companies until this returns; by then all loading has ended.
    */
   async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
     const signal = AbortSignal.timeout(forMs)
@@ -92,7 +98,7 @@ export class Companies {
         try {
           await this.use(companyId, signal)
         } catch (error) {
-          // The next request for the company reports the error.
+          // Only log the error here: the next request for the company reports it.
           if (!signal.aborted) this.log.warn({ companyId, error }, 'A company could not be loaded in advance')
         }
       }
@@ -100,7 +106,7 @@ export class Companies {
     await Promise.all(Array.from({ length: LOADED_AHEAD_AT_ONCE }, loadInTurn))
   }
 
-  /** Has every company loaded again: what is in memory may belong to a lost history. */
+  /** Makes every company be loaded again on its next use: what is in memory may belong to a lost history. */
   forgetAll(): void {
     for (const { company } of this.ready.values()) company.distrust()
   }
@@ -141,7 +147,10 @@ export class Companies {
     }
   }
 
-  /** Schedules a recount. Companies also grow by commands, by printed answers and by list indexes. */
+  /**
+   * Schedules a recount of the memory, because companies also grow by commands, by printed answers
+   * and by list indexes.
+   */
   private recountSoon(): void {
     if (this.isRecountDue) return
     this.isRecountDue = true
@@ -160,7 +169,10 @@ export class Companies {
     this.dropBeyondLimit([...this.loaded.keys()].at(-1))
   }
 
-  /** Drops companies beyond the memory limit. A company at work is never dropped; a later recount will drop it. */
+  /**
+   * Drops the least recently used companies beyond the memory limit. A company at work is not
+   * dropped now; a later recount will drop it.
+   */
   private dropBeyondLimit(keep: string | undefined): void {
     let bytes = this.heldBytes
     for (const companyId of this.loaded.keys()) {
@@ -173,7 +185,7 @@ export class Companies {
     }
   }
 
-  /** Resolves when no company has work left. For an orderly stop, once new requests are refused. */
+  /** Resolves when no company has work left. Used for an orderly stop, once new requests are refused. */
   async drain(): Promise<void> {
     while ([...this.ready.values()].some(({ company }) => !company.isIdle))
       await new Promise((resolve) => setTimeout(resolve, 10))

@@ -20,7 +20,7 @@ import { answerAsOf, answerOwnChanges, type PrintedState, printForm, refuseReuse
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** What a company needs from its node. */
+/** The parts of its node that a company needs. */
 export interface CompanyNode {
   readonly database: Database
   readonly log: EngineLog
@@ -61,24 +61,31 @@ export class Company {
     this.pipeline.isBroken = true
   }
 
-  /** Estimates the memory the company takes; see countPrinted for `counted`. */
+  /** Estimates the memory that the company takes; for `counted`, see countPrinted. */
   heldBytes(counted: Set<object>): number {
     return this.heldBeside.reduce((sum, held) => sum + held(counted), this.memory.heldBytes(counted))
   }
 
-  /** Adds a counter for memory that others hold for the company while it is loaded, such as list indexes. */
+  /**
+   * Adds a function that counts memory which other parts hold for the company while it is loaded,
+   * such as list indexes.
+   */
   countBeside(held: (counted: Set<object>) => number): void {
     this.heldBeside.push(held)
   }
 
   /**
-   * Calls `listener` after each batch that this node commits. Commits of other nodes become visible through `current`.
+   * Calls `listener` after each batch that this node commits. To see commits of other nodes, use
+   * `current`.
    */
   onCommit(listener: (decided: readonly Decided[]) => void): void {
     this.memory.onCommit = listener
   }
 
-  /** Takes a command. Resolves when it is committed, refused, or known to be impossible now (503). */
+  /**
+   * Takes a command. Resolves when the command is committed or refused, or when it cannot be done
+   * now (503).
+   */
   async submit(request: CommandRequest): Promise<Answer> {
     for (;;) {
       const earlier = this.pipeline.answerDue(request.key)
@@ -86,7 +93,7 @@ export class Company {
       else if (!this.memory.knowsKey(request.key) && !this.lookups.areLikely) return this.pipeline.enqueue(request)
       const replayed = await this.replay({ request, sentAs: [] })
       if (replayed !== null) return replayed
-      // Another command with this key may have arrived meanwhile.
+      // Check again, because another command with this key may have arrived meanwhile.
       if (this.pipeline.answerDue(request.key) === undefined) return this.pipeline.enqueue(request)
     }
   }
@@ -139,7 +146,8 @@ export class Company {
    */
   private async replay({ request, sentAs }: Pick<Waiting, 'request' | 'sentAs'>): Promise<Answer | null> {
     try {
-      // Read these before the log: the log has every change to the settings since.
+      // Read the revision and the settings before the log: the log then has every later change to
+      // the settings.
       const { revision, settings } = this.memory.state
       const { key, form } = request
       const stored = await this.lookups.find({
@@ -164,7 +172,7 @@ export class Company {
     }
   }
 
-  /** Answers from the stored command. `settings`: those after the command, when known. */
+  /** Answers from the stored command. `settings`: the settings after the command, when known. */
   private async replayStored(
     request: CommandRequest,
     stored: FoundCommand,

@@ -1,6 +1,6 @@
 /**
- * Compositions of ordered bundles, which many lines and orders share. Each is stored once in memory and printed once,
- * though every line of an answer shows its own.
+ * The compositions of ordered bundles, which many lines and orders share. Each composition is
+ * stored once in memory and printed once, although every line of an answer contains it.
  */
 import type { Order } from '../domain/records.ts'
 
@@ -35,12 +35,12 @@ class LatelyUsed<K, V> {
   }
 }
 
-/** The most components in compositions that are recognized when an order is read: some megabytes. */
+/** The most components in the cache of known compositions, which takes some megabytes. */
 const MAX_KNOWN_COMPONENTS = 50_000
-/** The most characters of printed compositions. */
+/** The most characters in the cache of printed compositions. */
 const MAX_PRINTED = 8_000_000
 
-/** The known compositions, by the bundle's product id. */
+/** The known compositions, by the product id of the bundle. */
 const known = new LatelyUsed<string, Composition>(MAX_KNOWN_COMPONENTS)
 const printed = new LatelyUsed<Composition, string>(MAX_PRINTED)
 
@@ -71,7 +71,10 @@ export function printComposition(composition: Composition, print: (composition: 
   return fresh
 }
 
-/** Flattens a concatenated text: V8 stores it as a tree of parts until it is read, and one piece is cheaper to copy. */
+/**
+ * Turns a concatenated text into one piece: V8 stores it as a tree of parts until it is read, and
+ * one piece is cheaper to copy.
+ */
 function flattened(text: string): string {
   text.charCodeAt(0)
   return text

@@ -30,7 +30,7 @@ export type Decided = {
   readonly request: CommandRequest
   readonly at: string
   readonly row: CommandRow
-  /** The result, or the problem of a refused command, as JSON. */
+  /** The result of the command, or the problem of a refused command, as JSON. */
   readonly result: Text
   /** The part of the result to store; null when a replay can take it from the state of that time. */
   readonly storedResult: Text | null
@@ -47,11 +47,14 @@ export type Decided = {
 
 /** The most commands committed together. */
 const MAX_BATCH_COMMANDS = 128
-/** A batch with more changes takes no more commands. */
+/** A batch that has more changes than this takes no more commands. */
 const MAX_BATCH_CHANGES = 1_000
-/** A command with more changes is decided, committed and applied in steps, by itself. */
+/** A command that has more changes than this is decided, committed and applied in steps, by itself. */
 const LONG_CHANGES = 500
-/** Changes of a long command printed, or applied to the books, in one step: less than a millisecond. */
+/**
+ * How many changes of a long command are printed, or applied to the books, in one step: less than a
+ * millisecond of work.
+ */
 const STEP_CHANGES = 50
 
 export interface DecidingCompany {
@@ -63,7 +66,10 @@ export interface DecidingCompany {
   readonly revision: number
 }
 
-/** An open batch: commands are decided on the books one after the other, until it is closed or undone. */
+/**
+ * A batch that is still open: commands are decided on the books one after the other, until the
+ * batch is closed or undone.
+ */
 export class OpenBatch {
   readonly decided: Decided[] = []
   private readonly company: DecidingCompany
@@ -72,7 +78,7 @@ export class OpenBatch {
   private readonly finishedIds: FinishedHead['ids']
   /** The records deleted by the commands so far, by kind and id. */
   private readonly deleted = new Set<string>()
-  /** Figures of the written records that must not be negative. */
+  /** The figures of the written records that must not be negative. The database checks them too. */
   private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number
@@ -99,7 +105,7 @@ export class OpenBatch {
    * @returns false when the command changes so many records that it must be decided in steps; nothing was done then.
    */
   decide(request: CommandRequest, facts: Prefetched): boolean {
-    // The first step ends before the books are touched, so a long command can be given up here.
+    // The first step ends before the books are changed, so a long command can be given up here.
     return this.decideInSteps(request, facts).next().done === true
   }
 
@@ -137,7 +143,7 @@ export class OpenBatch {
     const decision = command.decide(books, { params, body, facts }, context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
-    // Everything that can fail comes before the books are touched.
+    // Do everything that can fail before the books are changed.
     const result = printResult(decision.result)
     const texts: Text[] = []
     for (const change of changes) {
@@ -154,7 +160,8 @@ export class OpenBatch {
   }
 
   /**
-   * Updates facts that were prefetched before the batch: records deleted by a command of this batch no longer exist.
+   * Updates answers that were prefetched before the batch: records deleted by a command of this
+   * batch no longer exist.
    */
   private stillTrue(facts: Prefetched): Prefetched {
     const { records, idByExternalId } = facts
@@ -179,7 +186,7 @@ export class OpenBatch {
     finished.ids = this.finishedIds
   }
 
-  /** Returns everything to write. Call it before a later batch is opened. */
+  /** Returns everything that the batch must write. Call it before a later batch is opened. */
   close(): Batch {
     const { company, decided, figures } = this
     return {
@@ -220,7 +227,8 @@ export class OpenBatch {
       this.note(change)
       if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
         shipped.push(change.record)
-      // Records that are in no state are never searched in the log, which would only repeat their table.
+      // Records that are not part of the state are not logged: no earlier state needs them, and the
+      // log would only repeat their table.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     after.addBeside({ ...finishedBeside(finished, done), bundles: bundleRows.changed() })
@@ -228,7 +236,7 @@ export class OpenBatch {
     return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }
 
-  /** Notes what later commands of the batch, and the database, must know about a change. */
+  /** Remembers what later commands of the batch, and the database, must know about a change. */
   private note({ kind, id, record }: Change): void {
     if (record === null) this.deleted.add(`${kind} ${id}`)
     else if (this.deleted.size > 0) this.deleted.delete(`${kind} ${id}`)
@@ -295,7 +303,10 @@ function endsStep(position: number, { length }: readonly Change[]): boolean {
   return length > LONG_CHANGES && position % STEP_CHANGES === 0
 }
 
-/** True for an order just placed: it is in the command's after-images, so storing it twice would be waste. */
+/**
+ * True when the result is an order that was just placed: it is already in the command's
+ * after-images, so storing it twice would be a waste.
+ */
 function isFoundInLog(result: Result): boolean {
   if (!('record' in result) || result.kind !== 'orders') return false
   const { status, createdAt, updatedAt } = result.record
@@ -303,8 +314,8 @@ function isFoundInLog(result: Result): boolean {
 }
 
 /**
- * Returns a changed record as its table stores it; empty for deletions, and for stock, which the log packs small.
- * `shown`: the printed result.
+ * Returns a changed record as its table stores it; empty for deletions, and for stock rows, which
+ * the log stores in a compact form. `shown`: the printed result.
  */
 function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   if (record === null || kind === 'stock') return ''
@@ -316,7 +327,7 @@ function isNewlyShipped(before: AnyRecord | null): boolean {
   return before === null || (before as Order).status !== 'shipped'
 }
 
-/** Returns the sales of a command: for each order it ships, computed from the movements of that shipment. */
+/** Returns what a command sold: for each order that it ships, computed from the movements of that shipment. */
 function salesOfAll(orders: readonly Order[], changes: readonly Change[]): Sales {
   const ofOrder = new Map<string, Movement[]>(orders.map(({ id }) => [id, []]))
   for (const { kind, record } of changes)

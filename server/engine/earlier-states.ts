@@ -1,17 +1,20 @@
 /**
- * Caches recently requested earlier states of a company. A client that resends a long script from its beginning needs
- * one state after the other: each is then a step from its neighbour instead of the whole way back from the current
- * state.
+ * Caches recently requested earlier states of a company. A client that resends a long script from
+ * its beginning needs one state after the other. Each state is then found by a short step from its
+ * neighbour, not by going all the way back from the current state.
  */
 import type { StateSnapshot } from './state.ts'
 
-/** Enough for several connections that walk through one history side by side. */
+/** The most cached states: enough for several connections that walk through one history side by side. */
 const MAX_KEPT = 8
-/** An old state shares little memory with the current one, so it is held only while it is in use. */
+/**
+ * How long a state is cached after its last use. The time is short because an old state shares
+ * little memory with the current one.
+ */
 const KEPT_MS = 10_000
 
 export class EarlierStates {
-  /** The most recently used state is last. */
+  /** The cached states; the most recently used state is last. */
   private kept: StateSnapshot[] = []
   private forgetting: NodeJS.Timeout | null = null
 
@@ -20,12 +23,15 @@ export class EarlierStates {
     return this.nearest((state) => (state.revision <= revision ? revision - state.revision : null))
   }
 
-  /** Returns the nearest state after a revision, `now` included, which must be after it. */
+  /**
+   * Returns the nearest state after a revision. The current state `now` is a candidate too, and
+   * must be after the revision.
+   */
   after(revision: number, now: StateSnapshot): StateSnapshot {
     return this.nearest((state) => (state.revision > revision ? state.revision - revision : null)) ?? now
   }
 
-  /** Adds a state that was just requested. */
+  /** Adds a state that was just requested to the cache. */
   keep(state: StateSnapshot): void {
     this.kept = [...this.kept.filter(({ revision }) => revision !== state.revision), state].slice(-MAX_KEPT)
     this.forgetting ??= setTimeout(() => this.forget(), KEPT_MS).unref()
@@ -37,7 +43,7 @@ export class EarlierStates {
     this.forgetting = null
   }
 
-  /** Returns the state with the least `distance`, which is null for states that do not fit. */
+  /** Returns the state with the smallest `distance`, which is null for states that cannot be used. */
   private nearest(distance: (state: StateSnapshot) => number | null): StateSnapshot | null {
     let [found, least] = [null as StateSnapshot | null, Number.POSITIVE_INFINITY]
     for (const state of this.kept) {

@@ -1,6 +1,6 @@
 /**
- * Notices when the database has a different history than before, such as after a restore, while the service kept
- * running: memory then holds the lost history.
+ * Notices when the database has a different history than before, such as after a restore while the
+ * service kept running. Memory then still holds the lost history.
  */
 import { readEpoch } from '../store/epoch.ts'
 import type { Companies } from './companies.ts'
@@ -12,7 +12,7 @@ export async function watchEpoch(companies: Companies, everyMs = LOOK_EVERY_MS):
   const { database, log } = companies
   await readEpoch(database)
   const look = async () => {
-    // When the database is unreachable, nothing is known: try again next time.
+    // When the database is unreachable, its history is unknown: try again next time.
     if (!(await readEpoch(database).catch(() => false))) return
     companies.forgetAll()
     log.warn(

@@ -1,7 +1,7 @@
 /**
- * Restores the answers to orders placed under version 1, which stored only where to find them: in the log and in the
- * order's table. They are written down in the format of that version before any of these changes its shape, so that a
- * replay stays identical to the byte.
+ * Restores the answers to orders placed under version 1, which stored only where to find them: in
+ * the log and in the order's table. The answers are stored in the format of version 1 before the
+ * log or the table changes its shape, so that a replay stays identical to the byte.
  */
 import type { Stored } from '../domain/upcasters.ts'
 import { findProjectedRevision } from '../store/companies.ts'
@@ -10,7 +10,7 @@ import { findRecords } from '../store/records.ts'
 import { holdProjection, listUntold, type ToldResult, writeResults } from '../store/shapes.ts'
 import { fromFirstVersion } from './first-version.ts'
 
-/** Commands examined at a time. */
+/** How many commands are examined at a time. */
 const AT_ONCE = 500
 
 /** The fields of an order as version 1 printed them, in this order. */
@@ -39,10 +39,13 @@ interface Entry {
   readonly before?: Stored
 }
 
-/** A placed order whose next change is being searched in the log. */
+/** A placed order for which the log is being searched for its next change. */
 interface Sought {
   readonly revision: number
-  /** The order as placed, except for its items, which are found in a later entry; null: no later change found yet. */
+  /**
+   * The order as placed, except for its items, which a later entry has; null: no later change has
+   * been found yet.
+   */
   order: Stored | null
 }
 
@@ -64,7 +67,8 @@ export async function writeFirstResults(tx: Tx, companyId: string): Promise<void
 }
 
 /**
- * Processes a log entry for one of the orders searched. Returns the order's first answer once the entry completes it.
+ * Processes a log entry for one of the orders being searched. Returns the order's first answer once
+ * this entry completes it.
  */
 function next(sought: Map<string, Sought>, { id, was, before }: Entry): ToldResult[] {
   const one = sought.get(id)
@@ -97,7 +101,7 @@ function printFirst(order: Stored): string {
   return JSON.stringify(only(ORDER, { ...order, items }))
 }
 
-/** Picks the named fields; undefined ones are not printed. */
+/** Returns the object with only the named fields; undefined ones are left out. */
 function only(names: readonly string[], object: Stored): Stored {
   return Object.fromEntries(names.map((name) => [name, object[name]]))
 }

@@ -1,6 +1,7 @@
 /**
- * Converts records from the change log of version 1, which stored them as in memory: money in kopecks and quantities in
- * thousandths. The fields named here are those of that version and never change.
+ * Converts records from the change log of version 1, which stored them as in memory: money in
+ * kopecks and quantities in thousandths. The fields listed here are those of that version and never
+ * change.
  */
 import type { Kind } from '../domain/records.ts'
 import type { Stored } from '../domain/upcasters.ts'
@@ -24,7 +25,7 @@ const UNITS: Readonly<Record<string, number>> = {
 /** The keys of this object are user-defined, so its values are not converted. */
 const FREE = 'customValues'
 
-/** Converts a record from that log to the form its table stores. */
+/** Converts a record from the change log of version 1 to the form that its table stores. */
 export function fromFirstVersion(kind: Kind, before: unknown): Stored {
   const record = inMainUnits(before) as Stored
   if (kind !== 'products') return record

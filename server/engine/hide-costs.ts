@@ -1,6 +1,6 @@
 /**
- * Removes costs from JSON that was printed in full: from records as stored in their tables, and from results in the
- * command log.
+ * Removes costs from JSON that was printed with them: from records as stored in their tables, and
+ * from results in the command log.
  */
 import type { TSchema } from 'typebox'
 import { COMMANDS } from '../commands/table.ts'
@@ -40,14 +40,17 @@ function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null
   return (value) => {
     const object = value as Record<string, unknown>
     for (const name of costs) delete object[name]
-    // A result of another shape, such as that of a deleted record, lacks some of the fields.
+    // A result with other fields, such as that of a deleted record, lacks some of these.
     for (const { name, hide } of others) if (object[name] != null) hide(object[name])
   }
 }
 
 const hides = new WeakMap<TSchema, Hide | null>()
 
-/** Returns JSON that fits the schema, as the view shows it. */
+/**
+ * Returns the JSON as the view shows it, with the costs removed if the view hides them. The JSON
+ * must match the schema.
+ */
 export function inView(view: View, schema: TSchema, json: string): string {
   if (view === 'full') return json
   const known = hides.get(schema)
@@ -78,8 +81,8 @@ export interface LoggedEntry {
 }
 
 /**
- * Returns the entry in the view without costs; null when it is only about costs. A result with an unknown shape is
- * removed.
+ * Returns the entry as callers who may not see costs get it; null when the whole entry is about
+ * costs. A result with an unknown shape is removed.
  */
 export function entryWithoutCosts<E extends LoggedEntry>(entry: E): E | null {
   const { entity_type: entity } = entry

@@ -1,6 +1,6 @@
 /**
- * The state at an earlier revision, found by rolling a known state back or forward through the log. For replays and
- * `since`.
+ * Finds the state at an earlier revision by rolling a known state back or forward through the log.
+ * Used for replays and `since`.
  */
 import { amountOf } from '../../amounts/quantity.ts'
 import {
@@ -27,20 +27,24 @@ import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
-/** How much of the log is read at a time. */
+/** How much of the log is read at a time: rows and bytes. */
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
- * How many commands back changes are listed; beyond that, the full state is cheaper. Measured with 10,000 products:
- * rolling back and listing one revision takes as long as sending 150 records of the full state, whose bytes are ready.
- * For the client, though, an unchanged record costs as much as a changed one. Neither the log read nor the changes may
- * exceed TOLD_BYTES.
+ * The most commands for which an answer lists the changes; beyond that, sending the full state is
+ * cheaper. Measured with 10,000 products: rolling back and listing one revision takes as long as
+ * sending 150 records of the full state, whose bytes are ready. For the client, though, an
+ * unchanged record costs as much as a changed one. Neither the log read nor the changes may exceed
+ * TOLD_BYTES.
  */
 export const TOLD_ROWS = { least: 1_000, most: 10_000 }
 const RECORDS_PER_ROW = 30
 export const TOLD_BYTES = 8_388_608
 
-/** Rolling a state back takes a connection, and holds everything that changed since in memory. */
+/**
+ * Limits how many states are rolled back at once: each takes a connection, and holds everything
+ * that changed since in memory.
+ */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -49,11 +53,11 @@ const inTurn: FairLimiter = fairLimiter({
   refusal: 'Too many earlier states of this company are being read. Try again in a moment.',
 })
 
-/** Where history is read, and for which caller. */
+/** Where to read history, and for which caller. */
 export interface History {
   readonly database: Database
   readonly asker: Asker
-  /** A state at or after the requested one. */
+  /** A known state at or after the requested revision. */
   readonly now: StateSnapshot
   /** The cached earlier states of this company. */
   readonly earlier: EarlierStates
@@ -69,13 +73,13 @@ export async function stateAsOf(history: History, revision: number): Promise<Sta
   return inTurn(history.asker, () => stepTo(history, revision))
 }
 
-/** Rolls to the revision from the nearest known or stored state, earlier or later. */
+/** Rolls to the revision from the nearest known or stored state, which may be earlier or later. */
 async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
   const { earlier, now } = history
   const before = earlier.atOrBefore(revision)
   if (before?.revision === revision) return before
-  // Rolling back from an earlier state is only possible if it shows all finished records: otherwise nobody knows which
-  // hidden ones changed later.
+  // Roll back from a state that shows all finished records: otherwise nobody knows which hidden
+  // ones changed later. If the cached state hides some, roll back from the current state.
   const after = earlier.after(revision, now)
   const from = hasAllFinished(after) ? after : now
   const back = from.revision - revision
@@ -90,8 +94,8 @@ function hasAllFinished({ finished }: StateSnapshot): boolean {
 }
 
 /**
- * Rolls forward to the revision; null: rolling back from a later state is shorter. Reading a checkpoint takes as long
- * as some dozens of steps.
+ * Rolls forward to the revision. Returns null when rolling back from a later state is shorter.
+ * Reading a checkpoint takes as long as some dozens of steps.
  */
 async function stepForward(
   history: History,
@@ -115,7 +119,10 @@ async function stepForward(
 
 const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
-/** Rolls forward one stretch at a time. Where checkpoints are too far apart, it stores one on the way. */
+/**
+ * Rolls forward one stretch at a time. Where stored checkpoints are too far apart, stores another
+ * one on the way.
+ */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
   const { database, asker } = history
   const stretch = stretchOf(start)
@@ -174,8 +181,9 @@ function rowsTold({ collections }: StateSnapshot): number {
 }
 
 /**
- * @param toldUntil the revision up to which changes will be listed: the log read for them is then limited to
- * TOLD_BYTES.
+ * Rolls a state back once the limiter has a slot.
+ * @param toldUntil the revision up to which changes will be listed: the log read for them is then
+ * limited to TOLD_BYTES.
  */
 function rollBackInTurn(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
   return inTurn(history.asker, () => rollBackFrom(history, revision, toldUntil))
@@ -189,12 +197,15 @@ function rollBackFrom(history: History, revision: number, toldUntil: number | nu
   })
 }
 
-/** What happened to one record between the earlier revision and now. */
+/** What happened to one record between an earlier revision and now. */
 interface Touched {
-  /** The record's first entry after the earlier revision, which has the record as it was then. */
+  /** The record's first log entry after the earlier revision. It has the record as it was at that revision. */
   readonly first: ChangeEntry
   isGone: boolean
-  /** Only for orders: the first items found in the log, which the order had until then; null when none were found. */
+  /**
+   * Only for orders: the first items found in the log, which are the items at the earlier revision;
+   * null when none were found.
+   */
   items: Order['items'] | null
 }
 
@@ -273,7 +284,10 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
   yield* state.applyInSteps(changes, revision, totals)
 }
 
-/** Puts back records that were among the newest finished ones then, and were pushed out by newer ones since. */
+/**
+ * Puts back the records that were among the newest finished ones at the earlier revision and have
+ * been pushed out by newer ones since.
+ */
 function* refillFinished(state: State, kind: FinishableKind, shown: readonly string[]): Generator<void, void> {
   const changes: Change[] = []
   for (const json of shown) {
@@ -284,7 +298,7 @@ function* refillFinished(state: State, kind: FinishableKind, shown: readonly str
   yield* state.applyInSteps(changes, state.revision, state.totals)
 }
 
-/** Returns the value of a lot. A used-up lot is in no state and is worth nothing. */
+/** Returns the value of a lot. A used-up lot is not in the state and is worth nothing. */
 function lotValue(lot: Lot | null): bigint {
   return lot === null ? 0n : BigInt(amountOf(lot.remaining, lot.unitCost))
 }

@@ -7,11 +7,11 @@ import type { Database } from '../store/database.ts'
 
 /** The most keys in one look-up. */
 const MAX_TOGETHER = 64
-/** The most look-ups of a company in progress. */
+/** The most look-ups that may be in progress for a company. */
 const AT_ONCE = 2
 /**
- * For this long after a replay, each new key is looked up before its command is decided: more keys of the same script
- * are likely.
+ * How long after a replay each new key is looked up before its command is decided: more keys of the
+ * same script are likely.
  */
 const LIKELY_MS = 10_000
 /** The number of new keys in a row after which no further replays are expected. */
@@ -48,7 +48,7 @@ export class KeyLookups {
   async find(asked: AskedKey): Promise<FoundCommand | null> {
     const found = await new Promise<FoundCommand | null>((resolve, reject) => {
       this.waiting.push({ asked, resolve, reject })
-      // Keys that arrive in the same turn of the event loop are sent together.
+      // Send the keys that arrive in the same turn of the event loop together.
       setImmediate(() => this.send())
     })
     if (found === null) this.newInARow += 1
@@ -78,7 +78,7 @@ export class KeyLookups {
   }
 
   private async ask(together: readonly Asking[]): Promise<Map<string, FoundCommand>> {
-    // The same key may be requested in two forms.
+    // The same key may be requested twice with different needs, so combine them.
     const byKey = new Map<string, AskedKey>()
     for (const { asked } of together) {
       const known = byKey.get(asked.key)

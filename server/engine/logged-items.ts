@@ -1,6 +1,7 @@
 /**
- * Finds the items of orders that the change log stores without them (engine/change-log.ts). Items seldom change, so
- * they are in the next log entry that has them, or are still the current ones.
+ * Finds the items of orders in the change log, which stores most orders without them
+ * (engine/change-log.ts). Items seldom change, so they are in the next log entry that has items, or
+ * are still the current ones.
  */
 import type { View } from '../domain/costs.ts'
 import type { Order } from '../domain/records.ts'
@@ -16,16 +17,16 @@ import { parseStoredRecord } from './stored-records.ts'
 
 type Items = Order['items']
 
-/** What the log says about one record since an earlier revision. */
+/** What the log has about one record since an earlier revision. */
 interface Logged {
   readonly first: ChangeEntry
-  /** The items before they were replaced or the order was deleted; null for an order to which neither happened. */
+  /** The items before they were replaced or the order was deleted; null when neither happened. */
   readonly items: Items | null
 }
 
 const PAGE = { upTo: Number.MAX_SAFE_INTEGER, maxRows: 100, maxBytes: 4_194_304 }
 
-/** Searches the items in the log, then in the current state, then in the orders' table. */
+/** Searches for items in the log, then in the current state, then in the orders' table. */
 export async function readLoggedItems(
   tx: Tx,
   now: StateSnapshot,
@@ -45,8 +46,9 @@ export async function readLoggedItems(
 }
 
 /**
- * Finds items of orders that left the state: finished orders never change their items. Such an order may have been
- * deleted between the current state and the transaction's snapshot.
+ * Finds the items of orders that left the state, which never change because the orders are
+ * finished. Such an order may have been deleted between the current state and the transaction's
+ * snapshot.
  */
 async function readElsewhere(
   tx: Tx,
@@ -71,12 +73,13 @@ async function readElsewhere(
 interface LoggedOrder {
   readonly before: string | null
   readonly result: string | null
-  /** The version of the result's shape. */
+  /** The version of the shape of the stored result. */
   readonly v: number
 }
 
 /**
- * Returns the order before the command, as the API shows it; null: it did not exist before, or the log does not say.
+ * Returns the order before the command, as the API shows it; null when it did not exist before, or
+ * when the log does not have it.
  */
 export function orderBefore({ before, result, v }: LoggedOrder, view: View): string | null {
   const order = before === null ? null : (parseLogEntry(before).before as Order | OrderWithoutItems | null)
@@ -84,7 +87,8 @@ export function orderBefore({ before, result, v }: LoggedOrder, view: View): str
   if ('items' in order) return serializeRecord('orders', order as Order, view)
   if (result === null) return null
   const shown = serializeRecord('orders', { ...order, items: [] }, view)
-  // The items did not change, so take them from the answer, where they have the form that the API shows.
+  // The items did not change, so take them from the answer, where they already have the form that
+  // the API shows.
   const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v })
   return JSON.stringify({ ...JSON.parse(shown), items })
 }

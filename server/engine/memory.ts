@@ -15,7 +15,7 @@ import { mustNotMove } from './prefetch.ts'
 import type { Answer, CommandRequest } from './request.ts'
 import type { State, StateSnapshot } from './state.ts'
 
-/** Keys remembered so that a replay is recognized without asking the database first. */
+/** How many keys are remembered, so that a replay is recognized without asking the database first. */
 const MAX_REMEMBERED_KEYS = 10_000
 
 export interface EngineLog {
@@ -34,8 +34,8 @@ export interface Waiting {
 }
 
 /**
- * Notes the row ids before a batch is sent, so that a used key can be told apart from a replay: this very try may have
- * used it.
+ * Remembers the row ids before a batch is sent. When a key turns out to be used, these ids show
+ * whether this very batch used it or whether it is a replay.
  */
 export function noteSent(batch: readonly Waiting[], decided: readonly Decided[]): void {
   for (const [position, { row }] of decided.entries()) batch[position]!.sentAs.push(row.id)
@@ -45,14 +45,14 @@ export class CompanyMemory {
   readonly id: string
   readonly database: Database
   readonly log: EngineLog
-  /** The head: everything decided so far, committed or not. */
+  /** The books with everything decided so far, committed or not. */
   readonly books: Books
-  /** The committed state. */
+  /** The state after all commands that are committed. */
   state: State
   readonly clock: CompanyClock
   readonly earlier = new EarlierStates()
   readonly checkpoints: Checkpoints
-  /** Called after each batch that this node committed. */
+  /** The function to call after each batch that this node committed. */
   onCommit: (decided: readonly Decided[]) => void = () => undefined
   private readonly finishedHead: FinishedHead
   private lastSnapshot: StateSnapshot | null = null
@@ -72,13 +72,13 @@ export class CompanyMemory {
     this.finishedHead = { ids: parts.state.finished, most: parts.state.maxFinishedShown }
   }
 
-  /** Returns the committed state; the snapshot is shared until the next command. */
+  /** Returns a snapshot of the committed state; it is shared until the next command. */
   snapshot(): StateSnapshot {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = this.state.snapshot()
     return this.lastSnapshot
   }
 
-  /** Takes over what other nodes committed since our revision. */
+  /** Takes over what other nodes committed since this node's revision. */
   async catchUp(): Promise<void> {
     await readSnapshot(this.database, { companyId: this.id }, (tx) => this.catchUpFrom(tx))
   }
@@ -88,40 +88,43 @@ export class CompanyMemory {
     this.state = await catchUp(tx, { id, books, state, clock })
   }
 
-  /** Collects what is needed to find earlier states. */
+  /** Collects what is needed to find earlier states of the company. */
   history(asker: Asker, now: StateSnapshot): History {
     const { database, earlier, checkpoints } = this
     return { database, asker, now, earlier, checkpoints }
   }
 
   /**
-   * Returns what a batch is decided on: the books at a revision, which is the committed one unless a batch is in
-   * flight.
+   * Returns the books on which a batch is decided, with their revision: the committed revision,
+   * unless a batch is in flight.
    */
   deciding(revision = this.state.revision): DecidingCompany {
     if (revision === this.state.revision) this.finishedHead.ids = this.state.finished
     return { id: this.id, books: this.books, clock: this.clock, finished: this.finishedHead, revision }
   }
 
-  /** Returns what the rule of a command needs prefetched; empty when memory is enough. */
+  /** Returns the questions that must be prefetched for the rule of a command; empty when memory is enough. */
   prefetchesOf(request: CommandRequest): readonly Prefetch[] {
     return request.command.facts?.(this.books, request) ?? []
   }
 
   /**
-   * True when the command prefetches answers that another command of the same batch could change, such as what refers
-   * to a record.
+   * True when the command prefetches answers that another command of the same batch could change,
+   * such as which records refer to a given one.
    */
   mustBeAlone(request: CommandRequest): boolean {
     return this.prefetchesOf(request).some(mustNotMove)
   }
 
-  /** True when the key was used recently. False does not prove that it is unused. */
+  /** True when the key was used recently. False does not prove that the key is unused. */
   knowsKey(key: string): boolean {
     return this.usedKeys.has(key) || this.olderKeys.has(key)
   }
 
-  /** Remembers a key. Keys are in two generations: dropping the whole older one costs nothing per key. */
+  /**
+   * Remembers a key. Keys are held in two generations, so that forgetting costs nothing per key:
+   * the older generation is dropped as a whole.
+   */
   rememberKey(key: string): void {
     if (this.usedKeys.has(key)) return
     this.usedKeys.add(key)
@@ -134,8 +137,8 @@ export class CompanyMemory {
   }
 
   /**
-   * Estimates the memory the company takes; see countPrinted for `counted`. Drops a snapshot that nobody will need
-   * again.
+   * Estimates the memory that the company takes; for `counted`, see countPrinted. Drops a snapshot
+   * that nobody will need again.
    */
   heldBytes(counted: Set<object>): number {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = null

@@ -1,6 +1,7 @@
 /**
- * The clock of this node, and whether to trust it. A command decided while the clock is years ahead would leave its
- * company with times that do not advance for years: docs/decisions/0009-time-and-ids-of-a-company.md.
+ * The clock of this node, and whether to trust it. If a command were decided while the clock is
+ * years ahead, its company's time would stand still for years:
+ * docs/decisions/0009-time-and-ids-of-a-company.md.
  */
 import { uptime } from 'node:os'
 import type { EngineLog } from './memory.ts'
@@ -9,19 +10,19 @@ import type { EngineLog } from './memory.ts'
 export interface CommandClock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
-  /** Why no command may be decided now; null: the clock is trusted. */
+  /** Says why no command may be decided now; null: the clock is trusted. */
   fault(): string | null
 }
 
 export const TRUSTED_CLOCK: CommandClock = { now: () => Date.now(), fault: () => null }
 
-/** Clocks of the machine. All in milliseconds. */
+/** The clocks of the machine. All times are in milliseconds. */
 export interface TimeSources {
-  /** Returns the time since 1970, as the machine's clock is set. */
+  /** Returns the time since 1970 that the machine's clock shows. */
   wall(): number
   /**
-   * Returns the time since an arbitrary moment; nobody can set this clock. It may stop while the machine sleeps. Read
-   * for every command.
+   * Returns the time since an arbitrary moment. Nobody can set this clock, but it may stop while
+   * the machine sleeps. It is read for every command.
    */
   monotonic(): number
   /** Returns the time since the machine was started, including sleep. */
@@ -37,7 +38,7 @@ export const MACHINE: TimeSources = {
 export interface NodeClockOptions {
   /** Returns the database's time, in milliseconds since 1970. Rejects while the database is unreachable. */
   readonly askDatabase: () => Promise<number>
-  /** How far the clock may be ahead of the database's; 0: always trusted. */
+  /** How far this node's clock may be ahead of the database's; 0: the clock is always trusted. */
   readonly maxLeadMs: number
   readonly log: EngineLog
   readonly sources?: TimeSources
@@ -46,7 +47,8 @@ export interface NodeClockOptions {
 
 const CHECK_EVERY_MS = 10_000
 /**
- * A larger jump ahead is not trusted even when the database's clock made it too: both may be the clock of one machine.
+ * A jump ahead by more than this is not trusted even when the database's clock made it too: both
+ * may be the clock of one machine.
  */
 const MAX_JUMP_MS = 86_400_000
 
@@ -56,7 +58,7 @@ const CHECKING = `The clock of this node jumped and is being compared with the d
 export class NodeClock implements CommandClock {
   private readonly options: NodeClockOptions
   private readonly sources: TimeSources
-  /** The three times at the last moment when the clock was trusted. */
+  /** The times that the three clocks showed when the wall clock was last trusted. */
   private base: { wall: number; monotonic: number; uptime: number }
   private found: string | null = null
   private isBehind = false
@@ -69,7 +71,7 @@ export class NodeClock implements CommandClock {
     this.base = this.read()
   }
 
-  /** Compares the clock now and then regularly, until `stop`. */
+  /** Compares the clock at once and then regularly, until `stop`. */
   async start(): Promise<void> {
     await this.check()
     this.timer = setInterval(() => void this.check(), this.options.checkEveryMs ?? CHECK_EVERY_MS).unref()
@@ -80,8 +82,8 @@ export class NodeClock implements CommandClock {
   }
 
   /**
-   * Returns the time for commands. Commands accepted before the clock jumped ahead get the time as it would be without
-   * the jump.
+   * Returns the time for commands. Commands accepted before the clock jumped ahead get the time
+   * that it would show without the jump.
    */
   now(): number {
     return this.fault() === null ? this.sources.wall() : Math.min(this.sources.wall(), this.expected())
@@ -93,7 +95,8 @@ export class NodeClock implements CommandClock {
     const { wall, monotonic } = this.base
     const elapsed = this.sources.monotonic() - monotonic
     if (this.found !== null || this.sources.wall() - wall - elapsed <= maxLeadMs) return this.found
-    // After sleep, the wall clock has advanced and the monotonic clock has not.
+    // After sleep, the wall clock has advanced and the monotonic clock has not. That is no fault of
+    // the clock, so trust it again.
     if (this.jump() <= maxLeadMs) this.base = this.read()
     else {
       this.found = CHECKING
@@ -131,7 +134,7 @@ export class NodeClock implements CommandClock {
     if (found === null) this.base = this.read()
   }
 
-  /** Returns the time it would be if nobody had set the clock since it was last trusted. */
+  /** Returns the time that the clock would show if nobody had set it since it was last trusted. */
   private expected(): number {
     return this.base.wall + this.sources.uptime() - this.base.uptime
   }

@@ -1,6 +1,6 @@
 /**
- * Rebuilds the changes of one command, as it was first answered, from its own row of the log. No state is needed,
- * however old the command is.
+ * Rebuilds the changes made by one command, as in its first answer, from the command's own row of
+ * the log. No state is needed, however old the command is.
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Change, type Lot, type Settings, STATE_KINDS, type StateKind } from '../domain/records.ts'
@@ -9,20 +9,20 @@ import type { BesideChanges } from './beside-changes.ts'
 import { type ChangeEntry, parseLog } from './change-log.ts'
 import { type Pieces, printTold } from './print-state.ts'
 
-/** What the log has about a command. */
+/** The columns of the command's log row that are needed. */
 interface OwnRow {
   readonly revision: number
   readonly after: string
   readonly changes: string
 }
 
-/** The changes of one kind, by key. */
+/** The changes to the records of one kind, by key. */
 interface Told {
   readonly changed: Map<string, AnyRecord>
   readonly removed: Set<string>
 }
 
-/** Prints the changes in steps. @returns null when the row does not have all of them. */
+/** Prints the changes in steps. @returns null when the log row does not have all of them. */
 export function* printOwnChanges({ revision, after, changes }: OwnRow, view: View): Generator<void, Pieces | null> {
   const images = parseImages(after)
   const beside = besideOf(images)
@@ -54,8 +54,8 @@ export function* printOwnChanges({ revision, after, changes }: OwnRow, view: Vie
 }
 
 /**
- * Collects the changes as the state shows them: records that the state never shows are left out, and records it no
- * longer shows are removed.
+ * Collects the changes as the state shows them. Records that the state never shows are left out;
+ * records that it no longer shows are listed as removed.
  */
 function* tell(
   changes: Iterable<Change>,
@@ -84,7 +84,7 @@ function* tell(
   return { kinds, settings }
 }
 
-/** True when the state shows the record: a used-up lot is in no state. */
+/** Whether the state shows the record. A used-up lot is not in the state. */
 function isShown(kind: Change['kind'], record: Change['record']): boolean {
   return record !== null && (kind !== 'lots' || (record as Lot).remaining > 0)
 }

@@ -1,4 +1,4 @@
-/** Commands that the service itself runs: decided, written and logged like those of clients. */
+/** Runs commands of the service itself. They are decided, written and logged like those of clients. */
 import type { Problem } from '../domain/refusals.ts'
 import { joinText } from '../domain/text.ts'
 import type { Companies } from './companies.ts'
@@ -7,28 +7,31 @@ import type { Actor, CommandRequest } from './request.ts'
 export interface OwnCommand {
   readonly command: CommandRequest['command']
   readonly params?: Readonly<Record<string, string>>
-  /** The body in the form that a rule reads: see commands/read-body.ts. */
+  /** The body in the form that a rule expects: see commands/read-body.ts. */
   readonly body: unknown
-  /** Identifies the action: it is done once, however often it is submitted. */
+  /** Identifies the action, which is done only once, however often it is submitted. */
   readonly name: string
-  /** In whose name: the service itself, or the user on whose behalf it acts. */
+  /** On whose behalf the command runs: the service itself, or a user. */
   readonly actor: { readonly type?: Actor['type']; readonly id: string; readonly name: string }
 }
 
-/** The outcome of a command. `isReplay`: it had been done before, perhaps with another body. */
+/** The outcome of a command. `isReplay`: the command had been done before, perhaps with another body. */
 export type OwnAnswer =
   | { readonly ok: true; readonly record: Readonly<Record<string, unknown>>; readonly isReplay: boolean }
   | { readonly ok: false; readonly problem: Problem; readonly isReplay: boolean }
 
 /**
- * Returns the key under which a command of this name is logged. No HTTP header can contain its first character, so no
- * client has used it.
+ * Returns the key under which a command with this name is logged. No HTTP header can contain the
+ * key's first character, so no client can have used the key.
  */
 export function ownKey(name: string): string {
   return `\u0001${name}`
 }
 
-/** Runs a command of a company; null: the company does not exist. Throws when a later try may succeed. */
+/**
+ * Runs a command of a company; returns null when the company does not exist. Throws when a later
+ * try may succeed.
+ */
 export async function runOwn(
   companies: Companies,
   companyId: string,
@@ -55,7 +58,7 @@ export async function runOwn(
   return { ok: false, problem, isReplay }
 }
 
-/** Runs a command when a refusal does not matter to the caller, because it is final. */
+/** Runs a command for a caller who ignores refusals, because trying again would not help. */
 export async function submitOwn(companies: Companies, companyId: string, command: OwnCommand): Promise<void> {
   await runOwn(companies, companyId, command)
 }

@@ -1,4 +1,4 @@
-/** Totals and counters as the company's row stores them. */
+/** Totals and counters in the form that the company's row stores. */
 import { type Counters, emptyCounters, emptyTotals, type Totals } from '../domain/books.ts'
 
 /**

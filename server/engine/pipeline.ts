@@ -12,9 +12,9 @@ import type { CommandClock } from './node-clock.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import { MOVED, type Replay, SafeCommits } from './safe-commits.ts'
 
-/** The most commands in one batch when they need something prefetched. */
+/** The most commands in one batch of commands that need something prefetched. */
 const MAX_BATCH = 128
-/** The most commands that may wait; more are refused at once with 503. */
+/** The most commands that may wait in the queue; further ones are refused at once with 503. */
 const MAX_WAITING = 10_000
 
 /** A batch that is being decided, or is in flight. */
@@ -24,7 +24,7 @@ interface Batch {
 }
 
 interface InFlight extends Batch {
-  /** Whether the batch was committed, or how it failed. Never rejects. */
+  /** Resolves to whether the batch was committed, or how it failed. Never rejects. */
   readonly outcome: Promise<{ isCommitted: boolean; failure: unknown }>
 }
 
@@ -39,7 +39,7 @@ export class CommitPipeline {
   private inFlight: InFlight | null = null
   /** The revision that the batch in flight creates; null when none is in flight. */
   private inFlightRevision: number | null = null
-  /** Resolves when the last commit is applied to the state. */
+  /** Resolves when the last commit has been applied to the state. */
   private applied: Promise<void> = Promise.resolve()
   private isAlone = false
   private lastAlone = { tookMs: 0, endedAt: 0 }
@@ -47,7 +47,7 @@ export class CommitPipeline {
   private readonly unanswered = new Map<string, { readonly waiting: Waiting; readonly answer: Promise<Answer> }>()
   private catchUps: PromiseWithResolvers<void>[] = []
   private isWorking = false
-  /** Set when a bug left memory in doubt: the next request loads the company again. */
+  /** Set when a bug left memory in doubt. The next request then loads the company again. */
   isBroken = false
 
   constructor(memory: CompanyMemory, nodeClock: CommandClock, replay: Replay) {
@@ -60,14 +60,14 @@ export class CommitPipeline {
     return !this.isWorking && this.unanswered.size === 0
   }
 
-  /** Returns the pending answer to a command with this key. */
+  /** Returns the pending answer to the command with this key, if any. */
   answerDue(key: string): Promise<Answer> | undefined {
     return this.unanswered.get(key)?.answer
   }
 
   /**
-   * Takes a command whose key no other command in the pipeline has. Resolves when it is committed, refused, or known to
-   * be impossible now (503).
+   * Takes a command whose key no other command in the pipeline has. Resolves when the command is
+   * committed or refused, or when it cannot be done now (503).
    */
   enqueue(request: CommandRequest): Promise<Answer> {
     const fault = this.nodeClock.fault()
@@ -86,9 +86,9 @@ export class CommitPipeline {
     return answer
   }
 
-  /** Resolves when the state has reached a revision of the database, whichever node committed it. */
+  /** Resolves when the state has reached a revision that the database has, whichever node committed it. */
   async reach(revision: number): Promise<void> {
-    // Usually it is our own batch that was committed, and its answer is on the way.
+    // Usually the revision is that of our own batch, whose answer is on its way.
     if (revision > this.memory.state.revision && this.inFlight !== null) await this.inFlight.outcome
     if (revision > this.memory.state.revision) await this.applied
     if (revision > this.memory.state.revision) await this.catchUp()
@@ -101,7 +101,7 @@ export class CommitPipeline {
     return caughtUp.promise
   }
 
-  /** Starts the company's only worker: every change to the books happens in it, one after the other. */
+  /** Starts the company's only worker. It makes every change to the books, one after the other. */
   private work(): void {
     if (this.isWorking) return
     this.isWorking = true
@@ -117,7 +117,10 @@ export class CommitPipeline {
     })
   }
 
-  /** Handles a bug of the engine itself: memory cannot be trusted any more, the database can. */
+  /**
+   * Handles a bug of the engine itself. Memory cannot be trusted any more, but the database can, so
+   * the company is loaded again.
+   */
   private giveUp(error: unknown): void {
     this.isBroken = true
     this.memory.log.error({ error, companyId: this.memory.id }, 'The company is loaded again')
@@ -144,8 +147,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Processes one command alone. A long command keeps a core or two busy: while others work, the company's next long
-   * one first waits as long as the last one took.
+   * Processes one command alone. A long command keeps a core or two busy. So while other companies
+   * have work, this company's next long command first waits as long as the last one took.
    */
   private async processAlone(): Promise<void> {
     if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
@@ -155,7 +158,10 @@ export class CommitPipeline {
     this.lastAlone = { tookMs: endedAt - begun, endedAt }
   }
 
-  /** Runs work that needs the books to be exactly the committed state; no arriving command is decided meanwhile. */
+  /**
+   * Runs work that needs the books to be exactly the committed state. No arriving command is
+   * decided meanwhile.
+   */
   private async alone(work: () => Promise<void>): Promise<void> {
     this.isAlone = true
     try {
@@ -166,9 +172,9 @@ export class CommitPipeline {
   }
 
   /**
-   * Decides waiting commands on the books, even while a batch is in flight. Stops when other companies should have the
-   * thread, and at a command that needs something prefetched or changes very many records: such a command waits until
-   * everything before it is committed.
+   * Decides waiting commands on the books, even while a batch is in flight. Stops when other
+   * companies should have the thread. Also stops at a command that needs something prefetched or
+   * changes very many records: such a command waits until everything before it is committed.
    */
   private fill(): void {
     while (!this.isAlone && this.catchUps.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
@@ -190,8 +196,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Commits batch after batch: the next one is decided while one is in flight, and sent before the last one is
-   * answered.
+   * Commits batch after batch: while one batch is in flight the next one is decided, and it is sent
+   * before the earlier batch is answered.
    */
   private async drainBatches(): Promise<void> {
     let sent = this.send()
@@ -206,7 +212,8 @@ export class CommitPipeline {
       sent = this.send()
       this.applied = applyAndAnswer(this.memory, batch.members, batch.open.decided)
       await this.applied
-      // Clear this only now: commands decided while the batch was being applied had to build on it.
+      // Clear the revision only now: commands decided while the batch was being applied had to
+      // build on it.
       if (sent === null) this.inFlightRevision = null
       this.fill()
     }
@@ -234,8 +241,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Recovers after a failed or unknown commit: undoes what was decided on top of the batch, then retries the batch on
-   * its own.
+   * Recovers after a failed or unknown commit: undoes everything decided on top of the batch, then
+   * retries the batch on its own.
    */
   private async retryAlone(batch: Batch, failure: unknown): Promise<void> {
     if (this.building !== null) {
@@ -260,8 +267,9 @@ export class CommitPipeline {
   }
 
   /**
-   * Takes the next batch. A command that must be alone is a batch of its own. What a command needs prefetched may
-   * depend on an earlier command about the same record, so no record may occur twice in the paths of a batch.
+   * Takes the next batch. A command that must be alone is a batch of its own. What a command needs
+   * prefetched may depend on an earlier command about the same record, so two commands whose paths
+   * contain the same record never share a batch.
    */
   private takeBatch(): Waiting[] {
     const named = new Set<string>()

@@ -1,4 +1,4 @@
-/** Reads from the database what rules need to know of history. */
+/** Reads from the database what rules need to know about history. */
 import type { Prefetch, Prefetched } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -18,15 +18,16 @@ import { findRecords } from '../store/records.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * True for facts that another command of the same batch could change: a command that needs such a fact must be alone.
- * Records that memory can hold are different: rules see their changes in the books.
+ * True for questions whose answers another command of the same batch could change: a command that
+ * asks one must be alone. Records that memory can hold are different: rules see their changes in
+ * the books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)
   return query.fact !== 'idByExternalId'
 }
 
-/** Reads the answers to all queries of one command. */
+/** Reads the answers to all questions of one command. */
 export async function readPrefetched(tx: Tx, companyId: string, queries: readonly Prefetch[]): Promise<Prefetched> {
   let facts: Prefetched = {}
   for (const query of queries) {
@@ -40,7 +41,7 @@ export async function readPrefetched(tx: Tx, companyId: string, queries: readonl
   return facts
 }
 
-/** Reads one fact. An id in the wrong format finds nothing. */
+/** Reads the answer to one question. An id in the wrong format finds nothing. */
 async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Prefetched> {
   switch (query.fact) {
     case 'record': {

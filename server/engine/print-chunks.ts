@@ -1,14 +1,14 @@
 /**
- * The JSON bytes of chunks: printed once, in steps, and rebuilt when a record of the chunk changed. Chunks of a
- * snapshot are never edited, so their bytes can be filled in while others read them, and everyone who needs them shares
- * one printing.
+ * Prints the JSON bytes of chunks: once, in steps, and again when a record of the chunk changed.
+ * Chunks of a snapshot are never edited, so their bytes can be filled in while others read them,
+ * and everyone who needs them shares one printing.
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, recordAt, UNPRINTED } from './collection.ts'
 import { hasCosts, serializeRecord } from './serialize.ts'
 
-/** Bytes printed or copied in one step: well below a millisecond. */
+/** How many bytes are printed or copied in one step: well below a millisecond of work. */
 const STEP_BYTES = 131_072
 const COMMA = 0x2c
 
@@ -19,10 +19,16 @@ export interface PrintedChunk {
   readonly lengths: readonly number[]
 }
 
-/** Kinds that need separate bytes for the view without costs; all others are printed once for both views. */
+/**
+ * The kinds that are printed separately for callers who may not see costs; all others are printed
+ * once for everyone.
+ */
 const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
 
-/** Prints a chunk in a view. The result is cached; for the view without costs, as long as the chunk is in use. */
+/**
+ * Prints a chunk in a view. The result is cached; for callers who may not see costs, only while the
+ * chunk is in use.
+ */
 export function* printChunk<K extends Kind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,
@@ -33,10 +39,16 @@ export function* printChunk<K extends Kind>(
   return chunk as PrintedChunk
 }
 
-/** The printed chunks of the view without costs. Chunks of snapshots are never edited, so these stay valid. */
+/**
+ * The printed chunks for callers who may not see costs. Chunks of snapshots are never edited, so
+ * these bytes stay valid.
+ */
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
-/** Prints all records of the chunk, changed or not: this view costs nothing until someone requests it. */
+/**
+ * Prints all records of the chunk, changed or not, because nothing is prepared for this view until
+ * someone requests it.
+ */
 function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
   const known = withoutCosts.get(chunk)
   if (known !== undefined) return known
@@ -110,7 +122,10 @@ function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Gene
   Object.assign(chunk, { ...printed, isPrinted: true, printing: null })
 }
 
-/** Joins records by commas; `write` copies one to its place. `size`: the total length, commas included. */
+/**
+ * Joins printed records by commas; `write` copies one record to its place. `size`: the total
+ * length, commas included.
+ */
 function* joined(
   size: number,
   lengths: readonly number[],

@@ -1,6 +1,7 @@
 /**
- * The forms of the state as JSON (S-STATE). Long ones are printed in steps, run by runtime/slices.ts: snapshots never
- * change, so an interrupted printing continues with the same state.
+ * Prints the forms of the state as JSON (S-STATE). Long forms are printed in steps, run by
+ * runtime/slices.ts: snapshots never change, so an interrupted printing continues with the same
+ * state.
  */
 import { formatMinor } from '../../amounts/quantity.ts'
 import type { Totals } from '../domain/books.ts'
@@ -17,7 +18,10 @@ import type { StateSnapshot } from './state.ts'
 /** Pieces of JSON, to be written one after the other. */
 export type Pieces = readonly (Buffer | string)[]
 
-/** Texts are joined up to this length, then converted to bytes: steps stay short, and each piece is worth a write. */
+/**
+ * Texts are joined up to this length, then converted to bytes. So each step is short, and each
+ * piece is long enough to be worth a write.
+ */
 const PIECE_CHARACTERS = 32_768
 
 function printTotals(totals: Totals, view: View): string {
@@ -26,7 +30,7 @@ function printTotals(totals: Totals, view: View): string {
   return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
-/** The company whose totals are printed. */
+/** A company with the totals to print. */
 interface Summed {
   readonly companyId: string
   readonly settings: Pick<StateSnapshot['settings'], 'companyName'>
@@ -51,7 +55,7 @@ const SHOWN_KINDS: Record<View, readonly StateKind[]> = {
   'without costs': STATE_KINDS.filter((kind) => isShown(kind, 'without costs')),
 }
 
-/** Prints the full form of the state, as far as the view shows it. */
+/** Prints the full form of the state, leaving out what the view hides. */
 export function* printFullState(snapshot: StateSnapshot, view: View): Generator<void, Pieces> {
   const printed = printedSnapshots[view].get(snapshot)
   if (printed !== undefined) return printed
@@ -72,7 +76,10 @@ export function* printFullState(snapshot: StateSnapshot, view: View): Generator<
   return pieces
 }
 
-/** Joins short texts, so that a long answer is neither one huge text nor one write per record. */
+/**
+ * Collects short texts into longer pieces, so that a long answer is neither one huge text nor one
+ * write per record.
+ */
 class PieceList {
   readonly pieces: (Buffer | string)[] = []
   /** The bytes of all finished pieces. */
@@ -84,7 +91,7 @@ class PieceList {
     if (this.text.length >= PIECE_CHARACTERS) this.flush()
   }
 
-  /** Returns all pieces. When there is only one short piece, it stays text. */
+  /** Returns all pieces. A single short piece stays text. */
   end(): Pieces {
     if (this.pieces.length === 0) return [this.text]
     this.flush()
@@ -99,13 +106,17 @@ class PieceList {
   }
 }
 
-/** Prints the changes form: what to put into the state at `before`, and what to remove, to get the state at `after`. */
+/**
+ * Prints the changes form of the state: which records to put into the state at `before`, and which
+ * to remove, to get the state at `after`.
+ */
 export function printChanges(before: StateSnapshot, after: StateSnapshot, view: View): Generator<void, Pieces> {
   return printChangesUpTo(before, after, { view, maxBytes: Number.POSITIVE_INFINITY }) as Generator<void, Pieces>
 }
 
 /**
- * Prints the changes since any requested revision. @returns null when they are long: the full state is printed already.
+ * Prints the changes since any requested revision. @returns null when the changes are so long that
+ * the full state is the better answer, because its bytes are already printed.
  */
 export function printChangesUpTo(
   before: StateSnapshot,
@@ -141,11 +152,11 @@ export interface ToldChanges {
   readonly totals: Totals
   /** The new settings; null when they did not change. */
   readonly settings: StateSnapshot['settings'] | null
-  /** Returns the differences of a kind: records and keys in key order. */
+  /** Returns the changed records and removed keys of a kind, in key order. */
   diffOf(kind: StateKind): Generator<void, SnapshotDiff<StateKind>>
 }
 
-/** Prints the changes form. @returns null when it is longer than the limit. */
+/** Prints the changes form of the state. @returns null when it would be longer than the limit. */
 export function* printTold(told: ToldChanges, { view, maxBytes }: PrintLimits): Generator<void, Pieces | null> {
   const list = new PieceList()
   list.add(`{"revision":${told.revision},"since":${told.since},"totals":${printTotals(told.totals, view)},"changed":{`)

@@ -33,8 +33,9 @@ export function keyOf(kind: Kind, record: AnyRecord): string {
 }
 
 /**
- * Reads a whole company in one snapshot of the database: first the tables, then what the log has beyond them. Refuses
- * UNAVAILABLE when the caller hangs up. @returns null when the company does not exist.
+ * Reads a whole company in one snapshot of the database: first the tables, then the commits that
+ * only the log has. Refuses UNAVAILABLE when the caller hangs up. @returns null when the company
+ * does not exist.
  */
 export async function loadCompany(database: Database, asker: Asker): Promise<LoadedCompany | null> {
   const { companyId } = asker
@@ -60,7 +61,8 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
 async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
   const read = (kind: StateKind | undefined) => {
     const reading = kind === undefined ? Promise.resolve([]) : loadRecords(tx, companyId, kind)
-    // If processing the earlier kind fails, nobody awaits this read, so its own failure must not go unhandled.
+    // If processing the earlier kind fails, nobody awaits this read, so its own failure must not be
+    // reported as unhandled.
     reading.catch(() => undefined)
     return reading
   }
@@ -72,10 +74,10 @@ async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: Sta
   }
 }
 
-/** Records put into the state in one step, so that no snapshot is taken between them. */
+/** How many records are put into the state in one step; no snapshot is taken within a step. */
 const PLACED_TOGETHER = 50
 
-/** Puts the stored records of a kind into memory, some at each step. */
+/** Puts the stored records of a kind into memory, a few in each step. */
 function* place(kind: StateKind, kept: readonly string[], memory: Pick<LoadedCompany, 'books' | 'state'>) {
   const { books, state } = memory
   for (let at = 0; at < kept.length; at += PLACED_TOGETHER) {

@@ -1,7 +1,7 @@
 /**
- * Rebuilds the tables of a company while the service runs: first records that differ from the log are restored from the
- * log; then everything derived from records is computed from their texts. Companies from before the log stored records
- * get only the second step.
+ * Rebuilds the tables of a company while the service runs. First, records that differ from the log
+ * are restored from the log; then everything derived from records is computed from their texts. For
+ * companies from before the log stored records, only the second step runs.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import { type Sales, salesOf } from '../domain/sales.ts'
@@ -23,12 +23,12 @@ import { bringUpKinds } from './shapes.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * What can be rebuilt separately: a kind with its list tables, all kinds without a table of their own, or data derived
- * from several kinds.
+ * What can be rebuilt separately: a kind with its list tables, all kinds without a table of their
+ * own, or data derived from several kinds.
  */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
-/** The list tables of a kind, besides the table of its records. */
+/** The list tables, with the kind to which each belongs. The table of the kind's records is not listed. */
 const LISTS: Readonly<Record<string, Indexed>> = {
   product_components: 'products',
   product_prices: 'products',
@@ -51,14 +51,14 @@ const BY_TABLE = new Map<string, Indexed>([
 
 export const INDEX_TABLES = [...BY_TABLE.keys()].sort()
 
-/** Returns which part to rebuild for a table; undefined when the table is not derived. */
+/** Returns the part that must be rebuilt for a table; undefined when the table is not derived. */
 export function indexedIn(table: string): Indexed | undefined {
   return BY_TABLE.get(table)
 }
 
 /**
- * Referenced kinds come before the kinds that refer to them. Settings and stock rows have no list tables, recognitions
- * no columns.
+ * The kinds with list tables or derived columns. Referenced kinds come before the kinds that refer
+ * to them. Settings and stock rows have no list tables, recognitions no columns.
  */
 const KINDS: readonly Kind[] = [
   'warehouses',
@@ -82,15 +82,15 @@ const KINDS: readonly Kind[] = [
 ]
 
 export interface Reindexed {
-  /** Records that differed from the log and were written again. */
+  /** How many records differed from the log and were written again. */
   readonly restored: number
-  /** Records in the tables that the log does not know; they are left as they are. */
+  /** How many records in the tables the log does not have; they are left as they are. */
   readonly unknown: number
-  /** Rows that belonged to no record. */
+  /** How many rows belonged to no record. */
   readonly excess: number
 }
 
-/** Rebuilds one part (`only`), or everything. */
+/** Rebuilds one part of a company's tables (`only`), or all of them. */
 export async function reindexCompany(database: Database, companyId: string, only?: Indexed): Promise<Reindexed> {
   const isDue = (one: Indexed) => only === undefined || only === one
   const isKindDue = (kind: Kind) => isDue(hasTable(kind) ? kind : 'plain')
@@ -98,7 +98,8 @@ export async function reindexCompany(database: Database, companyId: string, only
   const due = differing.records.filter(({ kind }) => isKindDue(kind as Kind))
   const known = due.filter(({ revision }) => revision !== null)
   await restoreRecords(database, companyId, { seen: differing.seen, records: known })
-  // Restored records have the shape in which the log stored them, so bring them up to the current shape.
+  // Restored records have the shape in which the log stored them, so convert them to the current
+  // shape.
   if (known.length > 0) await bringUpKinds(database, companyId, 1)
   for (const kind of KINDS) if (isKindDue(kind)) await reindexKind(database, companyId, kind)
   let excess = 0
@@ -130,7 +131,7 @@ async function reindexSales(database: Database, companyId: string): Promise<void
   } while (after !== null)
 }
 
-/** Computes the sales from records as their tables store them. */
+/** Computes the sales of orders from their records and movements as the tables store them. */
 function salesIn(orders: readonly string[], movements: readonly string[]): Sales {
   const shipments = movements.map((json) => parseStoredRecord('movements', json))
   const ofOrder = Map.groupBy(shipments, ({ orderId }) => orderId)

@@ -1,5 +1,6 @@
 /**
- * Repeats first answers: the stored result, with the state of that time in the form requested now (S-KEY-4, S-KEY-6).
+ * Repeats first answers: the stored result, together with the state of that time in the form
+ * requested now (S-KEY-4, S-KEY-6).
  */
 import type { View } from '../domain/costs.ts'
 import type { Settings } from '../domain/records.ts'
@@ -18,7 +19,10 @@ import type { StateSnapshot } from './state.ts'
 import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
-  /** The form that was printed. It is the full form when the requested changes lie too far back to be listed. */
+  /**
+   * The form that was printed. This is the full form when the requested changes lie too far back to
+   * be listed.
+   */
   readonly name: StateForm['name']
   readonly state: Pieces
 }
@@ -35,7 +39,7 @@ export async function printForm(
   return { name: 'full', state: await inSlices(history.asker, printFullState(at, view)) }
 }
 
-/** Prints the changes form; null: the changes lie too far back to be listed. */
+/** Prints the changes form of the state; returns null when the changes lie too far back to be listed. */
 async function printAsChanges(
   history: History,
   { since, view }: { readonly since: number | undefined; readonly view: View },
@@ -57,7 +61,7 @@ interface ShortHistory {
   readonly view: View
 }
 
-/** Answers a command that succeeded at an earlier revision. */
+/** Answers again a command that succeeded at an earlier revision. */
 export async function answerAsOf(
   history: History,
   request: CommandRequest,
@@ -72,7 +76,8 @@ export async function answerAsOf(
 }
 
 /**
- * Answers in the short form, which needs no state: the log row has the totals. `settings`: those after the command.
+ * Answers in the short form, which needs no state because the log row has the totals. `settings`:
+ * the settings after the command.
  * @returns null when the row lacks the totals or the result.
  */
 export function shortAnswer(
@@ -87,8 +92,8 @@ export function shortAnswer(
 }
 
 /**
- * Answers with the changes of the command itself, which are in its row.
- * @returns null when other changes are requested, or the row does not have all of them.
+ * Answers with the changes of the command itself, which are in its log row.
+ * @returns null when other changes are requested, or when the row does not have all of them.
  */
 export async function answerOwnChanges(
   asker: Asker,
@@ -103,7 +108,7 @@ export async function answerOwnChanges(
   return state === null ? null : { ok: true, revision, result, state, form: 'changes', isReplay }
 }
 
-/** Returns the stored result; null: it must be taken from the state of that time. */
+/** Returns the stored result; null when the result must be taken from the state of that time. */
 function resultOf({ result, placed }: StoredCommand): string | null {
   return result ?? (placed === null ? null : shownOf('orders', placed, 'full'))
 }
@@ -114,7 +119,7 @@ function printOrder(at: StateSnapshot, id: string): string {
   return serializeRecord('orders', order)
 }
 
-/** Refuses a key that was used for another command: a key belongs to one command for ever. */
+/** Makes the refusal for a key that was used for another command: a key belongs to one command for ever. */
 export function reusedKey(): Refusal {
   return new Refusal(
     'IDEMPOTENCY_KEY_REUSED',

@@ -1,4 +1,4 @@
-/** The types that go into the engine and come out of it. */
+/** The types of the engine's input and output. */
 import type { Command } from '../commands/define.ts'
 import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
@@ -17,28 +17,31 @@ export type StateForm =
   | { readonly name: 'changes'; readonly since?: number }
   | { readonly name: 'summary' }
 
-/** What the engine needs of a command. A route is not needed: the service's own commands have none. */
+/**
+ * The parts of a command that the engine needs. A route is not needed, because the service's own
+ * commands have none.
+ */
 type Decidable = Pick<Command, 'name' | 'entity' | 'action' | 'facts' | 'decide'>
 
 export interface CommandRequest {
   readonly command: Decidable
   readonly params: Readonly<Record<string, string>>
-  /** The body: validated, trimmed, in integer units. */
+  /** The request body after validation, with trimmed texts and integer units. */
   readonly body: unknown
   readonly key: string
-  /** A hash of the method, the path and the body as sent. */
+  /** A hash of the method, the path and the body as the client sent them. */
   readonly fingerprint: string
   readonly actor: Actor
-  /** The caller's role; null: the service itself. */
+  /** The caller's role; null: the caller is the service itself. */
   readonly role: Role | null
   readonly requestId: string
   readonly form: StateForm
   /**
-   * The view in which the state is printed. The result is always printed in full; whoever sends the answer removes what
-   * the caller may not see.
+   * The view in which the state is printed. The result is always printed in full; the code that
+   * sends the answer removes what the caller may not see.
    */
   readonly view: View
-  /** Aborted when the client hangs up: slow work that changes nothing is then given up. */
+  /** Aborted when the client hangs up. Slow work that changes nothing is then given up. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -46,7 +49,7 @@ export type Answer =
   | {
       readonly ok: true
       readonly revision: number
-      /** The result, as JSON. */
+      /** The result of the command, as JSON. */
       readonly result: Text
       /** The state, as JSON in pieces, to be written one after the other. */
       readonly state: readonly (Buffer | string)[]
@@ -56,12 +59,15 @@ export type Answer =
   | {
       readonly ok: false
       readonly status: number
-      /** The problem, as JSON. */
+      /** The problem of a refused command, as JSON. */
       readonly problem: string
       readonly isReplay: boolean
     }
 
-/** Builds a refusal that does not use up the key: for a reused key, or when the service could not do the work. */
+/**
+ * Builds a refusal that does not use up the idempotency key: for a key that another command used,
+ * or when the service could not do the work.
+ */
 export function refuse(code: ProblemCode, detail: string, request: CommandRequest, extras: RefusalExtras = {}): Answer {
   const problem: Problem = problemOf(code, detail, extras, request.requestId)
   return { ok: false, status: problem.status, problem: JSON.stringify(problem), isReplay: false }

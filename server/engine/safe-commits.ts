@@ -1,6 +1,7 @@
 /**
- * Commits a batch one try at a time until each of its commands is answered. For commands that cannot be decided on
- * arrival, and after a failure. The books must be exactly the committed state at the start, and are again at the end.
+ * Commits a batch, one try at a time, until each of its commands is answered. Used for commands
+ * that cannot be decided on arrival, and after a failure. The books must be exactly the committed
+ * state at the start, and are so again at the end.
  */
 import type { Prefetched } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -18,18 +19,18 @@ import { type Answer, type CommandRequest, refuse } from './request.ts'
 const RECOVERY_MS = 8_000
 const RECOVERY_PAUSE_MS = 50
 /**
- * After this many lost compare-and-swaps in a row, the company's row is locked before deciding, so that no node
- * starves.
+ * After this many lost compare-and-swaps in a row, the company's row is locked before the next
+ * decision, so that no node starves.
  */
 const OPTIMISTIC_TRIES = 2
 
 /** The outcome of one try. 'moved': another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
-/** Stands for a try that lost the race against another node. */
+/** Says that a try lost the race against another node. */
 export const MOVED = Symbol('moved')
 
-/** Returns the first answer of the command's key; null when the key was never used. */
+/** A function that returns the first answer of the command's key; null when the key was never used. */
 export type Replay = (waiting: Waiting) => Promise<Answer | null>
 
 export class SafeCommits {
@@ -42,8 +43,10 @@ export class SafeCommits {
   }
 
   /**
-   * Commits a batch, one try after the other: every command of it is answered when this returns. Must run alone.
-   * @param failure how an earlier try failed: MOVED, an error, or null for none.
+   * Commits a batch, one try after the other: each of its commands is answered when this returns.
+   * Must run alone.
+   * @param failure how an earlier try failed: MOVED, an error, or null when there was no earlier
+   * try.
    */
   async processBatch(batch: Waiting[], failure: unknown): Promise<void> {
     let left = batch
@@ -65,7 +68,7 @@ export class SafeCommits {
           error = null
           continue
         }
-        // After another node's commit, a command of the batch may now have to be alone.
+        // Another node's commit may have changed which commands of the batch must run alone.
         if (left.length > 1 && left.some(({ request, isLong }) => isLong || this.memory.mustBeAlone(request)))
           return await this.processOneByOne(left)
         const outcome =
@@ -93,8 +96,8 @@ export class SafeCommits {
   }
 
   /**
-   * Holds the lock on the company's row from before the decision until the commit: slower, but no other node can come
-   * between.
+   * Holds the lock on the company's row from before the decision until the commit. That is slower,
+   * but no other node can commit in between.
    */
   private async commitUnderLock(batch: readonly Waiting[]): Promise<CommitOutcome> {
     let undo: (() => void) | null = null
@@ -115,8 +118,9 @@ export class SafeCommits {
   }
 
   /**
-   * Decides on the books and writes. Uses the given transaction, if any, because code that holds a connection must not
-   * wait for another. Unless the outcome is `committed`, the books are as before.
+   * Decides commands on the books and writes them. Uses the given transaction, if any, because code
+   * that holds a connection must not wait for another. Unless the outcome is `committed`, the books
+   * are left as they were.
    */
   private async decideAndWrite(
     batch: readonly Waiting[],
@@ -154,7 +158,8 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables cannot be brought up to date. Memory may lack only what another node did, and that is in the log.
+        // The tables cannot be brought up to date here. Memory lacks at most what other nodes did,
+        // and that is in the log.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error
         return batch.map(({ request }) => ({ request, facts: {} }))
@@ -165,8 +170,8 @@ export class SafeCommits {
   }
 
   /**
-   * Answers the commands of a batch whose keys are used, even if an earlier try of their own used them. @returns the
-   * others.
+   * Answers the commands of a batch whose keys are already used, even if an earlier try of this
+   * batch used them. @returns the other commands.
    */
   private async answerUsedKeys(batch: readonly Waiting[]): Promise<Waiting[]> {
     const keys = batch.map(({ request }) => request.key)
@@ -189,9 +194,10 @@ export class SafeCommits {
   }
 
   /**
-   * After a broken connection, finds out whether the batch was committed. It looks under the company's row lock, which
-   * a running commit holds. A commit that has not reached PostgreSQL yet is not seen; if it overtakes the next try,
-   * that try finds the revision moved or its keys used. @returns the commands still to be done.
+   * After a broken connection, finds out whether the batch was committed. The check runs under the
+   * company's row lock, which a running commit holds. A commit that has not reached PostgreSQL yet
+   * is not seen; if it overtakes the next try, that try finds the revision moved or its keys used.
+   * @returns the commands still to be done.
    */
   private async recover(batch: Waiting[]): Promise<Waiting[]> {
     try {
@@ -221,13 +227,13 @@ export class SafeCommits {
   }
 
   /**
-   * Retries the commands one by one, so that a bug in one command (ours, or the database refusing what a rule let
-   * through) does not fail its neighbours.
+   * Retries the commands one by one, so that a bug in one command (in our code, or a write that a
+   * rule allowed and the database refused) does not fail the others.
    */
   private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length > 1) return this.processOneByOne(batch)
     const [one] = batch
-    // The history that the command needs cannot be read now.
+    // The history that the command needs cannot be read now, so refuse the command.
     if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request, error.extras))
     else failWithBug(this.memory, one!, error)
   }

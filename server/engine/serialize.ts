@@ -1,6 +1,6 @@
 /**
- * Prints records as JSON by their schema. The schema gives the order of keys and the units, so equal records are equal
- * bytes on every node, whatever order their keys came in.
+ * Prints records as JSON by their schema. The schema gives the order of keys and the units, so
+ * equal records give equal bytes on every node, whatever the order of their keys in memory.
  */
 import type { TObject } from 'typebox'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../../amounts/quantity.ts'
@@ -22,7 +22,10 @@ interface Schema {
   items?: Schema
 }
 
-/** Builds the serializer of a schema in a view. Optional properties that are undefined are left out. */
+/**
+ * Builds the function that prints values of a schema as JSON in a view. Optional properties that
+ * are undefined are left out.
+ */
 export function compileSerializer(schema: object, view: View = 'full'): Serializer {
   const { unit, properties, items, required } = schema as Schema
   if (unit !== undefined) return unitSerializer(unit)
@@ -37,10 +40,13 @@ function shownOf(properties: Record<string, Schema>, view: View): Record<string,
   return Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isCost(schema)))
 }
 
-/** Texts without quotes, backslashes, control characters and surrogates: JSON contains them as they are. */
+/**
+ * Matches texts without quotes, backslashes, control characters and surrogates, which JSON contains
+ * unchanged.
+ */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
-/** Prints the same as JSON.stringify, which is slower because it must find out the type first. */
+/** Prints a value as JSON.stringify does, but faster, because JSON.stringify must find out the type first. */
 function scalar(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
@@ -87,7 +93,7 @@ function compositionSerializer(serialize: Serializer): Serializer {
   return (value) => printComposition(value as Composition, print)
 }
 
-/** The schemas of what the API shows: of each kind, and of the parts that have ids of their own. */
+/** The schemas of what the API shows: one for each kind, and for each part of a record that has its own id. */
 export const SHOWN = {
   ...ofEachKind((kind): TObject => KINDS[kind].of.record),
   filterValues: records.FilterValueRecord,
@@ -106,12 +112,12 @@ const SERIALIZERS: Record<View, Serializers> = {
   'without costs': serializersOf('without costs'),
 }
 
-/** Prints a record as the API shows it: main units, the schema's keys in the schema's order. */
+/** Prints a record as the API shows it: in main units, with the schema's keys in the schema's order. */
 export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): string {
   return SERIALIZERS[view][kind](record)
 }
 
-/** In all lines of an order together; with more, its text is made in pieces. */
+/** An order whose lines have more components than this in total is printed in pieces. */
 const MANY_COMPONENTS = 1_000
 const NO_ITEMS = '"items":[]'
 const ITEM = (records.OrderRecord.properties.items as Schema).items!
@@ -120,20 +126,23 @@ const ITEM_SERIALIZERS: Record<View, Serializer> = {
   'without costs': compileSerializer(ITEM, 'without costs'),
 }
 
-/** Prints a record that may be long: an order with many components becomes one piece per line. */
+/**
+ * Prints a record that may be long: an order with many components is printed in pieces, one per
+ * line of the order.
+ */
 export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): Text {
   if (kind !== 'orders') return serializeRecord(kind, record, view)
   const order = record as Order
   const components = order.items.reduce((sum, { components: some = [] }) => sum + some.length, 0)
   if (components <= MANY_COMPONENTS) return serializeRecord(kind, record, view)
-  // This text cannot occur inside a JSON string, where quotes have backslashes.
+  // This text cannot occur inside a JSON string, because quotes there have a backslash before them.
   const empty = serializeRecord('orders', { ...order, items: [] }, view)
   const start = empty.indexOf(NO_ITEMS) + NO_ITEMS.length - 1
   const lines = order.items.map((item, position) => `${position === 0 ? '' : ','}${ITEM_SERIALIZERS[view](item)}`)
   return [empty.slice(0, start), ...lines, empty.slice(start)]
 }
 
-/** True when records of the kind contain a cost: other kinds look the same in every view. */
+/** True when records of the kind contain a cost. Records of other kinds look the same in every view. */
 export function hasCosts(kind: keyof ResultOf): boolean {
   return mentionsCost(SHOWN[kind])
 }

@@ -1,7 +1,8 @@
 /**
- * After an upgrade, the stored records of a company must have the current shapes before SQL reads them. Records written
- * by an older version are rewritten some at a time: on the first read or projection of the company, or in the
- * background. Source: docs/decisions/0048-records-that-can-age.md.
+ * Converts the stored records of a company to the current shapes after an upgrade, before SQL reads
+ * them. Records written by an older version are rewritten some at a time: on the first read or
+ * projection of the company, or in the background. Source:
+ * docs/decisions/0048-records-that-can-age.md.
  */
 import type { AnyRecord, Kind, RecordOf } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -28,9 +29,12 @@ import { type Images, parseImages } from './after-images.ts'
 import { writeFirstResults } from './first-results.ts'
 import { keptRecord, parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
-/** Records per transaction: projections wait for it. */
+/**
+ * The number of records rewritten in one transaction. It is small because projections wait for the
+ * transaction.
+ */
 const AT_ONCE = 500
-/** Since this version, each result is stored in its own row, or is part of the command's after-images. */
+/** From this version on, each result is stored in its own row, or is part of the command's after-images. */
 const RESULTS_WRITTEN = 2
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -38,7 +42,7 @@ interface ShapesLog {
   error(details: object, message: string): void
 }
 
-/** Makes every read of a company's tables wait until they have the current shapes. */
+/** Makes every read of a company's tables wait until the tables have the current shapes. */
 export function keepCurrent(database: Database, log: ShapesLog): void {
   const known = new Map<string, Promise<void>>()
   const inTurn = fairLimiter({ atOnce: 2, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
@@ -47,7 +51,7 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
     if (under !== undefined) return under
     const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
       known.delete(companyId)
-      // The stored data is fine; the caller handles a lost connection as usual.
+      // A lost connection says nothing about the stored data; the caller handles it as usual.
       if (isConnectionFailure(error)) throw error
       log.error({ error, companyId }, 'Data that an older version stored for a company cannot be read')
       throw new Refusal(
@@ -61,8 +65,9 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
 }
 
 /**
- * Makes reads wait as `keepCurrent` does, and starts converting all companies, one after the other. A failure is
- * logged, and the next read of that company tries again.
+ * Makes reads wait as `keepCurrent` does, and starts converting all companies, one after the other.
+ * When converting a company fails, the error is logged, and the next read of that company tries
+ * again.
  */
 export function upgradeShapes(database: Database, log: ShapesLog): void {
   keepCurrent(database, log)
@@ -86,8 +91,8 @@ async function bringUp(database: Database, companyId: string): Promise<void> {
 }
 
 /**
- * Projects the next command if an older version wrote it. @returns false when there is none, or it is of the current
- * version.
+ * Projects the next command if an older version wrote it. @returns false when there is no next
+ * command, or when the current version wrote it.
  */
 async function projectOlder(tx: Tx, companyId: string): Promise<boolean> {
   await holdProjection(tx, companyId)
@@ -104,8 +109,8 @@ function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
 }
 
 /**
- * Converts one after-image. Stock rows and sales are bare figures whose positions never change, so they stay as they
- * are.
+ * Converts one after-image to the current shape. Stock rows and sales are plain figures whose
+ * positions never change, so they stay as they are.
  */
 function imageOf(kind: string, image: unknown): string {
   if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)
@@ -131,7 +136,10 @@ async function bringUpSettings(tx: Tx, companyId: string): Promise<void> {
   if (isOlder('settings', record!)) await replaceSettings(tx, companyId, inShapeOfNow('settings', record!))
 }
 
-/** @returns the id of the last record rewritten; null when there are no more. */
+/**
+ * Rewrites some records of a kind.
+ * @returns the id of the last record rewritten; null when there are no more.
+ */
 async function bringUpSome(
   tx: Tx,
   companyId: string,

@@ -4,11 +4,11 @@ import { type CollectionSnapshot, recordAt } from './collection.ts'
 
 export interface SnapshotDiff<K extends Kind> {
   readonly changed: readonly RecordOf[K][]
-  /** The keys of removed records. */
+  /** The keys of the records that were removed. */
   readonly removed: readonly string[]
 }
 
-/** Compares chunk by chunk, skipping chunks that both snapshots share. */
+/** Compares two snapshots chunk by chunk, skipping chunks that both share. */
 export function* diffSnapshots<K extends Kind>(
   before: CollectionSnapshot<K>,
   after: CollectionSnapshot<K>,
@@ -38,8 +38,8 @@ export function* diffSnapshots<K extends Kind>(
 }
 
 /**
- * Records are replaced, never edited, and have the revision that changed them. Computed bundle rows are compared by
- * quantity.
+ * Records are replaced, never edited, and have the revision that changed them, so comparing
+ * revisions is enough. Computed bundle rows are compared by quantity.
  */
 function isSameRecord(a: RecordOf[Kind], b: RecordOf[Kind]): boolean {
   if (a === b) return true

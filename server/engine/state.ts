@@ -1,6 +1,7 @@
 /**
- * The state of a company as clients see it: only committed records, each collection with its bytes, plus computed rows
- * (the stock rows of bundles), minus finished records except the newest. Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
+ * The state of a company as clients see it: only committed records, each collection with its
+ * printed bytes, plus computed rows (the stock rows of bundles). Of the finished records, it has
+ * only the newest. Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -27,7 +28,7 @@ import { Collection, type CollectionSnapshot } from './collection.ts'
 type Collections = { readonly [K in StateKind]: Collection<K> }
 type CollectionSnapshots = { readonly [K in StateKind]: CollectionSnapshot<K> }
 
-/** Ids of the finished records that are shown, ascending, by kind. */
+/** For each kind, the ids of the finished records that the state shows, in ascending order. */
 export type FinishedIds = { readonly [K in FinishableKind]: readonly string[] }
 
 /** A finished record that is no longer among the newest of its kind. */
@@ -36,7 +37,7 @@ export interface Evicted {
   readonly id: string
 }
 
-/** The state at one revision. Immutable; shares all unchanged parts with neighbouring revisions. */
+/** The state at one revision. It never changes, and shares all unchanged parts with neighbouring revisions. */
 export interface StateSnapshot {
   readonly companyId: string
   readonly revision: number
@@ -81,17 +82,20 @@ export class State {
     this.bundleRows = new BundleRows(this.collections.products, this.collections.stock, from.bundles)
   }
 
-  /** Returns an independent copy that begins as this state. */
+  /** Returns an independent copy of the state, which can then change separately. */
   fork(): State {
     return new State(this.snapshot(), this.maxFinishedShown)
   }
 
-  /** Returns the memory that the printed bytes take; see countPrinted. */
+  /** Returns how much memory the printed bytes take; for `counted`, see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return STATE_KINDS.reduce((sum, kind) => sum + this.collections[kind].printedBytes(counted), 0)
   }
 
-  /** Returns the current state, for an answer that is printed later or compared with another revision. */
+  /**
+   * Returns a snapshot of the current state, for an answer that is printed later or compared with
+   * another revision.
+   */
   snapshot(): StateSnapshot {
     runToEnd(this.refreshInSteps())
     return {
@@ -107,15 +111,15 @@ export class State {
 
   /**
    * Applies the changes of one committed command.
-   * @returns finished records that are no longer among the newest.
+   * @returns the finished records that are then no longer among the newest.
    */
   apply(changes: readonly Change[], revision: number, totals: Totals): Evicted[] {
     return runToEnd(this.applyInSteps(changes, revision, totals))
   }
 
   /**
-   * Applies changes as `apply` does, but in small steps, for a state that nobody else uses: between two steps the state
-   * is inconsistent.
+   * Applies changes as `apply` does, but in small steps. Use it only for a state that nobody else
+   * uses, because the state is inconsistent between two steps.
    */
   *applyInSteps(changes: readonly Change[], revision: number, totals: Totals): Generator<void, Evicted[]> {
     this.revision = revision
@@ -124,12 +128,12 @@ export class State {
       this.applyOne(change)
       yield
     }
-    // Evict last: changes that are applied together are in no particular order, and one may bring back what another
-    // pushes out.
+    // Evict last: changes that are applied together are in no particular order, and one may bring
+    // back a record that another pushes out.
     return FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
   }
 
-  /** Brings computed rows up to date, in small steps. Taking a snapshot does it at once. */
+  /** Brings computed rows up to date, in small steps. Taking a snapshot does the same without pauses. */
   refreshInSteps(): Generator<void, void> {
     return this.bundleRows.refresh(this.revision)
   }

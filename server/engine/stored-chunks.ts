@@ -1,6 +1,7 @@
 /**
- * Chunks of a state as checkpoints store them: the bytes that answers contain, preceded by the hidden parts of the
- * records. An old state is answered from these bytes, and a record is parsed only on first use.
+ * Chunks of a state as checkpoints store them: the JSON bytes that answers contain, preceded by the
+ * hidden fields of the records. An old state is answered from these bytes, and a record is parsed
+ * only on first use.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -25,14 +26,14 @@ const decompress = promisify(zstdDecompress)
 const PARAMS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NEW_LINE = 0x0a
 
-/** The head of a stored chunk, on a line of its own before the bytes. */
+/** The head of a stored chunk. It is on a line of its own before the bytes. */
 interface ChunkHead {
   readonly keys: readonly string[]
-  /** The length of each record's JSON. */
+  /** The length of the JSON of each record. */
   readonly lengths: readonly number[]
-  /** The hidden part of each record, see stored-records.ts. */
+  /** The hidden fields of each record, see stored-records.ts. */
   readonly hidden: readonly string[]
-  /** Positions of the records that are finished, or are bundles. */
+  /** The positions of records that are finished or are bundles. */
   readonly marked: readonly number[]
 }
 
@@ -41,7 +42,10 @@ function isMarked(kind: StateKind, record: AnyRecord): boolean {
   return isFinishable(kind) && isFinished(kind, record as RecordOf[FinishableKind])
 }
 
-/** Packs a stock row in thousandths, because it cannot be restored from the main units that are shown. */
+/**
+ * Packs a stock row in thousandths, because the row cannot be restored from the main units that the
+ * API shows.
+ */
 function packRow({ onHand, reserved, available, revision }: Stock): string {
   return JSON.stringify([onHand, reserved, available, revision])
 }
@@ -52,7 +56,7 @@ function unpackRow(key: string, packed: string): Stock {
   return { productId, warehouseId, onHand, reserved, available, revision } as Stock
 }
 
-/** Prints a chunk of a snapshot for storage, in steps. Its name is a digest of all its content. */
+/** Prints a chunk of a snapshot for storage, in steps. The chunk's name is a digest of all its content. */
 export function* printStoredChunk<K extends StateKind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,
@@ -72,7 +76,7 @@ export function* printStoredChunk<K extends StateKind>(
   return { digest: createHash('sha256').update(content).digest(), content }
 }
 
-/** Compresses the content for its row. */
+/** Compresses a chunk's content for its database row. */
 export async function compressed(content: Buffer): Promise<Buffer> {
   return compress(content, PARAMS)
 }
@@ -81,7 +85,7 @@ export async function decompressed(content: Buffer): Promise<Buffer> {
   return decompress(content)
 }
 
-/** A restored chunk, with the positions of the records that are finished, or are bundles. */
+/** A chunk restored from a checkpoint, with the positions of records that are finished or are bundles. */
 export interface RestoredChunk<K extends StateKind = StateKind> {
   readonly chunk: Chunk<RecordOf[K]>
   readonly marked: readonly number[]
@@ -93,7 +97,7 @@ export async function restore<K extends StateKind>(kind: K, stored: StoredChunk)
   return restoreNow(kind, await decompressed(stored.content))
 }
 
-/** Restores a chunk from its decompressed content. */
+/** Restores a chunk of a checkpoint from its decompressed content. */
 function restoreNow<K extends StateKind>(kind: K, content: Buffer): RestoredChunk<K> {
   const end = content.indexOf(NEW_LINE)
   const { keys, lengths, hidden, marked } = JSON.parse(content.toString('utf8', 0, end)) as ChunkHead

@@ -1,6 +1,7 @@
 /**
- * Records as their tables store them: the JSON that the API shows, followed by hidden fields. So a list is built from
- * the stored texts as they are, and a command prints its record once, for the answer and for the table.
+ * Records as their tables store them: the JSON that the API shows, followed by hidden fields. This
+ * way, a list is built from the stored texts as they are, and a command prints its record once, for
+ * both the answer and the table.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
@@ -12,12 +13,12 @@ import { inView } from './hide-costs.ts'
 import { SHOWN, serializeRecord, serializeText } from './serialize.ts'
 
 /**
- * The hidden fields begin here. This text cannot occur inside a JSON string, where quotes have backslashes, and no
- * hidden field contains it.
+ * The hidden fields begin with this text. It cannot occur inside a JSON string, because quotes
+ * there have a backslash before them, and no hidden field contains it.
  */
 const HIDDEN = ',"revision":'
 
-/** Returns the hidden fields besides the revision. */
+/** Returns the hidden fields of a record, except its revision. */
 function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
   if (kind === 'products') {
     const { images } = record as Product
@@ -30,7 +31,10 @@ function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
   return null
 }
 
-/** Prints a record for its table. `shown`: the record as the API shows it, if already printed. */
+/**
+ * Prints a record in the form that its table stores. `shown`: the record as the API shows it, if
+ * already printed.
+ */
 export function printStoredRecord<K extends Kind>(
   kind: K,
   record: RecordOf[K],
@@ -39,7 +43,7 @@ export function printStoredRecord<K extends Kind>(
   return joinText(printStoredRecordText(kind, record, shown))
 }
 
-/** Prints a record that may be long. */
+/** Prints a record that may be long, in the form that its table stores. */
 export function printStoredRecordText<K extends Kind>(
   kind: K,
   record: RecordOf[K],
@@ -48,37 +52,40 @@ export function printStoredRecordText<K extends Kind>(
   return concat(openEnd(shown), hiddenText(kind, record))
 }
 
-/** Prints the end of a record's text, after all that the API shows. */
+/** Prints the end of a record's text, which follows all fields that the API shows. */
 export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string {
   const hidden = hiddenOf(kind, record)
   const more = hidden === null ? '}' : `,${JSON.stringify(hidden).slice(1)}`
   return `${HIDDEN}${record.revision}${VERSIONS[kind]}${more}`
 }
 
-/** The version mark of each kind; empty for a kind whose shape never changed. */
+/**
+ * For each kind, the text that marks the version in a stored record; empty for a kind whose shape
+ * never changed.
+ */
 const VERSIONS = Object.fromEntries(
   (Object.keys(SHOWN) as Kind[]).map((kind) => [kind, versionOf(kind) === 1 ? '' : `,"v":${versionOf(kind)}`]),
 ) as Record<Kind, string>
 
 /**
- * Returns the JSON that the API shows from a stored record. Stock rows are stored only in columns: a query makes their
- * text.
+ * Returns the JSON that the API shows from a stored record. Stock rows are stored only in columns,
+ * so a query makes their text.
  */
 export function shownOf(kind: Kind, json: string, view: View): string {
   if (kind === 'stock') return serializeRecord('stock', JSON.parse(json))
   return inView(view, SHOWN[kind], `${json.slice(0, json.lastIndexOf(HIDDEN))}}`)
 }
 
-/** Parses a stored record to its form in memory, with money in kopecks and quantities in thousandths. */
+/** Parses a stored record into its form in memory, with money in kopecks and quantities in thousandths. */
 export function parseStoredRecord<K extends Kind>(kind: K, json: string): RecordOf[K] {
   return keptRecord(kind, JSON.parse(json) as RecordOf[K])
 }
 
-/** Converts a parsed stored record of any version to its form in memory. Changes the given object. */
+/** Converts a parsed stored record of any version to its form in memory. It changes the given object. */
 export function keptRecord<K extends Kind>(kind: K, kept: RecordOf[K]): RecordOf[K] {
   const record = upcastRecord(kind, kept as Stored) as RecordOf[K]
   READERS[kind]?.(record)
-  // The change log may have orders without items.
+  // Orders in the change log may have no items.
   if (kind === 'orders' && 'items' in record) shareCompositions(record as Order)
   return kind === 'products' ? (withHashes(record as never) as RecordOf[K]) : record
 }
@@ -96,10 +103,10 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Converts main units to integers, in place inside objects and arrays. */
+/** A function that converts main units to integers, in place inside objects and arrays. */
 type Reader = (value: unknown) => unknown
 
-/** Compiles a converter for a schema. @returns null when nothing needs converting. */
+/** Compiles a converter to integers for a schema. @returns null when nothing needs converting. */
 function compileReader({ unit, properties, items }: Schema): Reader | null {
   if (unit !== undefined) {
     const toInteger = unit === 'milli' ? toMilli : toMinor
@@ -134,7 +141,10 @@ function arrayReader(read: Reader | null): Reader | null {
   }
 }
 
-/** The readers of kinds with money or quantities. Stock rows need none: their text is already in thousandths. */
+/**
+ * The readers of kinds with money or quantities. Stock rows need no reader: their text is already
+ * in thousandths.
+ */
 const READERS = Object.fromEntries(
   Object.entries(SHOWN).map(([kind, schema]) => [kind, kind === 'stock' ? null : compileReader(schema as Schema)]),
 ) as Record<Kind, Reader | null>

@@ -1,12 +1,15 @@
-/** Routes that act for a company. Each route declares which callers it allows; `guardRoles` refuses all others. */
+/**
+ * Adds routes that act for a company. Each route declares which roles may use it; `guardRoles` refuses all other
+ * callers.
+ */
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { type May, refuseUnlessMay } from '../domain/roles.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which callers may use the route. */
+    /** Which roles may use the route. */
     may?: May
-    /** Treat a missing body as `{}`. */
+    /** Whether a missing body counts as `{}`. */
     mayLackBody?: boolean
   }
 }
@@ -16,14 +19,14 @@ export interface ApiRoute extends RouteOptions {
   readonly mayLackBody?: boolean
 }
 
-/** Adds a route. `guardRoles` must have been called on `app` or a parent first. */
+/** Adds a route. `guardRoles` must already have been called on `app` or a parent of it. */
 export function addApiRoute(app: FastifyInstance, { may, mayLackBody = false, ...route }: ApiRoute): void {
   app.route({ ...route, config: { may, mayLackBody } })
 }
 
 /**
- * Refuses callers whose role the route does not allow with FORBIDDEN, before anything else is checked. `request.caller`
- * must be set already. Registering a route without `may` throws.
+ * Refuses with FORBIDDEN callers whose role the route does not allow, before anything else is checked. `request.caller`
+ * must already be set. Throws when a route without `may` is registered.
  */
 export function guardRoles(api: FastifyInstance): void {
   api.addHook('onRoute', ({ config, method, url }) => {

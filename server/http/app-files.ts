@@ -1,12 +1,13 @@
 /**
- * Serves the owner's web app at the session address: precompressed files of one folder. File names below /assets carry
- * a content hash and never change; every page of the app is index.html.
+ * Serves the owner's web app: precompressed files from one folder. Files below /assets have a content hash in their
+ * names and never change; every page of the app is index.html.
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 
 /**
- * Pages load nothing from other origins and contain no inline scripts or styles. docs/decisions/0025 has the reasons.
+ * The policy for the app's pages: they load nothing from other origins and contain no inline scripts or styles.
+ * docs/decisions/0025 has the reasons.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -32,20 +33,23 @@ const HEADERS = {
 }
 
 const ASSETS_MAX_AGE = '365d'
-/** Paths of the API, its documentation and asset files. An unknown path below these answers 404, not the app's page. */
+/**
+ * Matches paths of the API, its documentation and asset files. An unknown path among these is answered with 404 instead
+ * of a page of the app.
+ */
 const NO_PAGES = /^\/(api|docs|assets)(\/|$)/
-/** Files at the top level of the folder. */
+/** Matches files at the top level of the folder. */
 const ROOT_FILE = /^[a-z][a-z\d-]*\.(js|svg|png|ico|webmanifest|txt)$/
 
 export interface AppFiles {
   readonly folder: string
-  /** Resolves when the folder is up to date. Pages wait for it. */
+  /** Resolves when the files in the folder are up to date. Requests for pages wait for this. */
   readonly isBuilt: Promise<void>
-  /** The app's address as browsers use it. */
+  /** Returns the app's address as browsers use it. */
   readonly origin: () => string
 }
 
-/** The routes of the app. Requests for neither a file nor a page go to the not-found handler. */
+/** Adds the routes of the app. A request that is for neither a file nor a page goes to the not-found handler. */
 export function appRoutes({ folder, isBuilt, origin }: AppFiles): FastifyPluginAsync {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true })
@@ -73,8 +77,8 @@ const wildcardOf = ({ params }: FastifyRequest) => (params as { readonly '*': st
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whether the browser used another loopback name than the app's origin (localhost, 127.0.0.1). Cookies belong to one
- * name, so such a browser is redirected.
+ * Whether the browser used a different name for this machine than the app's origin (localhost or 127.0.0.1). Cookies
+ * belong to one name, so such a browser is redirected.
  */
 const isOtherName = ({ host }: FastifyRequest, origin: URL): boolean => {
   const asked = URL.parse(`http://${host}`)

@@ -1,6 +1,6 @@
 /**
- * Authenticates bearer tokens: looks them up by hash through a bounded cache. A token revoked on another node is
- * refused within a second.
+ * Authenticates requests with a bearer token: looks up the token by its hash, through a cache of limited size. A token
+ * revoked on another node is refused within a second.
  */
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -14,10 +14,11 @@ import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 
 const MAX_CACHED_TOKENS = 10_000
-/** How long a cached token is trusted: a revocation on another node takes effect within this time. */
+/** How long a cached token is trusted. A revocation on another node takes effect within this time. */
 const TRUST_MS = 900
 /**
- * The precision of a token's time of last use. Writing it on every request would cost more than the precision is worth.
+ * How precisely the time of a token's last use is stored. Storing it on every request would cost more than the
+ * precision is worth.
  */
 const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
@@ -38,8 +39,8 @@ interface Admission {
 const READS = ['GET', 'HEAD']
 
 /**
- * Limits look-ups of tokens that this node has not yet seen to be valid. Somebody guessing tokens queues behind himself
- * and uses few of the connections that commands need.
+ * Limits look-ups of tokens that this node has not yet seen to be valid. Somebody guessing tokens delays only their own
+ * requests, and uses few of the database connections that commands need.
  */
 const STRANGERS = {
   atOnce: 4,
@@ -65,7 +66,7 @@ export function bearerTokens(database: Database): BearerTokens {
       if (!/^bearer /i.test(header) || header.length > MAX_TOKEN_LENGTH)
         throw new Refusal('UNAUTHENTICATED', UNAUTHENTICATED)
       const digest = hash('sha256', header.slice('bearer '.length).trim(), 'hex')
-      // An open stream authenticates again every second; it must not use the cached result.
+      // An open stream authenticates again every second, and must not use a cached result.
       const isFresh = request.caller !== undefined
       const found = lookUp(digest, { address: request.ip, isFresh })
       return found instanceof Promise ? found.then((one) => admit(request, one)) : admit(request, found)
@@ -77,15 +78,16 @@ export function bearerTokens(database: Database): BearerTokens {
 type LookUp = (digest: string, asked: { address: string; isFresh: boolean }) => Admission | Promise<Admission>
 
 function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerTokens, 'forget'> {
-  // Only tokens that exist are cached: guesses cannot push them out.
+  // Only tokens that exist are cached, so that guesses cannot push them out of the cache.
   const known = new LRUCache<string, Admission>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
-  /** Tokens that were valid at their last look-up. */
+  /** Tokens that were valid when they were last looked up. */
   const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
   const touched = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: TOUCH_EVERY_MS })
   const running = new Map<string, Promise<Admission>>()
   const strangersTurn = fairLimiter(STRANGERS)
 
-  // Counts revocations. A look-up that began before a revocation may have read the token while it was still valid.
+  // The number of revocations. A look-up that began before a revocation may have read the token while it was still
+  // valid.
   let revocations = 0
 
   const ask = async (digest: string): Promise<Admission> => {
@@ -99,7 +101,7 @@ function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerToken
     proven.set(digest, true)
     if (!touched.has(token.token_id)) {
       touched.set(token.token_id, true)
-      // Failing to record the last use must not fail the request.
+      // If the last use cannot be recorded, the request must not fail.
       touchToken(database, token.token_id).catch(() => touched.delete(token.token_id))
     }
     const caller: Caller = {

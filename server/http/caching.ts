@@ -1,4 +1,4 @@
-/** Cache headers of answers: their ETag, and what they vary by. */
+/** Sets the cache headers of answers: their ETag, and the request headers on which they depend. */
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -7,14 +7,14 @@ import type { View } from '../domain/costs.ts'
 const COMPANY_CHARACTERS = 8
 
 /**
- * Names the epoch, the history of the data that an answer belongs to. A client that stores a copy sends the epoch back
- * when it asks for changes.
+ * The response header with the epoch, which identifies the history of the data. A client that stores a copy of the data
+ * sends the epoch back when it asks for changes.
  */
 export const EPOCH_HEADER = 'skladno-epoch'
 
 /**
- * The epoch of the client's copy. When the epoch has changed, the copy cannot be updated by changes, and the answer is
- * the whole state.
+ * The epoch of the client's copy. If the epoch has changed since, the copy cannot be updated by changes, so the answer
+ * contains all the data.
  */
 export const SINCE_EPOCH = Type.Optional(
   Type.String({
@@ -24,7 +24,7 @@ export const SINCE_EPOCH = Type.Optional(
   }),
 )
 
-/** A company's state: its revision within an epoch. */
+/** The state of a company's data: its revision within an epoch. */
 export interface Stated {
   readonly companyId: string
   readonly revision: number
@@ -32,16 +32,19 @@ export interface Stated {
 }
 
 /**
- * The ETag of a company's state in one view. Each company counts its own revisions, and counting may repeat after a
- * restore, so the tag also contains the company, the epoch and the view. A browser whose user lost the right to see
- * costs, or changed, does not reuse its copy.
+ * Returns the ETag for a company's data in one view. Each company counts its own revisions, and revisions may repeat
+ * after a restore, so the tag also contains the company, the epoch and the view. Because of the view, a browser does
+ * not reuse its copy when the user has lost the right to see costs, or another user has signed in.
  */
 export function stateTag({ companyId, revision, epoch }: Stated, view: View): string {
   const shown = `${companyId} ${epoch} ${view}`
   return `"${revision}-${hash('sha256', shown, 'base64url').slice(0, COMPANY_CHARACTERS)}"`
 }
 
-/** Whether an If-None-Match header matches `etag`: `*`, or a list of tags compared weakly (RFC 9110). */
+/**
+ * Whether an If-None-Match header matches `etag`. The header is `*` or a list of tags, which are compared weakly (RFC
+ * 9110).
+ */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return (
@@ -49,7 +52,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   )
 }
 
-/** Adds a request header's name to the answer's Vary header. */
+/** Adds the name of a request header to the answer's Vary header. */
 export function addVary(reply: FastifyReply, name: string): void {
   const known = reply.getHeader('vary')
   if (known === undefined) reply.header('vary', name)

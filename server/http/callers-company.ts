@@ -1,4 +1,4 @@
-/** The caller's company: how it is loaded, and how it waits for time slices and limiter slots. */
+/** The caller's company: loads it, and identifies it when a request waits for time slices and limiter slots. */
 import type { FastifyRequest } from 'fastify'
 import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -9,16 +9,16 @@ import { hangUpOf } from './wire/hang-up.ts'
 
 export type CompanyOf = (request: FastifyRequest) => Promise<Company>
 
-/** Identifies who waits for a slot or a time slice: the caller's company, until the client hangs up. */
+/** Identifies the company that waits for a slot or a time slice. Waiting ends when the client disconnects. */
 export const askerOf = (request: FastifyRequest): Asker => ({
   companyId: request.caller.companyId,
   signal: hangUpOf(request),
 })
 
-/** The view that the caller may see: with or without costs. */
+/** Returns whether the caller's view of the data includes costs. */
 export const viewOf = ({ caller }: FastifyRequest): View => (caller.seesCosts ? 'full' : 'without costs')
 
-/** Loads the caller's company. Refuses UNAUTHENTICATED when the company of a token no longer exists. */
+/** Loads the caller's company. Refuses with UNAUTHENTICATED when the company of a token no longer exists. */
 export function companyOf(companies: Companies): CompanyOf {
   return async ({ caller }) => {
     const company = await companies.get(caller.companyId)

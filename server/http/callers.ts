@@ -1,24 +1,24 @@
-/** How an address identifies its callers. */
+/** How a server address identifies its callers: by token or by session. */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 
 export interface Callers {
   /**
-   * Identifies the caller. Refuses UNAUTHENTICATED, and whatever else the address requires of a caller. Called again
-   * while a stream is open.
+   * Identifies the caller. Refuses with UNAUTHENTICATED, or if the caller does not meet the address's other
+   * requirements. Called again and again while a stream is open.
    */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
-  /** The request header that identifies the caller; answers vary by it. */
+  /** The request header that identifies the caller. Answers depend on it. */
   readonly knownBy: 'Authorization' | 'Cookie'
-  /** The challenge of a 401 answer's WWW-Authenticate header. */
+  /** The challenge in the WWW-Authenticate header of a 401 answer. */
   readonly challenge: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The authenticated caller; set on every route that acts for a company. */
+    /** The authenticated caller. Set on every route that acts for a company. */
     caller: Caller
-    /** The command's fingerprint, made before validation changes the body. */
+    /** The command's fingerprint, which is made before validation changes the body. */
     fingerprint: string
   }
   interface FastifyInstance {

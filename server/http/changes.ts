@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/changes: what changed since a revision. Answers once with JSON, or with a stream of server-sent events
- * when the client accepts `text/event-stream`. docs/events.md describes the stream.
+ * GET /api/v1/changes: returns what has changed since a revision. The answer is a single JSON document, or a stream of
+ * server-sent events if the client accepts `text/event-stream`. docs/events.md describes the stream.
  */
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,7 +22,8 @@ import { hangUpOf } from './wire/hang-up.ts'
 const STREAM_TYPE = 'text/event-stream'
 const MAX_REVISION = 999_999_999_999_999
 /**
- * How long clients wait before they reconnect, spread at random so that they do not all return at once after a restart.
+ * How long clients wait before they reconnect. The time is varied at random, so that they do not all return at once
+ * after a restart.
  */
 const RETRY_MS = 1_000
 const RETRY_SPREAD_MS = 2_000
@@ -37,12 +38,12 @@ const CHANGES = describeRead(
 export interface ChangesRoute {
   readonly companies: Companies
   readonly feed: ChangesFeed
-  /** Called again and again while a stream is open. */
+  /** Authenticates the caller. Called again and again while a stream is open. */
   readonly authenticate: Callers['authenticate']
 }
 
 export function addChangesRoute(app: FastifyInstance, { companies, feed, authenticate }: ChangesRoute): void {
-  // `preClose` runs before the server waits for its connections to end, so the streams end first.
+  // The streams are ended in `preClose`, because afterwards the server waits until all its connections have ended.
   app.addHook('preClose', (done) => {
     feed.close()
     done()
@@ -78,7 +79,8 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
       const start = readStart(request)
       const since = (start.epoch ?? epoch) === epoch ? start.since : null
       if (since !== null) checkSince(since, await company.current(), start.path)
-      // A restore under a running node changes the epoch; the stream then ends and the client starts over.
+      // If data is restored while the node is running, the epoch changes. The stream then ends and the client starts
+      // over.
       const isAllowed = async () => database.epoch === epoch && isStillAllowed(request, authenticate)
       return sendStream(feed, { request, reply, since, epoch, isAllowed })
     },
@@ -106,16 +108,16 @@ async function sendChanges(
 
 interface Since {
   readonly since?: number
-  /** The epoch of the client's copy, if the client named one. */
+  /** The epoch of the client's copy, if the client sent one. */
   readonly epoch?: string | undefined
 }
 
-/** An event's id: a revision and its epoch. A revision alone belongs to the current epoch. */
+/** Matches an event's id: a revision and its epoch. A revision without an epoch belongs to the current epoch. */
 const EVENT_ID = /^(\d{1,15})(?:-([0-9a-f]{12}))?$/
 
 /**
- * Where to start reading. A reconnecting browser repeats its first address, and names its last received event in a
- * header.
+ * Returns where to start reading. A browser that reconnects repeats its original address, and sends the id of the last
+ * event it received in a header.
  */
 function readStart(request: FastifyRequest): Since & { readonly since: number; readonly path: string } {
   const lastEventId = request.headers['last-event-id']
@@ -131,8 +133,8 @@ function readStart(request: FastifyRequest): Since & { readonly since: number; r
 }
 
 /**
- * Whether the stream may continue: the caller is still valid, with the same company, role and right to see costs.
- * Otherwise the client must reconnect.
+ * Whether the stream may continue: the caller is still valid and has the same company, role and right to see costs as
+ * before. If not, the client must reconnect.
  */
 async function isStillAllowed(request: FastifyRequest, authenticate: Callers['authenticate']): Promise<boolean> {
   const { companyId, role, seesCosts } = request.caller
@@ -148,7 +150,7 @@ async function isStillAllowed(request: FastifyRequest, authenticate: Callers['au
 interface Stream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** null: the revision belongs to another epoch. */
+  /** The revision from which to start; null when the client's revision belongs to another epoch. */
   readonly since: number | null
   readonly epoch: string
   readonly isAllowed: () => Promise<boolean>
@@ -159,7 +161,7 @@ function sendStream(feed: ChangesFeed, { request, reply, since, epoch, isAllowed
   const cut = () => reply.raw.destroy()
   const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
-  // With 0 nothing is read ahead: the next event is made only when the client has taken the one before.
+  // With 0, nothing is produced in advance: the next event is made only when the client has taken the previous one.
   const stream = Readable.from(printEvents(reader.events, epoch), { objectMode: false, highWaterMark: 0 })
   return reply
     .header('content-type', `${STREAM_TYPE}; charset=utf-8`)
@@ -173,7 +175,7 @@ async function* printEvents(events: AsyncIterable<FeedEvent>, epoch: string): As
   for await (const event of events) {
     if (event === 'heartbeat') yield ': nothing new\n\n'
     else {
-      // JSON has no line breaks here, so the event fits on one `data:` line.
+      // This JSON has no line breaks, so the event fits on a single `data:` line.
       yield `id: ${event.revision}-${epoch}\nevent: ${event.form}\ndata: `
       yield* event.pieces
       yield '\n\n'

@@ -1,4 +1,4 @@
-/** The write routes that take JSON, generated from the table of commands. The upload routes are in uploads.ts. */
+/** Adds the write routes that take JSON, one for each command. Upload routes are in uploads.ts. */
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import safeStableStringify from 'safe-stable-stringify'
@@ -23,10 +23,13 @@ import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** Results with more characters are filtered in a time slice of their own. */
+/** Results with more characters than this are filtered in their own time slice. */
 const LONG_RESULT = 32_768
 
-/** Adds a route per command. Checks run in this order: authentication, role, key, body, replay, rules (S-REFUSAL-5). */
+/**
+ * Adds a route for each command. Checks run in this order: authentication, role, key, body, replay, rules
+ * (S-REFUSAL-5).
+ */
 export function addCommandRoutes(app: FastifyInstance, companies: Companies): void {
   app.decorateRequest('fingerprint')
   for (const command of COMMANDS.filter(({ upload }) => upload === undefined))
@@ -47,18 +50,18 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
     })
 }
 
-/** The schema of a path's parameters: each `:name` segment is an id. */
+/** Returns the schema for the parameters of a path: each `:name` segment is an id. */
 export function paramsSchema(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
   return Type.Object(Object.fromEntries(names.map((name) => [name, Id])))
 }
 
 /**
- * Stores the fingerprint of the body as it was parsed, before anything is trimmed or converted. A body that its schema
- * refuses gets no fingerprint: printing a large invalid body takes longer than checking it.
+ * Stores the fingerprint of the body as it was parsed, before anything is trimmed or converted. A body that violates
+ * its schema gets no fingerprint, because printing a large invalid body takes longer than checking it.
  */
 export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
-  // Already set for a body sent in its former shape.
+  // The fingerprint is already set if the body was sent with former field names.
   if (request.fingerprint === undefined) {
     const path = request.url.split('?', 1)[0]!
     const body = safeStableStringify(request.body)
@@ -67,7 +70,7 @@ export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, d
   done()
 }
 
-/** Renames former field names in a body to the current ones. The fingerprint is still that of the body as sent. */
+/** Replaces former field names in a body by the current ones. The fingerprint is still made from the body as sent. */
 export function takeFormer({ former }: Pick<Command, 'former'>) {
   if (former === undefined) return []
   const take = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -94,7 +97,9 @@ function convertBody({ body }: Command) {
   }
 }
 
-/** Runs a command in its company and sends the answer. The request must have its body and its fingerprint. */
+/**
+ * Runs a command in the caller's company and sends the answer. The request must already have its body and fingerprint.
+ */
 export async function runCommand(
   command: Command,
   companies: Companies,
@@ -130,13 +135,16 @@ export async function runCommand(
   }
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
-  // Filters replays too: the first caller may have had other rights.
+  // Replays are filtered, too, because the first caller may have had other rights.
   const result = view === 'full' ? answer.result : await resultInView(command, request, joinText(answer.result))
   const pieces = [...piecesOf(concat('{"result":', result, ',"state":')), ...answer.state, '}']
   return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
 }
 
-/** Filtering a long result takes milliseconds, so it waits for a time slice of the company. */
+/**
+ * Filters a result by the caller's view. Filtering a long result takes milliseconds, so it waits for a time slice of
+ * the company.
+ */
 async function resultInView({ result: schema }: Command, request: FastifyRequest, result: string): Promise<string> {
   const asker = askerOf(request)
   if (result.length > LONG_RESULT) await sliceOf(asker)

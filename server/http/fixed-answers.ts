@@ -1,6 +1,6 @@
 /**
- * Answers that stay the same until the service restarts: printed once, compressed once per encoding, and sent in time
- * slices.
+ * Sends answers that stay the same until the service restarts. Each is printed once, compressed once per encoding, and
+ * sent in time slices.
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -11,12 +11,12 @@ import { sliceOf } from '../runtime/slices.ts'
 import { addVary, matchesEtag } from './caching.ts'
 import { COMPRESS_ABOVE_BYTES, chooseEncoding, type Encoding, writeParts } from './state-answer.ts'
 
-/** All unauthenticated callers together: they share the time slices of one company. */
+/** All unauthenticated callers together, who share the time slices of a single company. */
 export const STRANGER: Asker = { companyId: 'nobody' }
 
 /**
- * At quality 5 a megabyte takes a tenth of a second. The best quality would take seconds and save another tenth of the
- * size.
+ * At quality 5, compressing a megabyte takes a tenth of a second. The best quality would take seconds to make the
+ * result a tenth smaller.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -28,7 +28,7 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
 export interface FixedAnswer {
   readonly type: string
   readonly etag: string
-  /** Compressed when the first client takes this encoding. */
+  /** Returns the bytes in an encoding. They are compressed when the first client asks for that encoding. */
   bytesAs(encoding: Encoding): Promise<Buffer>
 }
 
@@ -45,7 +45,7 @@ export function fixAnswer(type: string, bytes: Buffer): FixedAnswer {
   }
 }
 
-/** Sends the answer, or 304 when `If-None-Match` matches. Refuses UNAVAILABLE when the client hangs up. */
+/** Sends the answer, or 304 when `If-None-Match` matches. Refuses with UNAVAILABLE when the client disconnects. */
 export async function sendFixed(
   request: FastifyRequest,
   reply: FastifyReply,

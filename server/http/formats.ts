@@ -1,4 +1,6 @@
-/** JSON, CSV or XLSX: how a client chooses a format, and how a file is sent. Source: docs/reports.md "Formats". */
+/**
+ * The formats JSON, CSV and XLSX: how a client chooses one, and how a file is sent. Source: docs/reports.md "Formats".
+ */
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -14,7 +16,7 @@ export type Format = keyof typeof MEDIA_TYPES
 export type FileFormat = Exclude<Format, 'json'>
 const FORMATS = Object.keys(MEDIA_TYPES) as Format[]
 
-/** The query parameters that choose a format. */
+/** The query parameters with which a client chooses a format. */
 export const FORMAT_QUERY = {
   format: Type.Optional({ ...oneOf(FORMATS), description: 'The format of the answer; if left out, `Accept` decides.' }),
   decimal: {
@@ -31,7 +33,10 @@ export const FILE_CONTENT = {
   [MEDIA_TYPES.xlsx]: { schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
 }
 
-/** Picks our format with the highest weight in an Accept header (RFC 9110); JSON when the header names none of ours. */
+/**
+ * Returns the format with the highest weight in an Accept header (RFC 9110), or JSON when the header contains none of
+ * ours.
+ */
 export function formatAccepted(accept: string | undefined, formats: readonly Format[] = FORMATS): Format {
   let best: Format = 'json'
   let bestWeight = 0
@@ -46,7 +51,7 @@ export function formatAccepted(accept: string | undefined, formats: readonly For
   return best
 }
 
-/** Refuses a request for a page of a file with VALIDATION_FAILED. `what` names the data in the message. */
+/** Refuses with VALIDATION_FAILED a request for a single page of a file. `what`: names the data in the message. */
 export function refusePaging(
   query: { readonly limit?: number; readonly cursor?: string },
   format: FileFormat,
@@ -59,15 +64,15 @@ export function refusePaging(
 
 /**
  * The name of a downloaded file, without its extension.
- * - `name`: as people read it.
- * - `latin`: in Latin letters, for programs that know no others.
+ * - `name`: the name that people read.
+ * - `latin`: the name in Latin letters, for programs that know no others.
  */
 export interface FileName {
   readonly name: string
   readonly latin: string
 }
 
-/** Sets the headers of a download. */
+/** Sets the headers that make an answer a download. */
 export function asFile(reply: FastifyReply, format: FileFormat, { name, latin }: FileName): FastifyReply {
   return reply
     .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])

@@ -1,4 +1,4 @@
-/** The Idempotency-Key header, which every write needs. Source: S-KEY-1. */
+/** Checks the Idempotency-Key header, which every write requires. Source: S-KEY-1. */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { FieldFault } from '../domain/field-faults.ts'
 import { fieldError, Refusal } from '../domain/refusals.ts'

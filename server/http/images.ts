@@ -1,4 +1,4 @@
-/** GET /api/v1/images/{imageId}: the original bytes, or a thumbnail of them. */
+/** GET /api/v1/images/{imageId}: returns the original bytes of an image, or a thumbnail. */
 import { buffer } from 'node:stream/consumers'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,9 +17,12 @@ import { describeRead } from './openapi/openapi.ts'
 const MIN_WIDTH = 16
 const MAX_WIDTH = 2_000
 const THUMBNAIL_CACHE_BYTES = 64 * 1_048_576
-/** An image never changes under its id. But it may be deleted, and another user may sign in at the same browser. */
+/**
+ * The image for an id never changes, so browsers may keep it, but only for a day and privately: it may be deleted, and
+ * another user may sign in with the same browser.
+ */
 const CACHE_CONTROL = 'private, max-age=86400, immutable'
-/** File extensions by type. JPEG files end in `.jpg` (S-IMAGE-2). */
+/** The file extension for each media type. JPEG files get `.jpg` (S-IMAGE-2). */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -35,7 +38,7 @@ const IMAGE = describeRead(
 )
 const BINARY = { schema: { type: 'string', format: 'binary' } }
 
-/** The thumbnails made last. */
+/** The cache of the most recently made thumbnails. */
 export type Thumbnails = LRUCache<string, Buffer, Wanted>
 
 interface Wanted {
@@ -56,7 +59,7 @@ export function openThumbnails(files: FileStore): Thumbnails {
   return new LRUCache<string, Buffer, Wanted>({
     maxSize: THUMBNAIL_CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
-    // A thumbnail evicted from the cache while being made is still returned to the requests that wait for it.
+    // If a thumbnail is evicted from the cache while it is being made, the requests that wait for it still get it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { companyId, image, width, contentType } }) => {
       const readBytes = async () => buffer((await files.read(companyId, image.sha256)).stream)
@@ -122,7 +125,7 @@ async function sendThumbnail(thumbnails: Thumbnails, wanted: Wanted, exchange: E
   return reply.send(bytes)
 }
 
-/** Sets the headers that an answer and a 304 share. @returns whether the client already has these bytes. */
+/** Sets the headers that both a full answer and a 304 have. @returns whether the client already has these bytes */
 function isKnown({ request, reply }: Exchange, name: string): boolean {
   const etag = `"${name}"`
   reply.header('etag', etag).header('cache-control', CACHE_CONTROL)

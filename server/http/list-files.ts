@@ -1,4 +1,7 @@
-/** Answers a list as CSV or XLSX. `format` or `Accept` asks for it; all other parameters work as for the JSON list. */
+/**
+ * Answers a list as CSV or XLSX if the client asks for it with `format` or `Accept`. All other parameters work as for
+ * the JSON list.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -29,7 +32,7 @@ import {
 } from './formats.ts'
 import type { describeRead } from './openapi/openapi.ts'
 
-/** The query parameters that every list has for files. */
+/** The query parameters about files that every list has. */
 export const FILE_QUERY = {
   ...FORMAT_QUERY,
   language: Type.Optional({
@@ -52,14 +55,14 @@ export function asAnyFormat(described: ReturnType<typeof describeRead>) {
   return { ...described, response: { ...problems, 200: { ...found, content } } }
 }
 
-/** The format that a list was requested in. */
+/** Returns the format in which a list was requested. */
 export function formatOf(request: FastifyRequest, { format }: FileQuery): Format {
   const { accept } = request.headers
   if (format !== undefined) return format
   return accept === undefined ? 'json' : formatAccepted(accept)
 }
 
-/** The audit log and other lists whose items are not plain records. */
+/** Describes the audit log and other lists whose entries are not plain records. */
 interface LogShape {
   readonly kind: string
   /** The path below /api/v1. */
@@ -76,8 +79,8 @@ export interface AskedFile {
 }
 
 /**
- * Answers with the whole list as a file. Refuses VALIDATION_FAILED (a page was asked for, or too many rows for XLSX),
- * UNAVAILABLE.
+ * Answers with the whole list as a file. Refuses with VALIDATION_FAILED (a single page was requested, or there are too
+ * many rows for XLSX) or UNAVAILABLE.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, asked: AskedFile): Promise<FastifyReply> {
   const { list, company, format, query, read } = asked
@@ -108,7 +111,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   return asFile(reply, format, { name: `${title} ${day}`, latin }).send(body)
 }
 
-/** The second sheet, for a list whose records have lines. */
+/** Returns the second sheet, for a list whose records have item lines. */
 function linesOf(of: ColumnsOf): ListLines | undefined {
   const { kind } = of.list
   const field = LINES[kind]
@@ -117,7 +120,10 @@ function linesOf(of: ColumnsOf): ListLines | undefined {
   return { name, field, columns: lineColumnsOf(of), heads: columnsOf({ ...of, without: field }) }
 }
 
-/** Streams the pieces once the first one is ready: until then an error can still be answered with a problem. */
+/**
+ * Starts streaming only when the first piece is ready, because until then an error can still be answered with a problem
+ * document.
+ */
 export async function begunStream(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await pieces.next()
   async function* all(): AsyncGenerator<Buffer> {

@@ -1,4 +1,7 @@
-/** The routes of the lists, generated from the tables of lists: `GET` of a collection, and of one record by its id. */
+/**
+ * Adds the routes of the lists, generated from the tables of lists: `GET` of a collection, and `GET` of one record by
+ * its id.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { MONEY, QUANTITY } from '../domain/fields/common.ts'
@@ -29,7 +32,7 @@ const MAX_LIMIT = 1_000
 const MAX_CURSOR_LENGTH = 4_096
 const MAX_SEARCH_LENGTH = 200
 
-/** How a list is read: its pages, its totals, and the company it belongs to. */
+/** How a list is read: its pages, its totals, and the company to which it belongs. */
 interface Reading {
   readonly page: (request: FastifyRequest, query: ListQuery) => Promise<ListPage>
   readonly totals: (request: FastifyRequest, query: ListQuery) => Promise<string>
@@ -59,14 +62,15 @@ export function addListRoutes(app: FastifyInstance, database: Database, companie
     }
     if (table.kind === 'externalLinks') addExternalLinks(app, database, table, reading)
     else addList(app, table, reading)
-    // Stock rows have no id: clients find them in the list by product and warehouse.
+    // Stock rows have no id, so there is no route for a single one. Clients find a row in the list by product and
+    // warehouse.
     if (table.kind !== 'stock') addRecord(app, database, table)
   }
 }
 
 const nameOf = ({ kind }: ListShape) => kind.charAt(0).toUpperCase() + kind.slice(1)
 
-/** The query schema of a list: the parameters that all lists share, and the list's own filters. */
+/** Returns the query schema of a list: the parameters that all lists share, and the list's own filters. */
 function querySchema({ sorts, defaultSort, filters }: ListShape) {
   const names = Object.keys(sorts)
   const properties: TProperties = {
@@ -116,7 +120,7 @@ function describeList(table: ListShape) {
   return asAnyFormat(answering(described, pageOfList(table)))
 }
 
-/** The schema of a page, with the totals that a client may ask for. */
+/** Returns the schema of a page, with the totals that a client may request. */
 function pageOfList(table: ListShape) {
   const { kind, record } = table
   const sums = totalsOf(kind, 'full').map(([name, { kind: of, description }]) => [
@@ -216,7 +220,10 @@ const KEY = {
   externalId: Type.Optional(Name),
 }
 
-/** GET of external links: one link when all three parts of its key are given, a list when none is. Source: S-LINK-4. */
+/**
+ * Adds the routes of external links. GET returns a single link when all three parts of its key are given, and a list
+ * when none is. Source: S-LINK-4.
+ */
 function addExternalLinks(app: FastifyInstance, database: Database, table: ListShape, read: Reading): void {
   const described = describeRead(
     'listExternalLinks',

@@ -1,5 +1,5 @@
 /**
- * GET …/jobs/{jobId}/rows, /problems and /report, for owners: what an import did with each row of the source. Source:
+ * GET …/jobs/{jobId}/rows, /problems and /report, for owners: what an import from MoySklad did with each row. Source:
  * S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
  */
 import { Readable } from 'node:stream'
@@ -58,7 +58,7 @@ interface ReportQuery {
   readonly problems: boolean
 }
 
-/** Each of these reads keeps a core busy for a while; this limit leaves room for other work. */
+/** Limits how many of these reads run at once. Each keeps a core busy for a while, and other work needs room. */
 const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -76,7 +76,7 @@ export function addImportReportRoutes(app: FastifyInstance, report: JobReport): 
     answer: async (request, reply) => {
       const asked = request.query as PageAsked
       const pieces = await report.page(askerOf(request), jobIdOf(request), asked)
-      // Pages that include source values may have any length, so they are streamed.
+      // Pages with MoySklad's original values may have any length, so they are streamed.
       if (asked.source) return sendStream(reply, pieces)
       return sendPieces(request, reply, await allOf(pieces))
     },
@@ -108,7 +108,7 @@ async function answerReport(report: JobReport, request: FastifyRequest, reply: F
   return reply.type(MEDIA_TYPES.xlsx).send(await inTurn(asker, () => makeSheet(asker, whole, language)))
 }
 
-/** Streams the pieces as they are made, without storing them. */
+/** Streams the pieces while they are being made, without collecting them first. */
 function sendStream(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }))
 }

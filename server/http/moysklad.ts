@@ -1,4 +1,4 @@
-/** The routes of the external accounting import, at the session address, for owners. Source: S-IMPORT. */
+/** The routes of the import from MoySklad, for owners. Source: S-IMPORT. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AtRevision } from '../access/log-sql.ts'
@@ -15,7 +15,10 @@ import { sendPieces, sendState } from './state-answer.ts'
 import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 
-/** Printable ASCII, because it becomes part of a header. MoySklad promises nothing more about a token's format. */
+/**
+ * The body with the token to connect with. The token must be printable ASCII, because it becomes part of a header.
+ * MoySklad specifies nothing else about its format.
+ */
 export const CONNECTION = strictObject({
   token: Type.String({
     ...{ minLength: 8, maxLength: 500, pattern: '^[!-~]+$' },
@@ -76,7 +79,10 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
     })
 }
 
-/** Answers `{result, state}` as all writes do, with the state in the form that Prefer asks for. Source: S-IMPORT-11. */
+/**
+ * Answers `{result, state}` like every write, with the state in the form that the Prefer header asks for. Source:
+ * S-IMPORT-11.
+ */
 function sendWithState(companies: Companies) {
   return async (request: FastifyRequest, reply: FastifyReply, stored: object): Promise<FastifyReply> => {
     const company = await companies.get(request.caller.companyId)
@@ -93,7 +99,9 @@ function sendWithState(companies: Companies) {
   }
 }
 
-/** Reads a stored answer. Answers stored before they contained a state hold the result under another name. */
+/**
+ * Reads a stored answer. Answers that were stored before answers contained a state have the result under another name.
+ */
 function resultIn(stored: object): AtRevision {
   const { result, revision = null, job, connection } = stored as Partial<AtRevision> & Record<string, object>
   return { result: result ?? job ?? connection ?? stored, revision }

@@ -1,4 +1,4 @@
-/** What the routes for owners share: who may call them, idempotency, and how they answer. */
+/** What all routes for owners have in common: who may call them, idempotency, and how they answer. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import type { TObject } from 'typebox'
 import type { AccessAnswer, AccessRequest } from '../access/access-log.ts'
@@ -11,10 +11,10 @@ import { keepFingerprint, paramsSchema } from './commands.ts'
 import { requireKey } from './idempotency-key.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** Requests about members or tokens are small. */
+/** Requests about members or tokens are small, so larger bodies are refused. */
 const MAX_BODY_BYTES = 65_536
 
-/** The caller that a signed-in user acts as. Refuses FORBIDDEN when the session acts for no company. */
+/** Returns the caller as whom a signed-in user acts. Refuses with FORBIDDEN when the session acts for no company. */
 function actingCaller({ caller }: SignedIn): Caller {
   if (caller !== null) return caller
   throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.', {
@@ -22,7 +22,7 @@ function actingCaller({ caller }: SignedIn): Caller {
   })
 }
 
-/** The same, but refuses everybody except owners with FORBIDDEN. */
+/** Returns the caller if they are an owner; refuses everybody else with FORBIDDEN. */
 function ownerOf(signedIn: SignedIn): Caller {
   const caller = actingCaller(signedIn)
   if (caller.role === 'owner') return caller
@@ -47,11 +47,11 @@ export interface ReadRoute<T> {
   readonly url: string
   readonly query?: TObject
   readonly read: (caller: Caller, request: FastifyRequest) => Promise<T>
-  /** Makes the answer from what was read; by default a list of items. */
+  /** Makes the answer from what was read. By default, a list of items. */
   readonly print?: (read: T) => object
 }
 
-/** Adds a read for owners. */
+/** Adds a read route for owners. */
 export function addOwnersRead<T extends object>(app: FastifyInstance, route: ReadRoute<T>): void {
   const { read, print = (items: T) => ({ items }), ...asked } = route
   addOwnersAnswer(app, {
@@ -66,7 +66,7 @@ export interface AnswerRoute {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Adds a read for owners whose answer is not a plain JSON object, for example because it is long. */
+/** Adds a read route for owners whose answer is not a plain JSON object, for example because it is long. */
 export function addOwnersAnswer(app: FastifyInstance, { url, query = strictObject({}), answer }: AnswerRoute): void {
   app.route({
     method: 'GET',
@@ -81,17 +81,18 @@ export interface WriteRoute<T> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly body: TObject
-  /** Which requests members who are not owners may send, too. */
+  /** Whether members who are not owners may send a request, too. */
   readonly isForAll?: (request: FastifyRequest) => boolean
   readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<AccessAnswer<T>>
   /** Makes the answer from the result and from `once`, the part that only the first answer shows. */
   readonly print?: (result: object, once: T | null) => object
-  /** Sends an answer that contains more than a result. */
+  /** Sends the answer itself, if it contains more than a result. */
   readonly send?: (request: FastifyRequest, reply: FastifyReply, result: object) => Promise<FastifyReply>
 }
 
 /**
- * Adds a command about tokens or members. Checks run in this order: session, origin, role, key, body, replay, rules.
+ * Adds a route for a command about tokens or members. Checks run in this order: session, origin, role, key, body,
+ * replay, rules.
  */
 export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): void {
   const { method, url, body, isForAll, run, print = (result: object) => result, send } = route
@@ -118,13 +119,13 @@ export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): v
   })
 }
 
-/** The request for a command in the company that the session acts for. */
+/** Returns the request for a command in the company for which the session acts. */
 export function accessRequestOf(request: FastifyRequest): AccessRequest {
   const { companyId, actor } = actingCaller(request.signedIn)
   return { companyId, actor, ...onceOf(request) }
 }
 
-/** What makes a command idempotent: its key and its fingerprint. */
+/** Returns what makes a command idempotent: its key and its fingerprint. */
 export function onceOf(request: FastifyRequest): Pick<AccessRequest, 'key' | 'fingerprint' | 'requestId'> {
   const key = request.headers['idempotency-key'] as string
   return { key, fingerprint: request.fingerprint, requestId: request.id }

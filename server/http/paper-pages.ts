@@ -1,4 +1,7 @@
-/** GET /api/v1/procurement/imports/{importId}/pages/{page}: a picture of one page, upright, as recognition saw it. */
+/**
+ * GET /api/v1/procurement/imports/{importId}/pages/{page}: returns a picture of one page, upright, as recognition saw
+ * it.
+ */
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
@@ -18,15 +21,17 @@ import { describeRead } from './openapi/openapi.ts'
 
 const MIN_WIDTH = 100
 const MAX_WIDTH = 2_400
-/** Widths are rounded to this step, so that few pictures of a page exist and all can be cached. */
+/**
+ * Widths are rounded to a multiple of this, so that there are few different pictures of a page and all can be cached.
+ */
 const WIDTH_STEP = 100
 const CACHE_BYTES = 48 * 1_048_576
-/** A page that could not be drawn is not tried again for this long, at any width. */
+/** A page that could not be drawn is not drawn again for this long, in any width. */
 const FAULT_KEPT_MS = 600_000
 const MAX_FAULTS = 10_000
 /**
- * Pages show costs, so browsers must revalidate each time and the caller's rights are checked. The picture under an
- * ETag never changes.
+ * Pages show costs, so browsers must ask again each time, and the caller's rights are checked. The picture for an ETag
+ * never changes.
  */
 const CACHE_CONTROL = 'private, no-cache'
 
@@ -38,7 +43,7 @@ interface Wanted {
   readonly width: number
 }
 
-/** Draws pages. Caches the picture of each width while there is room. Refuses UNAVAILABLE. */
+/** Draws pages, and caches the picture for each width while there is room. Refuses with UNAVAILABLE. */
 export type PagePictures = (wanted: Wanted) => Promise<DrawAnswer>
 
 export function openPagePictures(files: FileStore): PagePictures {
@@ -46,7 +51,7 @@ export function openPagePictures(files: FileStore): PagePictures {
   const draw = async (wanted: Wanted): Promise<DrawAnswer> => {
     const { asker, sha256, page, rotation, width } = wanted
     const { companyId } = asker
-    // Does not stop when a caller hangs up: other callers may wait for the same picture.
+    // Drawing continues even if a client disconnects, because other clients may be waiting for the same picture.
     return drawPage({ companyId }, { page, rotation, width }, async () => {
       const known = faults.get(pageName(wanted))
       return known ?? { file: (await files.read(companyId, sha256)).stream }

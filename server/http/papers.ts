@@ -1,4 +1,4 @@
-/** Reads of uploaded procurement files: the list with `recognition`, one file, and its original bytes. */
+/** Reads uploaded purchase documents: the list with `recognition`, a single file, and its original bytes. */
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
@@ -71,7 +71,7 @@ export interface ImportRoutes {
   readonly database: Database
   readonly companies: Companies
   readonly files: FileStore
-  /** The recognition model in use now. */
+  /** The recognition model that is currently in use. */
   readonly model: string
   readonly now: () => Date
 }
@@ -135,8 +135,8 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
 }
 
 /**
- * Sends the bytes as they were uploaded, always as a download: a stranger's file must not be displayed within our
- * origin.
+ * Sends the bytes as they were uploaded, and always as a download, because a stranger's file must not be displayed
+ * within our origin.
  */
 function addFileRoute(app: FastifyInstance, { database, files }: ImportRoutes): void {
   const described = describeRead('readImportFile', 'Read the original file', 'The bytes as they were uploaded.', TAG)

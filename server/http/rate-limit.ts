@@ -1,6 +1,6 @@
 /**
- * Limits the requests of one token or session per minute, counted on this node alone. Off unless an operator turns it
- * on. The headers follow draft-ietf-httpapi-ratelimit-headers-11.
+ * Limits how many requests a token or session may send per minute, counted separately on each node. Off unless an
+ * operator switches it on. The headers follow draft-ietf-httpapi-ratelimit-headers-11.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -9,10 +9,10 @@ import { Refusal } from '../domain/refusals.ts'
 const WINDOW_SECONDS = 60
 const POLICY = 'requests'
 
-/** Counts a request of a token or session, and reports the count in the answer's headers. Refuses RATE_LIMITED. */
+/** Counts a request of a token or session, and adds headers with the count to the answer. Refuses with RATE_LIMITED. */
 export type CountRequest = (credentialId: string, reply: FastifyReply) => Promise<void>
 
-/** Returns null when there is no limit. */
+/** Returns a function that counts requests, or null when there is no limit. */
 export function openRateLimit(perMinute: number): CountRequest | null {
   if (perMinute === 0) return null
   const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS })
@@ -35,8 +35,8 @@ export function openRateLimit(perMinute: number): CountRequest | null {
 }
 
 /**
- * Counts requests of all routes added after this call. `credentialOf` must work by then, so the caller must already be
- * known.
+ * Counts the requests of all routes added after this call. `credentialOf` is called for each request, when the caller
+ * must already be known.
  */
 export function limitRate(
   app: FastifyInstance,

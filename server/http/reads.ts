@@ -1,4 +1,4 @@
-/** The read routes. */
+/** Adds the read routes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { SettingsRecord } from '../domain/record-schemas.ts'
@@ -196,7 +196,8 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
     },
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
-      // Computes the answer even when the client already has it: only then do we know whether the request is valid.
+      // The answer is computed even if the client already has it, because only then do we know whether the request is
+      // valid.
       const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
       const { pieces } = await catalogs.read(state, query, askerOf(request))
       const stated = { companyId: state.companyId, revision: state.revision, epoch: database.epoch }
@@ -206,12 +207,12 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
   })
 }
 
-/** Whether the client already has an answer made from this state. */
+/** Whether the client already has an answer made from the data at this revision. */
 function isKnown(request: FastifyRequest, stated: Stated): boolean {
   return matchesEtag(request.headers['if-none-match'], stateTag(stated, viewOf(request)))
 }
 
-/** Sets the headers that an answer and a 304 share. */
+/** Sets the headers that both a full answer and a 304 have. */
 function tagged(request: FastifyRequest, reply: FastifyReply, stated: Stated): FastifyReply {
   const tag = stateTag(stated, viewOf(request))
   return reply.header('cache-control', 'private, no-cache').header('etag', tag).header(EPOCH_HEADER, stated.epoch)

@@ -55,15 +55,15 @@ interface Route {
   readonly of: ReportKind
 }
 
-/** `cash-flow` becomes `reportCashFlow`, the name of the SDK's method. */
+/** Returns the name of the SDK's method for a report: `cash-flow` becomes `reportCashFlow`. */
 const operationOf = (name: string) => `report-${name}`.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
 
 const ROUTES = Object.entries<ReportKind>(REPORTS).map(
   ([name, of]): Route => ({ name: name as ReportName, operationId: operationOf(name), of }),
 )
 
-/** Parameters that name a record. The record must exist. */
-const NAMED = ['warehouseId', 'productId', 'customerId']
+/** Parameters that contain the id of a record. The record must exist. */
+const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId']
 
 export interface ReportRoutes {
   readonly database: Database
@@ -178,7 +178,10 @@ async function answer({ database, keeper }: Sources, name: ReportName, request: 
   return asFile(reply, format, { name: `${title} ${day}`, latin: `${name}-${day}` }).send(file)
 }
 
-/** The OpenAPI extensions that describe a report and its groupings; the app builds the report's page from them. */
+/**
+ * Returns the OpenAPI extensions that describe a report and its groupings. The web app builds the report's page from
+ * them.
+ */
 function saidOf({ name: report, of: { title, lead, may, rows } }: Route) {
   const groups = Object.entries(rows).map(([name, columns]) => {
     const label = GROUPINGS[name]
@@ -190,7 +193,7 @@ function saidOf({ name: report, of: { title, lead, may, rows } }: Route) {
   return { order, title: bilingual(title), lead: bilingual(lead), may, groups: Object.fromEntries(groups) }
 }
 
-/** The OpenAPI description of a report's column. */
+/** Returns the OpenAPI description of a report's column. */
 function saidOfColumn({ title, short, kind, values, meaning }: Column) {
   const choices = Object.entries(values ?? {}).map(([value, words]) => [value, bilingual(words)])
   return {
@@ -213,7 +216,7 @@ const VALUES: Record<Column['kind'], TSchema> = {
   percent: Type.Unsafe({ type: ['number', 'null'] }),
 }
 
-/** null where the sum would add kilograms to pieces. */
+/** The schema of a total quantity. It is null where the sum would add kilograms to pieces. */
 const QUANTITY_OR_NONE = Type.Unsafe<number | null>({ type: ['number', 'null'], ...DECIMALS.milli })
 
 const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
@@ -221,7 +224,7 @@ const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
   description: 'Always empty: nothing in this report can be added up.',
 })
 
-/** The OpenAPI schema of a report's answer. The grouping decides which columns are present. */
+/** Returns the OpenAPI schema of a report's answer. Which columns are present depends on the grouping. */
 function answerOf({ of: { rows }, operationId }: Route) {
   const title = `${operationId.slice('report'.length)}Report`
   const groups = Object.values(rows)
@@ -268,7 +271,7 @@ function answerOf({ of: { rows }, operationId }: Route) {
       items: Type.Array(schemaOf('Row', 'One row; `groupBy` decides which fields it has.', all)),
       nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
     },
-    { title, description: 'A page of the report.' },
+    { title, description: 'A page of the import report.' },
   )
   return {
     description: 'The report: one page as JSON, or the whole report as CSV or XLSX.',

@@ -1,6 +1,6 @@
 /**
- * Creates an address of the service: a Fastify instance with routes from the table of commands and with the read
- * routes. All addresses have the same routes.
+ * Creates one of the service's addresses: a Fastify instance with a route for each command and with the read routes.
+ * All addresses have these routes.
  */
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
@@ -43,16 +43,16 @@ import { parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
 import { createListener, type ListenerOptions } from './wire/listener.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './wire/problems.ts'
 
-/** The largest JSON body (S-VALUE-16). */
+/** The size limit of a JSON body (S-VALUE-16). */
 const MAX_JSON_BYTES = 1_048_576
-/** A larger body is parsed in a time slice of its own. */
+/** A body larger than this is parsed in its own time slice. */
 const LARGE_BODY_BYTES = 32_768
 const READY_TIMEOUT_MS = 2_000
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
 export interface Address {
   readonly app: FastifyInstance
-  /** Answers every later request with 503; requests in progress are finished. */
+  /** Answers every later request with 503. Requests in progress are finished. */
   refuseNew(): void
 }
 
@@ -62,24 +62,24 @@ export interface NodeSettings {
   readonly files: FileStore
   readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
-  /** When event loop iterations take longer than this, busy companies are refused for a moment. 0: never. */
+  /** If event loop iterations take longer than this, busy companies are refused for a moment. 0: never. */
   readonly maxLagMs: number
-  /** Requests per minute of one token or session; 0: no limit. */
+  /** The number of requests per minute allowed for one token or session; 0 for no limit. */
   readonly rateLimitPerMinute?: number
   readonly listener?: Omit<ListenerOptions, 'log'>
-  /** Marks this node as a copy for a drill; every answer says so. */
+  /** Whether this node is a copy on which recovery is practised. If so, every answer says so. */
   readonly drill?: boolean
 }
 
-/** What all addresses of a node share. */
+/** What all addresses of a node have in common. */
 export interface NodeParts extends NodeSettings {
   readonly feed: ChangesFeed
   readonly thumbnails: Thumbnails
   readonly pagePictures: PagePictures
   readonly years: YearKeeper
-  /** Listeners that are called with the id of a company whose table imports have work to do. */
+  /** Functions called with the id of a company whose table imports have work to do. */
   readonly tableImports: Set<(companyId: string) => void>
-  /** null: requests are not counted. */
+  /** Counts requests; null when they are not counted. */
   readonly countRequest: CountRequest | null
 }
 
@@ -96,10 +96,10 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
   }
 }
 
-/** What differs between addresses. */
+/** What differs between the addresses. */
 export interface AddressOptions {
   /**
-   * The two addresses that the OpenAPI document names. `made`: generates the document from the routes, for the tool
+   * The two addresses that the OpenAPI document contains. `made`: generates the document from the routes, for the tool
    * that writes it.
    */
   readonly documented: DocumentedAddresses | 'made'
@@ -107,11 +107,13 @@ export interface AddressOptions {
   readonly callers: Callers
   /** Routes that only this address has. */
   readonly ownRoutes?: FastifyPluginAsync
-  /** The proxies whose X-Forwarded-For is trusted: addresses and networks, or how many proxies there are. */
+  /**
+   * The proxies whose X-Forwarded-For header is trusted: their addresses and networks, or how many proxies there are.
+   */
   readonly trustProxy?: false | number | readonly string[]
 }
 
-/** Creates an address of the service without listening yet. */
+/** Creates an address of the service, which does not listen yet. */
 export async function createAddress(parts: NodeParts, options: AddressOptions): Promise<Address> {
   const { log } = parts
   const { documented, callers, ownRoutes, trustProxy = false } = options
@@ -125,7 +127,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: MAX_JSON_BYTES,
-    // Allows long ids in paths, so that we can refuse them with a problem of ours.
+    // Long ids in paths are allowed, so that we can refuse them with our own problem document.
     routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -137,7 +139,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNoRoute)
-  // RFC 9110 allows ignoring Expect; Node's own 417 answer would not be one of our problems.
+  // RFC 9110 allows servers to ignore the Expect header. Node would answer 417 by itself, without a problem document.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -155,23 +157,23 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   return { app, refuseNew: () => (isRefusing = true) }
 }
 
-/** The routes that act for a company, the same at every address. */
+/** Adds the routes that act for a company. They are the same at every address. */
 function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
   const { database, companies, files, feed, thumbnails, pagePictures, years } = parts
   return async (api) => {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
     api.addHook('onRequest', (request, reply, done) => {
-      // A request with another token or session needs its own answer, even from the same browser.
+      // A request with another token or session needs its own answer, even if it comes from the same browser.
       reply.header('vary', callers.knownBy)
-      // Cacheable routes override this header.
+      // Routes whose answers may be cached override this header.
       if (request.method === 'GET') reply.header('cache-control', 'private, no-store')
       request.answer = reply.raw
       const found = (caller: Caller) => {
         request.caller = caller
         done()
       }
-      // The caller is usually cached, so this avoids waiting for a promise.
+      // The caller is usually cached, and then we can continue without waiting for a promise.
       try {
         const caller = callers.authenticate(request)
         if (caller instanceof Promise) caller.then(found, done)
@@ -181,7 +183,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
       }
     })
     guardRoles(api)
-    // These must be added once the caller is known, because they work per caller.
+    // These hooks count and limit per caller, so they must be added after the one that identifies the caller.
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
     addCommandRoutes(api, companies)
@@ -206,19 +208,19 @@ function readJsonOnly(app: FastifyInstance): void {
     refuseOtherCharsets(request.headers['content-type'])
     if (body.length === 0 && request.routeOptions.config.mayLackBody === true) return {}
     if (body.length <= LARGE_BODY_BYTES) return parseJsonBody(body)
-    // Unknown routes have no authentication; all such requests share the slices of one stranger.
+    // Requests for unknown routes are not authenticated. All of them together get the time slices of a single company.
     const asker = request.caller === undefined ? STRANGER : askerOf(request)
     await sliceOf(asker)
     return charging(asker.companyId, () => parseJsonBody(body))
   })
 }
 
-/** How often the event loop's lag is measured. */
+/** How often the delay of the event loop is measured. */
 const LAG_SAMPLE_MS = 500
 
 /**
- * While event loop iterations take too long, refuses companies that used more than their share of the thread. Others
- * are served.
+ * While event loop iterations take too long, refuses the companies that have used more than their share of the thread.
+ * All others are served.
  */
 async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<void> {
   let listeningSince = 0
@@ -230,7 +232,7 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
     maxEventLoopDelay: maxLagMs,
     sampleInterval: LAG_SAMPLE_MS,
     pressureHandler: ({ caller }) => {
-      // The long iteration at startup is no company's fault.
+      // The long iteration when the server starts is not caused by any company.
       if (performance.now() - listeningSince < 2 * LAG_SAMPLE_MS) return
       if (hasUsedItsShare(caller.companyId))
         throw new Refusal(
@@ -242,8 +244,8 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
 }
 
 /**
- * /healthz: the process answers. /readyz: the database answers, too, accepts writes, and its clock is trusted.
- * Concurrent requests share one check.
+ * Adds the health checks. /healthz: the process answers. /readyz: the database also answers and accepts writes, and its
+ * clock is trusted. Concurrent requests share one check.
  */
 function addHealthRoutes(app: FastifyInstance, { database, companies, drill }: NodeParts): void {
   let asking: Promise<void> | null = null
@@ -263,7 +265,7 @@ function addHealthRoutes(app: FastifyInstance, { database, companies, drill }: N
   })
 }
 
-/** Refuses UNAVAILABLE when the database does not answer in time or accepts no writes. */
+/** Refuses with UNAVAILABLE when the database does not answer in time or accepts no writes. */
 async function isReady(database: Database): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))

@@ -1,4 +1,4 @@
-/** The session address: the caller is the signed-in user. Source: S-SESSION-5, S-SESSION-6. */
+/** The address for signed-in users, where a session identifies the caller. Source: S-SESSION-5, S-SESSION-6. */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../access/access.ts'
 import { refuseOrigin } from '../access/auth-requests.ts'
@@ -22,7 +22,7 @@ const READS = ['GET', 'HEAD']
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user; set on the session's own routes. */
+    /** The signed-in user. Set on the session's own routes. */
     signedIn: SignedIn
   }
 }
@@ -33,8 +33,8 @@ const noCompany = (id: string) =>
   })
 
 /**
- * Identifies callers by their session; ignores the Authorization header. Refuses UNAUTHENTICATED, ORIGIN_REJECTED, and
- * FORBIDDEN when the user has no company.
+ * Identifies callers by their session, ignoring the Authorization header. Refuses with UNAUTHENTICATED or
+ * ORIGIN_REJECTED, and with FORBIDDEN when the user has no company.
  */
 export function sessionCallers(access: Access): Callers {
   const admit = (request: FastifyRequest, { caller }: SignedIn): Caller => {
@@ -51,7 +51,8 @@ export function sessionCallers(access: Access): Callers {
     challenge: 'Cookie',
     knownBy: 'Cookie',
     authenticate(request) {
-      // Rechecks of an open stream do not count as use: listening must not keep a session alive.
+      // When an open stream checks the session again, this does not count as use, because listening must not keep a
+      // session alive.
       const isUse = request.caller === undefined
       const found = access.sessions.find(request.headers.cookie, isUse)
       return found instanceof Promise ? found.then((signedIn) => admit(request, signedIn)) : admit(request, found)
@@ -59,7 +60,10 @@ export function sessionCallers(access: Access): Callers {
   }
 }
 
-/** Refuses writes with a wrong Origin header. Browsers always send it; other clients of this address must set it. */
+/**
+ * Refuses writes with a wrong Origin header. Browsers always send the header; any other client of this address must set
+ * it.
+ */
 function checkOrigin(request: FastifyRequest, origin: string): void {
   if (READS.includes(request.method) || request.headers.origin === origin) return
   throw new Refusal('ORIGIN_REJECTED', `A write here needs the header Origin: ${origin}`)
@@ -69,15 +73,15 @@ export interface SessionRoutes {
   readonly countRequest: CountRequest | null
   /** Makes this node drop a revoked token from its cache. */
   readonly forgetToken: (tokenId: string) => void
-  /** The import from the external accounting system. */
+  /** The import from MoySklad. */
   readonly extsys: Extsys
-  /** The companies whose state the import's answers include. */
+  /** The companies whose data the import's answers include. */
   readonly companies: Companies
-  /** This node is a copy for a drill and sends nothing to the outside. */
+  /** Whether this node is a copy on which recovery is practised. Such a node sends nothing to other services. */
   readonly drill: boolean
 }
 
-/** The routes that only this address has: /api/auth, the session itself, and what owners manage. */
+/** Adds the routes that only this address has: /api/auth, the session itself, and what owners manage. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
   const { countRequest, forgetToken, extsys, companies, drill } = routes
   return async (app) => {
@@ -96,7 +100,7 @@ export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPlu
   }
 }
 
-/** The routes of the authentication library, with its own answers. */
+/** Adds the routes of the sign-in library, which makes its own answers. */
 function authRoutes(access: Access): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()
@@ -111,8 +115,8 @@ function authRoutes(access: Access): FastifyPluginAsync {
       exposeHeadRoute: false,
       schema: { hide: true },
       bodyLimit: MAX_AUTH_BODY_BYTES,
-      // A request with neither a cookie nor an Origin cannot come from a misled browser. With either of them, the
-      // Origin must be ours.
+      // A request with neither a cookie nor an Origin header cannot come from a misled browser. If it has either of
+      // them, the Origin must be ours.
       onRequest: async (request, reply) => {
         const { origin, cookie } = request.headers
         const isRead = request.method === 'GET'
@@ -155,7 +159,7 @@ function requireSession(app: FastifyInstance, access: Access): void {
     request.answer = reply.raw
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     const { caller } = request.signedIn
-    // Long work needs a company to wait for its slice. A user without a company has no long work.
+    // Only requests that take long must wait for a company's time slice. A user without a company has no such requests.
     if (caller !== null) request.caller = caller
     checkOrigin(request, access.origin())
   })

@@ -1,4 +1,7 @@
-/** Sends JSON that is stored in pieces without joining megabytes first, compressed when the client accepts it. */
+/**
+ * Sends JSON that is stored in pieces, without first joining megabytes of them. Compresses the answer if the client
+ * accepts that.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -10,16 +13,16 @@ import { askerOf } from './callers-company.ts'
 import { brotliPieces } from './wire/brotli-pieces.ts'
 import { gzipPieces } from './wire/gzip-pieces.ts'
 
-/** Below this size a single write is cheaper than many. */
+/** Smaller answers are joined, because a single write is then cheaper than many. */
 const JOIN_BELOW_BYTES = 65_536
 /** Smaller answers are not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
-/** Read-ahead costs no memory: the buffers exist anyway. */
+/** How far the stream may read ahead. This costs no memory, because the buffers exist anyway. */
 const READ_AHEAD_BYTES = 1_048_576
-/** Size of a single write, which blocks the thread until the network took it. */
+/** The size of a single write, which blocks the thread until the network has taken it. */
 const PART_BYTES = 262_144
-/** Written in one time slice; then other companies get theirs. */
+/** After this many bytes the time slice ends, so that other companies get theirs. */
 const TURN_BYTES = 1_048_576
 
 export type Encoding = 'br' | 'gzip' | 'identity'
@@ -27,14 +30,14 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const BR_FIRST: readonly Encoding[] = ['br', 'gzip', 'identity']
 const GZIP_FIRST: readonly Encoding[] = ['gzip', 'br', 'identity']
 
-/** Sends the pieces as one JSON body. Refuses UNAVAILABLE when the client hangs up. */
+/** Sends the pieces as one JSON body. Refuses with UNAVAILABLE when the client disconnects. */
 export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<FastifyReply> {
   return send(request, reply, { pieces, preferred: BR_FIRST, isKept: false })
 }
 
 /**
- * Sends a whole state or catalog, whose chunks appear again in the next answer. A client that accepts gzip and br
- * equally gets gzip, because each gzip chunk is compressed only once.
+ * Sends a company's complete data or catalog, most of whose pieces appear again in the next answer. A client that
+ * accepts gzip and brotli equally gets gzip, because each piece is compressed with gzip only once.
  */
 export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<FastifyReply> {
   return send(request, reply, { pieces, preferred: GZIP_FIRST, isKept: true })
@@ -42,7 +45,7 @@ export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: 
 
 interface Sent {
   readonly pieces: Pieces
-  /** Decides among encodings that the client accepts equally. */
+  /** The encodings in the order in which we prefer them, if the client accepts several equally. */
   readonly preferred: readonly Encoding[]
   readonly isKept: boolean
 }
@@ -66,7 +69,10 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
   return reply.header('content-encoding', 'br').send(Readable.from(brotliPieces(asker, buffers), { objectMode: false }))
 }
 
-/** Converts texts to buffers. Long texts wait for a time slice of the company; short ones do not wait. */
+/**
+ * Converts texts to buffers. Converting long texts waits for a time slice of the company; short ones are converted at
+ * once.
+ */
 function buffersOf(asker: Asker, pieces: Pieces): Buffer[] | Promise<Buffer[]> {
   let characters = 0
   for (const piece of pieces) if (typeof piece === 'string') characters += piece.length
@@ -86,7 +92,8 @@ function* toBuffers(pieces: Pieces): Generator<void, Buffer[], undefined> {
 }
 
 /**
- * Joins a few short texts into one string, which Node writes together with the headers. Returns null for other pieces.
+ * Joins a few short texts into one string, which Node writes together with the headers. Returns null if the pieces are
+ * anything else.
  */
 function shortText(pieces: Pieces): string | null {
   let length = 0
@@ -97,17 +104,17 @@ function shortText(pieces: Pieces): string | null {
   return length < JOIN_BELOW_BYTES ? pieces.join('') : null
 }
 
-/** Chooses the answer's encoding: identity when the client names no encoding, or none of ours. */
+/** Chooses the encoding of an answer. Returns identity when the client accepts none of our encodings. */
 export function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[]): Encoding {
   if (request.headers['accept-encoding'] === undefined) return 'identity'
-  // The package's types lack this parameter: our preference among encodings that the client accepts equally.
+  // The package's types lack the parameter for our preferences among encodings that the client accepts equally.
   const negotiator = new Negotiator(request) as unknown as {
     encoding(available: readonly Encoding[], options: { readonly preferred: readonly Encoding[] }): Encoding | undefined
   }
   return negotiator.encoding(preferred, { preferred }) ?? 'identity'
 }
 
-/** Sends the buffers as the body; large bodies in time slices. */
+/** Sends the buffers as the body. Large bodies are sent in time slices. */
 export function writeParts(reply: FastifyReply, asker: Asker, buffers: readonly Buffer[]): FastifyReply {
   const size = sizeOf(buffers)
   if (size < JOIN_BELOW_BYTES) return reply.send(buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers, size))
@@ -115,8 +122,9 @@ export function writeParts(reply: FastifyReply, asker: Asker, buffers: readonly 
 }
 
 /**
- * Streams the buffers without copying, in time slices shared with other companies: otherwise a fast client would keep
- * the thread writing to it alone. Readable.from is not used because it waits between parts as long as sending takes.
+ * Streams the buffers without copying them, in time slices shared with other companies; otherwise a fast client would
+ * keep the thread busy alone. Readable.from is not used because it would wait between two parts for as long as sending
+ * takes.
  */
 function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
   const parts = partsOf(buffers)

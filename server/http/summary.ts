@@ -1,4 +1,4 @@
-/** GET /api/v1/summary. */
+/** GET /api/v1/summary: returns key figures such as orders to ship, products below minimum and files to check. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { costly } from '../domain/costs.ts'

@@ -1,4 +1,7 @@
-/** Reads of table imports: the list, one import, its report by rows, and the fields that columns can map to. */
+/**
+ * Adds the read routes of table imports: the list, one import, its report by rows, and the fields to which columns can
+ * be mapped.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LANGUAGES, type Language } from '../domain/languages.ts'

@@ -1,4 +1,4 @@
-/** The routes of table imports, at both addresses. Source: docs/table-imports.md. */
+/** Adds the routes of table imports, which both addresses have. Source: docs/table-imports.md. */
 import { hash } from 'node:crypto'
 import type {
   FastifyInstance,
@@ -72,7 +72,7 @@ export async function addTableImportRoutes(app: FastifyInstance, parts: TableImp
 
 const idOf = (request: FastifyRequest) => (request.params as { tableImportId: string }).tableImportId
 
-/** The caller and the command's identity, once the fingerprint is known. */
+/** Returns the caller, and what identifies the command. The request must already have its fingerprint. */
 function askingOf(request: FastifyRequest): ImportAsking {
   const { caller, fingerprint, id: requestId } = request
   const { companyId, actor } = caller
@@ -88,7 +88,7 @@ interface WriteRoute {
   readonly run: (request: FastifyRequest) => Promise<AccessAnswer<null>>
 }
 
-/** Adds a write. Checks run in this order: authentication, role, key, body, replay, rules. */
+/** Adds a write route. Checks run in this order: authentication, role, key, body, replay, rules. */
 function addWrite(app: FastifyInstance, { method, url, body, described, run }: WriteRoute): void {
   const convert = converterOf(body)
   const convertBody: RouteOptions['preHandler'] = (request, _reply, done) => {
@@ -124,7 +124,7 @@ interface UploadQuery {
   readonly language?: Language
 }
 
-/** `POST /table-imports`: raw bytes, which the handler reads itself once the caller is known. */
+/** `POST /table-imports` takes raw bytes. The handler reads them itself, once the caller is known. */
 function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
   return async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -156,7 +156,10 @@ function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
   }
 }
 
-/** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by the headers, before a byte is read. */
+/**
+ * Refuses by the request's headers, with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE, before a single byte of the body is
+ * read.
+ */
 function checkHeaders(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const type = (request.headers['content-type'] ?? '').toLowerCase()
   if (type === '' || type.startsWith('multipart/'))

@@ -1,4 +1,4 @@
-/** The routes of members and invitations, at the session address. Source: S-TEAM. */
+/** Adds the routes of members and invitations, for signed-in users. Source: S-TEAM. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
 import type { Access } from '../access/access.ts'
@@ -18,10 +18,10 @@ export const NEW_INVITATION = strictObject({
   role: oneOf(ROLES),
   seesCosts: Type.Optional(Flag),
 })
-/** The token from an invitation link. */
+/** The body with the token from an invitation link. */
 export const INVITATION_LINK = strictObject({ token: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }) })
 
-/** Adds the member routes: for owners, but every member may leave. */
+/** Adds the routes of members. They are for owners, except that every member may leave. */
 export function addMemberRoutes(app: FastifyInstance, team: Team): void {
   const userIdOf = ({ params }: { params: unknown }) => (params as { userId: string }).userId
   addOwnersRead(app, { url: '/api/v1/members', read: ({ companyId }) => team.list(companyId) })
@@ -40,7 +40,7 @@ export function addMemberRoutes(app: FastifyInstance, team: Team): void {
   })
 }
 
-/** Adds the invitation routes: for owners, but any signed-in user may accept. */
+/** Adds the routes of invitations. They are for owners, except that any signed-in user may accept an invitation. */
 export function addInvitationRoutes(app: FastifyInstance, invitations: Invitations): void {
   addOwnersRead(app, { url: '/api/v1/invitations', read: ({ companyId }) => invitations.list(companyId) })
   addAccessWrite<{ link: string | null }>(app, {
@@ -81,8 +81,8 @@ export function addInvitationRoutes(app: FastifyInstance, invitations: Invitatio
 }
 
 /**
- * Shows an invitation to anybody who has its link, before signing in or up. It changes nothing, so it needs no
- * idempotency key.
+ * Shows an invitation to anybody who has its link, even before signing in or up. Nothing is changed, so no idempotency
+ * key is required.
  */
 export function previewRoute({ invitations, origin }: Access): FastifyPluginAsync {
   return async (app) => {

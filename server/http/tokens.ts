@@ -1,4 +1,4 @@
-/** The routes of API tokens, at the session address, for owners. Source: S-TOKEN. */
+/** Adds the routes of API tokens, for owners who are signed in. Source: S-TOKEN. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { TOKEN_SCOPES, type Tokens, type TokenWishes } from '../access/tokens.ts'
@@ -12,7 +12,7 @@ export const NEW_TOKEN = strictObject({
   expiresAt: optional<string>(Moment),
 })
 
-/** `forget`: makes this node drop a token from its cache at once. */
+/** Adds the routes. `forget`: makes this node drop a token from its cache at once. */
 export function addTokenRoutes(app: FastifyInstance, tokens: Tokens, forget: (tokenId: string) => void): void {
   addOwnersRead(app, { url: '/api/v1/tokens', read: ({ companyId }) => tokens.list(companyId) })
   addAccessWrite<string>(app, {

@@ -1,6 +1,7 @@
 /**
- * Commands whose body is raw bytes. The bytes are received into a file, examined and put into the file store before the
- * command runs. A failed command leaves at most unreferenced bytes; a referenced file is never missing.
+ * Adds routes for commands whose body is raw bytes. The bytes are received into a file, examined and put into the file
+ * store before the command runs. If the command fails, some unreferenced bytes may be left behind, but a referenced
+ * file is never missing.
  */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -30,12 +31,12 @@ import { describeCommand } from './openapi/openapi.ts'
 
 interface Intake {
   /**
-   * Whether a Content-Type is accepted; `mediaType` is in lower case without parameters, '' without the header. The
-   * bytes decide the real type.
+   * Whether a Content-Type is accepted. `mediaType`: in lower case without parameters, or '' when the header is
+   * missing. The real type is determined from the bytes.
    */
   readonly takes: (mediaType: string) => boolean
   readonly advice: string
-  /** Identifies the bytes. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE. */
+  /** Identifies the bytes. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE. */
   readonly examine: (path: string, request: FastifyRequest) => Promise<object>
 }
 
@@ -47,7 +48,7 @@ const INTAKES: Record<Upload['kind'], Intake> = {
     examine: (path, request) => examineImage(askerOf(request), path),
   },
   paper: {
-    // Photographs come under many media types; the bytes decide.
+    // Clients send photographs with many different media types, so the type is determined from the bytes.
     takes: (mediaType) => !mediaType.startsWith('multipart/'),
     advice:
       'Send the bytes of the file unchanged, with Content-Type: image/jpeg, image/tiff, application/pdf and so on, or without it.',
@@ -65,13 +66,13 @@ export interface UploadRoutes {
 }
 
 /**
- * Adds a route per upload of the table. Checks run in this order: authentication, role, key, type and size, path,
+ * Adds a route for each upload in the table. Checks run in this order: authentication, role, key, type and size, path,
  * bytes, replay, rules.
  */
 export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes): Promise<void> {
   const routes: FastifyPluginAsync = async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // The handler reads the request itself: only then are the caller and the size limit known.
+    // The handler reads the request itself, because the caller and the size limit are not known earlier.
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const command of COMMANDS) if (command.upload !== undefined) addUploadRoute(uploads, command, parts)
   }
@@ -109,7 +110,7 @@ const FILE_NAME = Type.String({
   examples: [encodeURIComponent('УПД-1542.pdf')],
 })
 
-/** The documentation of an upload: like that of other commands, but with a body of bytes. */
+/** Returns the documentation of an upload. It is like that of other commands, but the body is bytes. */
 function describeUpload(command: Command) {
   const bytes = { schema: { type: 'string', format: 'binary' } }
   const content = Object.fromEntries(command.upload!.mediaTypes.map((type) => [type, bytes]))
@@ -117,7 +118,10 @@ function describeUpload(command: Command) {
   return { ...describeCommand(command), body: { content }, alsoHeaders }
 }
 
-/** Refuses UNSUPPORTED_MEDIA_TYPE and BODY_TOO_LARGE by the headers, before a byte is read. */
+/**
+ * Refuses by the request's headers, with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE, before a single byte of the body is
+ * read.
+ */
 function checkHeaders({ takes, advice }: Intake, maxBytes: number) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     if (!takes(mediaTypeOf(request)))
@@ -131,8 +135,8 @@ const isPicture = (mediaType: string) => mediaType.startsWith('image/')
 const isPdf = (mediaType: string) => mediaType === 'application/pdf'
 
 /**
- * Refuses a PDF named as a picture, or a picture named as a PDF, with UNSUPPORTED_MEDIA_TYPE: the client sent the wrong
- * file or the wrong type.
+ * Refuses with UNSUPPORTED_MEDIA_TYPE a PDF sent as a picture, or a picture sent as a PDF: the client sent the wrong
+ * file or stated the wrong type.
  */
 function refuseContradiction(named: string, found: string): void {
   if ((isPicture(named) && isPdf(found)) || (isPdf(named) && isPicture(found)))
@@ -146,7 +150,7 @@ function refuseContradiction(named: string, found: string): void {
 const mediaTypeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
-/** The fingerprint of an upload: its bytes, its named type and its file name (S-KEY-3). */
+/** Returns the fingerprint of an upload, made from its bytes, the stated type and the file name (S-KEY-3). */
 function fingerprintOf(request: FastifyRequest, { sha256 }: ReceivedFile): string {
   const path = request.url.split('?', 1)[0]!
   const name = request.headers['x-file-name'] ?? ''

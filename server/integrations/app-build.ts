@@ -1,4 +1,4 @@
-/** Rebuilds the owner's app in a separate process, so that the service keeps answering. */
+/** Rebuilds the owner's web app in a separate process, so that the service keeps answering. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUILDER = join(ROOT, 'tools/build-app.ts')
 const MAX_BUILD_MS = 300_000
 
-/** The folder that `npm ci` and the first start build into. */
+/** The folder of the built app. `npm ci` and the first start of the service write into it. */
 export const BUILT_APP_FOLDER = join(ROOT, 'dist/app')
 
 interface BuildLog {
@@ -18,8 +18,8 @@ interface BuildLog {
 }
 
 /**
- * Rebuilds the app when its sources have changed. The result is logged, with advice on failure; the previous build
- * stays in place then.
+ * Rebuilds the app if its sources have changed. Logs the result, with advice if the build fails; in that case the
+ * previous build stays in use.
  */
 export async function updateAppBuild(log: BuildLog): Promise<void> {
   if (!existsSync(BUILDER)) return

@@ -1,7 +1,7 @@
 /**
- * Stores the bytes of images and procurement files: in a folder, or in an S3-compatible bucket. A file is named after
- * its content, `<companyId>/<sha256>`, so it never changes, and storing it twice has no further effect. Only the
- * database knows which records refer to which bytes: cli/named-files-sql.ts. See
+ * Stores the bytes of images and uploaded purchase documents, either in a folder or in an S3-compatible bucket. A
+ * file's name is made from its content, `<companyId>/<sha256>`, so the file never changes, and storing it twice has no
+ * effect. Only the database knows which records refer to which files: cli/named-files-sql.ts. See
  * docs/decisions/0012-files-and-images.md.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -18,22 +18,22 @@ import { isIssuedId } from '../domain/schema.ts'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { makePrivateFolder, makeSharedFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-folders.ts'
 
-/** Concurrent uploads to a bucket. */
+/** How many files are uploaded to a bucket at the same time. */
 const SENT_AT_ONCE = 4
 const MAX_WAITING = 1_000
-/** The refusal when too many files are in progress. */
+/** The text of the refusal when too many files are being processed. */
 export const TOO_MANY_FILES = 'Too many files are being processed. Try again in a moment.'
 const S3_CONNECT_MS = 5_000
 const S3_REQUEST_MS = 60_000
 
 export interface S3Settings {
   readonly bucket: string
-  /** A prefix for every key: empty, or ending in `/`. */
+  /** The prefix of every key in the bucket: empty, or ending in `/`. */
   readonly prefix: string
   readonly region: string
-  /** The address of an S3 service other than Amazon's; null: Amazon's. */
+  /** The address of an S3 service other than Amazon's; null for Amazon's. */
   readonly endpoint: string | null
-  /** null: the AWS client finds credentials itself, for example from the machine's role. */
+  /** The credentials. If null, the AWS client finds them itself, for example from the machine's role. */
   readonly credentials: {
     readonly accessKeyId: string
     readonly secretAccessKey: string
@@ -43,38 +43,42 @@ export interface S3Settings {
 
 export interface FileStoreSettings {
   readonly place: { readonly folder: string } | { readonly s3: S3Settings }
-  /** A local folder for files being received; for a folder store it must be on the same file system. */
+  /**
+   * A local folder for files that are being received. If files are stored in a folder, both folders must be on the same
+   * file system.
+   */
   readonly incoming: string
-  /** Whether an operator chose the folder: it may contain other files, too. */
+  /** Whether an operator chose the folder, which may therefore also contain other files. */
   readonly isNamed?: boolean
 }
 
-/** A complete file from a client, on the local disk, not stored yet. */
+/** A complete file received from a client. It is on the local disk but not yet stored. */
 export interface ReceivedFile {
   readonly path: string
   readonly size: number
-  /** The SHA-256 of the content in lower-case hex. */
+  /** The SHA-256 of the content, in lower-case hex. */
   readonly sha256: string
 }
 
 export interface FileStore {
-  /** Creates the folders, or denies other accounts access to existing ones. Throws when they cannot be used. */
+  /** Creates the folders, or closes existing ones to other accounts of the machine. Throws when they cannot be used. */
   prepare(): Promise<void>
-  /** Writes a stream to a new file. The caller must call `discard` when done. Refuses BODY_TOO_LARGE. */
+  /** Writes a stream to a new file. The caller must call `discard` when done. Refuses with BODY_TOO_LARGE. */
   receive(source: Readable, maxBytes: number): Promise<ReceivedFile>
-  /** Stores a received file atomically; it is on disk when this returns. Refuses UNAVAILABLE. */
+  /** Stores a received file atomically. When this returns, the file is on disk. Refuses with UNAVAILABLE. */
   keep(companyId: string, file: ReceivedFile): Promise<void>
   discard(file: ReceivedFile): Promise<void>
-  /** Opens a file: its bytes and its size. Refuses UNAVAILABLE. The caller must check permissions. */
+  /** Opens a file and returns its bytes and size. Refuses with UNAVAILABLE. The caller must check permissions first. */
   read(companyId: string, sha256: string): Promise<{ stream: Readable; size: number }>
-  /** Names of the companies' folders; foreign folders beside them may be included. */
+  /** Lists the names of the companies' folders. The list may include folders that are not ours. */
   listCompanies(): AsyncIterable<string>
   listFiles(companyId: string): AsyncIterable<string>
   /**
-   * Removes a file unless it was stored after `before`. @returns the number of bytes freed; null when the file stayed.
+   * Removes a file, unless it was stored after `before`. @returns how many bytes were freed, or null when the file was
+   * not removed
    */
   removeOlder(companyId: string, sha256: string, before: Date): Promise<number | null>
-  /** Removes remains of uploads interrupted before this moment. @returns how many. */
+  /** Removes what is left of uploads that were interrupted before the given moment. @returns how many were removed */
   removeAbandoned(before: Date): Promise<number>
 }
 
@@ -106,7 +110,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
     keep: (companyId, file) =>
       reach('keep a file', async () => {
         if ('folder' in place) return moveInto(join(place.folder, companyId), file)
-        // Read into memory, because the S3 client can only retry a body that it can read again.
+        // The file is read into memory, because the S3 client can retry an upload only if it can read the body again.
         await sending({ companyId }, async () =>
           (await open()).put(keyOf(companyId, file.sha256), await readFile(file.path)),
         )
@@ -116,7 +120,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
         const [disk, key] = [await open(), keyOf(companyId, sha256)]
         const { contentLength } = await disk.getMetaData(key)
         const stream = await disk.getStream(key)
-        // A file that cannot be opened must fail here, not in the middle of the answer.
+        // If a file cannot be opened, the error must occur here and not in the middle of the answer.
         if (stream instanceof ReadStream) await once(stream, 'open')
         return { stream, size: contentLength }
       }),
@@ -128,7 +132,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
     },
     async removeOlder(companyId, sha256, before) {
       const [disk, key] = [await open(), keyOf(companyId, sha256)]
-      // Another sweep may have removed it already.
+      // Another clean-up may have removed the file already.
       if (!(await disk.exists(key))) return null
       const { lastModified, contentLength } = await disk.getMetaData(key)
       if (lastModified >= before) return null
@@ -148,7 +152,7 @@ async function prepare({ place, incoming, isNamed }: FileStoreSettings, log: Fas
 
 async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
-  // Loaded only when used, because it is large.
+  // The S3 driver is loaded only when it is needed, because it is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { bucket, region, endpoint, credentials } = place.s3
   return new Disk(
@@ -156,7 +160,7 @@ async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
       bucket,
       region,
       visibility: 'private',
-      // Modern buckets are private as a whole, and many services do not support ACLs.
+      // ACLs are not used: modern buckets are private as a whole, and many services do not support ACLs.
       supportsACL: false,
       ...(credentials === null ? {} : { credentials }),
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
@@ -174,8 +178,8 @@ async function receive(source: Readable, maxBytes: number, folder: string): Prom
   try {
     const digest = createHash('sha256')
     let size = 0
-    // A body that is too long must not close the connection, so that the client can read the refusal; the rest is
-    // discarded.
+    // A body that is too long must not close the connection, or the client could not read the refusal. The rest of the
+    // body is discarded.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length
       if (size > maxBytes) throw tooLarge(maxBytes)
@@ -193,7 +197,7 @@ async function receive(source: Readable, maxBytes: number, folder: string): Prom
   }
 }
 
-/** The refusal of a body above a route's limit. */
+/** Returns the refusal of a body above a route's size limit. */
 export function tooLarge(maxBytes: number): Refusal {
   return new Refusal('BODY_TOO_LARGE', `The body is larger than this route takes: ${maxBytes / 1_048_576} MiB.`, {
     figures: { reason: 'bytes', most: maxBytes },
@@ -201,9 +205,9 @@ export function tooLarge(maxBytes: number): Refusal {
 }
 
 /**
- * Moves a file to its final place by renaming, so that nobody ever sees an incomplete file, even when one is already
- * there. This also renews its date, so that a sweep spares it. The driver's own write and move would copy the bytes in
- * place.
+ * Moves a file to its final place by renaming it, so that nobody ever sees an incomplete file, even if the file already
+ * exists. Renaming also renews the file's date, which protects it from clean-up. The driver's own write and move
+ * methods would copy the bytes in place instead.
  */
 async function moveInto(folder: string, { path, sha256 }: ReceivedFile): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })

@@ -1,5 +1,5 @@
 /**
- * Examines and converts pictures. libvips decodes them on its own threads, a few at a time, so that neither memory nor
+ * Examines and converts pictures. libvips decodes only a few at a time, on its own threads, so that neither memory nor
  * other requests suffer.
  */
 import { availableParallelism } from 'node:os'
@@ -10,20 +10,20 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
 /**
- * The most pixels of all frames together. Enough for every photograph of 10 MiB; decoding this many takes up to 0.5 GB
- * of memory and 3 seconds.
+ * The largest number of pixels in all frames together. It is enough for every photograph of up to 10 MiB. Decoding this
+ * many takes up to 0.5 GB of memory and 3 seconds.
  */
 const MAX_IMAGE_PIXELS = 64_000_000
 /**
- * How many pictures libvips processes at a time: not all cores, and never all threads of Node's pool, which also reads
- * files.
+ * How many pictures libvips processes at a time. It must not occupy all cores, nor all threads of Node's pool, which
+ * also reads files.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 1_000
 const MAX_THUMBNAIL_HEIGHT = 8_000
 const QUALITY = 80
 
-/** The accepted formats. Other bytes never reach sharp, which would try many more formats. */
+/** The accepted picture formats. No other bytes are given to sharp, because it would try many more formats. */
 const FORMATS: Readonly<Record<string, string>> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
@@ -41,15 +41,15 @@ sharp.cache(false)
 
 export interface ImageFacts {
   readonly contentType: string
-  /** The size of one frame, upright. */
+  /** The width and height of one frame in its upright position. */
   readonly width: number
   readonly height: number
 }
 
 /**
- * Identifies the picture in a file, whatever type the sender named. Decodes every pixel once, so an accepted picture
- * can be shown. Refuses UNSUPPORTED_MEDIA_TYPE (not a picture of an accepted format, or damaged), BODY_TOO_LARGE (too
- * many pixels), UNAVAILABLE (too many at once).
+ * Identifies the picture in a file, ignoring the type that the sender stated. Decodes every pixel once, so that an
+ * accepted picture can certainly be shown. Refuses with UNSUPPORTED_MEDIA_TYPE (damaged, or not a picture of an
+ * accepted format), BODY_TOO_LARGE (too many pixels) or UNAVAILABLE (too many pictures at once).
  */
 export async function examineImage(asker: Asker, path: string): Promise<ImageFacts> {
   const contentType = FORMATS[(await fileTypeFromFile(path))?.mime ?? '']
@@ -87,8 +87,9 @@ function tooManyPixels(width: number, height: number): Refusal {
 }
 
 /**
- * Makes a thumbnail: upright, as wide as requested but never wider than the original, without metadata; the first frame
- * of an animation. The bytes are read in the limiter slot, so waiting requests take no memory.
+ * Makes an upright thumbnail without metadata, as wide as requested but never wider than the original. For an
+ * animation, uses the first frame. The bytes are read only when the limiter slot is free, so that waiting requests take
+ * no memory.
  */
 export function makeThumbnail(
   asker: Asker,

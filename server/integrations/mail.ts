@@ -2,13 +2,13 @@
 import { createTransport } from 'nodemailer'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** The longest silence of the server in the middle of a mail. */
+/** A connection to the mail server is closed if the server is silent for this long in the middle of a mail. */
 const SOCKET_TIMEOUT_MS = 20_000
 
 interface Mail {
   /**
-   * Becomes the Message-ID. It is the same for every retry of a mail, so that servers and mail programs can drop
-   * duplicates.
+   * The mail's identifier, used as its Message-ID. It stays the same for every retry, so that servers and mail programs
+   * can drop duplicates.
    */
   readonly id: string
   readonly to: readonly string[]
@@ -18,13 +18,15 @@ interface Mail {
 
 export interface Mailer {
   /**
-   * Sends a mail; resolves when the server has accepted it. @returns the addresses that the server permanently refused.
-   * If these are all addresses, nobody received the mail, and retrying will not help.
+   * Sends a mail. Resolves when the server has accepted it. @returns the addresses that the server permanently refused.
+   * If these are all addresses, nobody received the mail, and retrying would not help.
    */
   send(mail: Mail): Promise<readonly string[]>
 }
 
-/** `from` is the sender as mail programs show it: `Склад <sklad@example.org>`, or the address alone. */
+/**
+ * Opens a mailer. `from`: the sender as mail programs show it, either `Склад <sklad@example.org>` or only the address.
+ */
 export function openMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -51,8 +53,8 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /**
- * Whether the server refused all recipients permanently, with a code of 500 or more for the last one. A lower code asks
- * to retry; an error in another step means a wrong configuration.
+ * Whether the server refused all recipients permanently, which it shows by a code of 500 or more for the last one. A
+ * lower code means that the mail should be retried. An error in another step means that the configuration is wrong.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

@@ -1,36 +1,36 @@
 /**
- * Limits a process that works on strangers' files, and distinguishes a hanging process from one that waits for a busy
- * machine.
+ * Watches a process that handles files from strangers, and stops it when it exceeds its limits. Can tell a hanging
+ * process from one that is only waiting for a busy machine.
  */
 import { readFileSync } from 'node:fs'
 
-/** The work needs too much processor time. A retry would fail, too. */
+/** Thrown when the work needs too much processor time. A retry would fail, too. */
 export class TooLong extends Error {}
-/** The work needs too much memory. A retry would fail, too. */
+/** Thrown when the work needs too much memory. A retry would fail, too. */
 export class TooMuchMemory extends Error {}
 
 export interface WatchBounds {
-  /** The limit of processor time in total; and, unless `mayWait`, of any single idle period. */
+  /** The limit for the total processor time and, unless `mayWait` is set, for any single idle period. */
   readonly limitMs: number
   readonly mayWait?: true
-  /** Resident memory, including shared pages. */
+  /** The limit for resident memory, including shared pages. */
   readonly memoryMb: number
 }
 
 const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** A process can allocate a gigabyte per second. */
+/** Memory is checked often, because a process can allocate a gigabyte per second. */
 const LOOK_AT_MEMORY_EVERY_MS = 50
-/** A process that only waits uses less than this. */
+/** A process that is only waiting uses less processor time than this between two checks. */
 const IDLE_CPU_MS = 20
-/** Linux reports processor time in hundredths of a second, whatever the kernel uses internally. */
+/** Linux reports processor time in hundredths of a second, whatever unit the kernel uses internally. */
 const TICK_MS = 10
 const PAGE_BYTES = 4_096
 
 /**
- * Watches a process that has just received work. Gives it up when it uses too much memory or processor time, or is idle
- * for too long. Wall-clock time says little: such processes have the lowest priority, and on a busy machine a good page
- * takes minutes. @returns a function that stops watching.
+ * Watches a process that has just received work. Gives up on it when it uses too much memory or processor time, or is
+ * idle for too long. Wall-clock time says little: these processes have the lowest priority, so on a busy machine even a
+ * harmless page takes minutes. @returns a function that stops watching
  */
 export function watchProcess(
   pid: number,
@@ -43,7 +43,7 @@ export function watchProcess(
   const lookAtTime = () => {
     const now = performance.now()
     const used = processorMsOf(pid)
-    // Not on Linux: only wall-clock time is available.
+    // Only Linux reports processor time. Elsewhere, wall-clock time is used instead.
     const spent = used === null || before === null ? now - startedAt : used - before
     if (spent > limitMs) return giveUp(new TooLong(`A process worked for more than ${limitMs} ms`))
     if (used === null || active === null || used - active >= IDLE_CPU_MS) [active, activeAt] = [used, now]
@@ -59,16 +59,17 @@ export function watchProcess(
   return () => timers.forEach(clearInterval)
 }
 
-/** Processor time of all threads of a process; null where the system does not report it. */
+/** Returns the processor time of all threads of a process, or null if the system does not report it. */
 function processorMsOf(pid: number): number | null {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === null) return null
-  // After the name in brackets: state, parent, …; the 12th and 13th fields are the ticks in user and in system mode.
+  // After the name in brackets come the state, the parent and so on. The 12th and 13th of these fields are the ticks in
+  // user mode and in system mode.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Resident memory in MB; 0 where the system does not report it. */
+/** Returns the resident memory in MB, or 0 if the system does not report it. */
 function residentMbOf(pid: number): number {
   const [, pages = '0'] = read(`/proc/${pid}/statm`)?.split(' ') ?? []
   return (Number(pages) * PAGE_BYTES) / 1_048_576

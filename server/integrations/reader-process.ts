@@ -1,6 +1,6 @@
 /**
- * Separate processes for work on strangers' files, so that their use of memory and processor, and their crashes, affect
- * nothing else.
+ * Starts separate processes for files from strangers, so that their use of memory and processor, and their crashes,
+ * affect nothing else.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -11,29 +11,29 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Settings of glibc's allocator, ignored elsewhere. Freed blocks above the threshold are returned to the system; by
- * default glibc raises the threshold to 32 MB, and pictures of pages end up among small blocks. A single arena serves
- * all threads, because each arena keeps freed memory. With large scans a page reader grew to 650 MB by default, and
- * stays below 400 MB with these settings.
+ * Settings for glibc's memory allocator, which other systems ignore. Freed blocks above the threshold are returned to
+ * the system; by default, glibc raises the threshold to 32 MB, and pictures of pages end up among small blocks. All
+ * threads share a single arena, because each arena keeps freed memory. With large scans, a page reader grew to 650 MB
+ * by default but stays below 400 MB with these settings.
  */
 const MEMORY_IS_RETURNED = { MALLOC_MMAP_THRESHOLD_: '524288', MALLOC_ARENA_MAX: '1' }
 
-/** Shares this process's compile cache with child processes, which halves their start time. */
+/** Makes child processes share this process's compile cache, which halves the time they need to start. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
-  // Node appends a folder for its own version to the given path.
+  // Node adds a folder for its own version to the given path, so the parent folder must be passed.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 export interface Given {
-  /** The child's standard input, so that the file's bytes are never in the memory of this process. */
+  /** The standard input of the child process. Using it keeps the bytes of the file out of this process's memory. */
   readonly file?: Readable
   readonly args?: readonly string[]
 }
 
 /**
- * Starts a program in a separate process without our settings: code that reads strangers' files must not know how to
- * reach the database.
+ * Starts a program in a separate process. Our settings are not passed to it, because code that handles files from
+ * strangers must not know how to reach the database.
  */
 export function forkReader(program: URL, nodeFlags: readonly string[], given: Given = {}): ChildProcess {
   const { file, args = [] } = given
@@ -43,7 +43,7 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
     serialization: 'advanced',
     stdio: [file === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore', 'ipc'],
   })
-  // A dead process reports itself. When the file cannot be read, the process is killed.
+  // If the process has died, it is reported elsewhere. If the file cannot be read, the process is killed.
   if (file !== undefined) pipeline(file, child.stdin!).catch(() => child.kill('SIGKILL'))
   return child
 }
@@ -51,23 +51,23 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
 const WASM_PAGES_PER_MB = 16
 
 /**
- * The Node flag that limits each WebAssembly memory, of which a library has one. Requests above it fail at once; a
- * watcher from outside would notice only after gigabytes were allocated.
+ * Returns the Node flag that limits the size of each WebAssembly memory; every library has one. Requests above the
+ * limit fail at once, whereas an outside watcher would notice only after gigabytes had been allocated.
  */
 export const wasmMemory = (megabytes: number) => `--wasm-max-mem-pages=${megabytes * WASM_PAGES_PER_MB}`
 
-/** The part of WebAssembly used here; Node's types do not declare it. */
+/** The part of WebAssembly used here, which Node's types do not declare. */
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages: number): number } } }
 
-/** Emscripten asks for its preferred size, for a smaller one, and for the minimum. */
+/** Emscripten asks for its preferred size first, then for a smaller one, then for the minimum. */
 const SIZES_TRIED = 3
 
-/** The exit code for lack of memory: Linux's ENOMEM. */
+/** The exit code of a process that has run out of memory: ENOMEM in Linux. */
 export const WITHOUT_MEMORY = 12
 
 /**
- * Ends the process when a library gets no more memory. Otherwise the library would leave out a picture, and a blank
- * page would be taken for the document's.
+ * Makes the process exit when a library cannot get more memory. Otherwise the library would leave out a picture, and a
+ * blank page would be taken for the document's.
  */
 export function endWithoutMemory(): void {
   const { grow } = WebAssembly.Memory.prototype
@@ -88,12 +88,13 @@ export function endWithoutMemory(): void {
 const THREADS = '/proc/self/task'
 
 /**
- * Lowers the priority of this process below the one that answers requests. Such processes call it at their start; later
- * threads inherit the priority.
+ * Lowers the priority of this process below that of the process that answers requests. Reading processes call this when
+ * they start; threads started later inherit the priority.
  */
 export function yieldToRequests(): void {
   setPriority(constants.priority.PRIORITY_LOW)
-  // On Linux a priority belongs to a thread, and the compiler and garbage collector threads are already running.
+  // On Linux, each thread has its own priority, and the threads of the compiler and garbage collector are already
+  // running.
   if (existsSync(THREADS)) for (const thread of readdirSync(THREADS)) lowerThread(Number(thread))
 }
 
@@ -101,6 +102,6 @@ function lowerThread(id: number): void {
   try {
     setPriority(id, constants.priority.PRIORITY_LOW)
   } catch {
-    // The thread has ended meanwhile.
+    // The thread has ended meanwhile, which is no problem.
   }
 }

@@ -1,4 +1,7 @@
-/** The in-memory indexes of a company's records for lists: built on first use, then kept in step with the state. */
+/**
+ * In-memory indexes of a company's records for lists: built on first use, then updated whenever the
+ * state changes.
+ */
 import type { Kind, RecordOf, StateKind } from '../domain/records.ts'
 import { type CollectionSnapshot, countPrinted } from '../engine/collection.ts'
 import type { Company } from '../engine/company.ts'
@@ -6,14 +9,14 @@ import { diffSnapshots } from '../engine/snapshot-diff.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type Listed, RecordIndex, type Searched } from './record-index.ts'
 
-/** The kinds whose records are all in the state and have a name. */
+/** The kinds whose records are all in the state and have a name, so that they can be indexed in memory. */
 export type IndexedKind = {
   [K in StateKind]: RecordOf[K] extends Listed ? K : never
 }[StateKind]
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** Records added between pauses: some milliseconds of work. */
+/** How many records are added to an index between pauses: some milliseconds of work. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
@@ -45,7 +48,7 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** Starts with no indexes. The memory they will take counts as the company's. */
+/** Starts with no indexes. The memory that indexes will take counts as the company's memory. */
 function beginIndexes(company: Company): Indexes {
   const indexes: Indexes = new Map()
   indexesOf.set(company, indexes)
@@ -60,9 +63,9 @@ export class CompanyIndex<K extends IndexedKind> {
   private readonly empty: CollectionSnapshot<K>
   private index: RecordIndex<IndexedRecord<K>>
   private revision = -1
-  /** The snapshot that the index reflects. */
+  /** The snapshot of the records that the index reflects. */
   private taken: CollectionSnapshot<K>
-  /** Chains the updates, so that they run one after the other. */
+  /** Resolves when the last update is done; each update waits for the one before it. */
   private moving: Promise<unknown> = Promise.resolve()
 
   constructor(companyId: string, kind: K, searched: Searched<IndexedRecord<K>>) {

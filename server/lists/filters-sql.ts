@@ -1,4 +1,7 @@
-/** The filters of lists: the values a query may give, and the condition on row `t` that each becomes. */
+/**
+ * The filters of lists: which values a query may give, and the SQL condition on row `t` that each
+ * filter becomes.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { ARCHIVED_SCHEMA, type Edge, edgeFilter, edgeOfIds } from '../domain/lists.ts'
@@ -8,24 +11,27 @@ export type Condition = RawBuilder<unknown>
 
 export interface ListFilter {
   readonly schema: TSchema
-  /** Returns the condition on the row. The value fits the schema. */
+  /** Returns the condition on the row. The value is valid under the schema. */
   where(value: never): Condition
   /**
-   * What an index can find in the order of the list's default sort: the condition itself, or a wider one; null:
-   * nothing.
+   * Which condition an index can answer in the order of the list's default sort: the filter's own
+   * condition, or a wider one; null: none.
    */
   readonly orderedBy?: 'itself' | ((value: never) => Condition | null)
-  /** What an index can find, but not in the list's order. */
+  /** Which condition an index can answer, but not in the list's order. */
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
-  /** The sort of which this filter is a range. */
+  /** The sort column of which this filter selects a range. */
   readonly rangeOf?: string
-  /** Set for one end of a period; the value is already converted to a moment. */
+  /** Set when the filter is one end of a period. Its value is already converted to a moment. */
   readonly edge?: Edge
-  /** Set for a period that also compares days: the value is a `MomentOfDay`. */
+  /** Set when the filter is one end of a period that also compares days. Its value is a `MomentOfDay`. */
   readonly isDaily?: true
 }
 
-/** How an index helps with an equality: it has the rows of one value in the list's order, or only finds them. */
+/**
+ * How an index helps with an equality. `orderedBy`: the index has the rows of one value in the
+ * list's order; `indexedBy`: the index only finds them.
+ */
 type Index = 'orderedBy' | 'indexedBy' | 'none'
 const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
   ...(index === 'orderedBy' ? { orderedBy: 'itself' } : {}),
@@ -34,7 +40,10 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /** The limit of rows: once this many are found, there are too many. */
+  /**
+   * The limit of rows: once an index has found this many, its condition selects too many rows to be
+   * useful.
+   */
   readonly bound: number
 }
 
@@ -46,7 +55,7 @@ export const archivedFilter: ListFilter = {
   where: (value: boolean) => sql`t.archived = ${value}`,
 }
 
-/** A text that must be equal, such as a channel. */
+/** Filters by a text that must be equal, such as a channel. */
 export function textFilter(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Name,
@@ -56,8 +65,8 @@ export function textFilter(name: string, index: Index = 'none'): ListFilter {
 }
 
 /**
- * A text that is only in the record, not in a column. The record is JSON without spaces, and quotes inside texts have a
- * backslash.
+ * Filters by a text that is only in the record, not in a column. The record is JSON without spaces,
+ * and quotes inside texts have a backslash.
  */
 export function textInRecord(name: string): ListFilter {
   return {
@@ -66,7 +75,7 @@ export function textInRecord(name: string): ListFilter {
   }
 }
 
-/** One or several words out of a fixed set. */
+/** Filters by one or several words out of a fixed set. */
 export function anyOf(name: string, words: readonly string[]): ListFilter {
   return {
     schema: anyOfSchema(words),
@@ -74,7 +83,7 @@ export function anyOf(name: string, words: readonly string[]): ListFilter {
   }
 }
 
-/** The id of another record. An id in the wrong format finds nothing. */
+/** Filters by the id of another record. An id in the wrong format finds nothing. */
 export function id(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Id,
@@ -83,7 +92,7 @@ export function id(name: string, index: Index = 'none'): ListFilter {
   }
 }
 
-/** One or several ids of other records. Ids in the wrong format find nothing. */
+/** Filters by one or several ids of other records. Ids in the wrong format find nothing. */
 export function ids(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: anyOfIdsSchema,
@@ -93,8 +102,8 @@ export function ids(name: string, index: Index = 'none'): ListFilter {
 }
 
 /**
- * The id of a record linked to this one by another table, which has this record's id in column `own` and the other's in
- * `other`.
+ * Filters by the id of a record that another table links to this one. That table has this record's
+ * id in column `own` and the other record's in `other`.
  */
 export function idThrough(table: string, own: string, other: string): ListFilter {
   const from = sql`from ${sql.table(table)} as l where`
@@ -113,7 +122,7 @@ export function idThrough(table: string, own: string, other: string): ListFilter
   }
 }
 
-/** One end of a period, in a column by which the list can be sorted. */
+/** Filters by one end of a period, in a column by which the list can be sorted. */
 export function time(name: string, sort: string, edge: Edge): ListFilter {
   return {
     ...edgeFilter(edge),
@@ -123,7 +132,10 @@ export function time(name: string, sort: string, edge: Edge): ListFilter {
   }
 }
 
-/** One end of a period of creation time, which is the beginning of the id (docs/decisions/0009). */
+/**
+ * Filters by one end of a period of creation time. The id begins with the time of creation
+ * (docs/decisions/0009).
+ */
 export function created(edge: Edge, sort = 'createdAt'): ListFilter {
   return {
     ...edgeFilter(edge),

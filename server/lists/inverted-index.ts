@@ -1,16 +1,16 @@
 /**
- * An inverted index: for each key, the ascending numbers of the records that have it. Text indexes are built from
- * these.
+ * An inverted index: for each key, the numbers of the records that have it, in ascending order.
+ * Text indexes are built from inverted indexes.
  */
 
 const FIRST_ROOM = 4
 const GROWTH = 1.5
 
 const BYTES_PER_SLOT = 4
-/** Measured: a list with room for the first numbers, and its entry in a map. */
+/** Measured: the bytes of a list with room for the first numbers, and of its entry in a map. */
 const POSTINGS_BYTES = 300
 
-/** A list of ascending numbers, 4 bytes each. */
+/** A list of ascending numbers that takes 4 bytes per number. */
 export class InvertedIndex {
   private room = new Uint32Array(FIRST_ROOM)
   private count = 0
@@ -24,7 +24,8 @@ export class InvertedIndex {
   }
 
   /**
-   * Adds a number not below the last one; a repeated number is added once. @returns by how many bytes the list grew.
+   * Adds a number that is not below the last one; a repeated number is added once. @returns by how
+   * many bytes the list grew.
    */
   push(slot: number): number {
     if (this.count > 0 && this.room[this.count - 1] === slot) return 0
@@ -41,7 +42,7 @@ export class InvertedIndex {
   }
 }
 
-/** Adds a number to the list of a key. @returns by how many bytes the index grew. */
+/** Adds a record's number to the list of a key. @returns by how many bytes the index grew. */
 export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): number {
   const known = byKey.get(key)
   if (known !== undefined) return known.push(slot)
@@ -50,10 +51,10 @@ export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): n
   return POSTINGS_BYTES + postings.push(slot)
 }
 
-/** Records that have one of several keys. */
+/** The records that have at least one of several keys. */
 export interface Candidates {
   readonly lists: readonly { readonly slots: Uint32Array }[]
-  /** An upper bound of their number: a record in two lists counts twice. */
+  /** An upper bound of the number of records: a record in two lists counts twice. */
   readonly count: number
 }
 
@@ -66,22 +67,25 @@ const LETTER_BITS = 10
 const LETTER = (1 << LETTER_BITS) - 1
 const PAIR = (1 << (2 * LETTER_BITS)) - 1
 
-/** Hashes a letter to ten bits. Two letters may collide, so matches must be checked in the text. */
+/** Hashes a letter to ten bits. Two letters may have the same hash, so matches must be checked in the text. */
 const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS)
 
-/** Put before a text, so that even its first letters end a trigram. */
+/** This text is put before every text, so that even its first letters end a trigram. */
 const EDGE = '\n\n'
 
-/** False for words of one or two letters, which end many different trigrams. */
+/**
+ * True when one trigram can find the word. False for words of one or two letters, which end many
+ * different trigrams.
+ */
 export function isInOneTrigram(word: string): boolean {
   return word.length >= 3
 }
 
-/** An index of texts by trigrams: any three consecutive letters. */
+/** An index of texts by trigrams, which are any three consecutive letters. */
 export class Trigrams {
   private readonly postings = new Map<number, InvertedIndex>()
 
-  /** Adds a text. @returns by how many bytes the index grew. */
+  /** Adds a record's text. @returns by how many bytes the index grew. */
   add(text: string, slot: number): number {
     const edged = EDGE + text
     let key = keyBefore(edged)
@@ -93,7 +97,7 @@ export class Trigrams {
     return grown
   }
 
-  /** Returns the texts that may contain a word; every text that contains it is among them. */
+  /** Returns the texts that may contain a word. Every text that contains the word is among them. */
   candidates(word: string): Candidates {
     if (!isInOneTrigram(word)) return candidatesOf(this.endingWith(word))
     let key = keyBefore(word)
@@ -116,12 +120,15 @@ export class Trigrams {
   }
 }
 
-/** Computes the key of the trigram that ends at a position, from the key of the previous one. */
+/** Computes the key of the trigram that ends at a position, from the key of the trigram before it. */
 function nextKey(key: number, text: string, at: number): number {
   return ((key & PAIR) << LETTER_BITS) | bitsOf(text.charCodeAt(at))
 }
 
-/** The state before the first trigram: the first two letters, or the only one. */
+/**
+ * Computes the key before the first trigram: from the first two letters of the text, or from its
+ * only letter.
+ */
 function keyBefore(text: string): number {
   const first = bitsOf(text.charCodeAt(0))
   return text.length === 1 ? first : (first << LETTER_BITS) | bitsOf(text.charCodeAt(1))

@@ -1,7 +1,8 @@
 /**
- * The lists of records that are not all in memory. Each entry defines the list's names, where its rows are, and how
- * they may be sorted, filtered and searched. Its routes, the check of its queries and its part of the OpenAPI document
- * are derived from this. The other lists are in lists/state-lists.ts.
+ * The lists of records that are not all in memory. Each entry defines the list's names, where its
+ * rows are, and how they may be sorted, filtered and searched. The list's routes, the check of its
+ * queries and its part of the OpenAPI document are derived from the entry. The other lists are in
+ * lists/state-lists.ts.
  */
 import { KINDS, namesOf } from '../domain/kinds.ts'
 import type { ListShape } from '../domain/lists.ts'
@@ -43,21 +44,28 @@ export interface SortColumn {
 }
 
 export interface ListTable extends ListShape {
-  /** The sorts by name; null: sort by id alone, which is the order of creation. */
+  /** The sorts by name; null: sorted by id alone, which is the order of creation. */
   readonly sorts: Readonly<Record<string, SortColumn | null>>
-  /** Orders rows with equal sort values: the id, or the column that replaces it. */
+  /** The column that orders rows with equal sort values: the id, or the column that replaces it. */
   readonly tieBreaker: string
-  /** In the order in which their indexes are tried: those that leave the fewest rows come first. */
+  /**
+   * The filters in the order in which their indexes are tried: filters that leave the fewest rows
+   * come first.
+   */
   readonly filters: Readonly<Record<string, ListFilter>>
   readonly search: ListSearch
-  /** Selects the rows that the view without costs shows, if not all (domain/costs.ts). */
+  /**
+   * The condition for the rows that callers who may not see costs get; omitted when they get all
+   * rows (domain/costs.ts).
+   */
   readonly withoutCosts?: Condition
 }
 
 type Entry = Pick<ListTable, 'kind' | 'filters' | 'search'> & Partial<ListTable>
 
 /**
- * Completes an entry with the defaults: sorted by creation, newest first, and several records may be selected by id.
+ * Completes an entry with the defaults: the list is sorted by creation, newest first, and several
+ * records may be selected by id.
  */
 function list(entry: Entry): ListTable {
   const filters = entry.kind === 'stock' ? entry.filters : { id: ids('id', 'indexedBy'), ...entry.filters }

@@ -1,6 +1,7 @@
 /**
- * The SQL statements of the lists. Which indexes may serve them is decided here and in lists/lists.ts, not by the
- * planner: it cannot know how many rows contain part of a word, and would scan a whole table to find ten.
+ * The SQL statements of the lists. This file and lists/lists.ts decide which indexes may serve a
+ * statement, not the planner: the planner cannot know how many rows contain part of a word, and
+ * would scan a whole table to find ten rows.
  */
 import {
   DummyDriver,
@@ -21,7 +22,7 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
 import { idsIn } from './search-sql.ts'
 
-/** Only compiles statements; they run in the given transaction. */
+/** Compiles statements but does not run them; they run in the given transaction. */
 const builder = new Kysely<Record<never, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -32,20 +33,20 @@ const builder = new Kysely<Record<never, never>>({
 })
 
 export interface ListRow extends Position {
-  /** The record as JSON, as its table stores it. */
+  /** The record as JSON, in the form that its table stores. */
   readonly record: string
 }
 
-/** A part of a list, described in terms of its tables. */
+/** A part of a list to read, described in terms of its tables. */
 export interface ListPart {
   readonly table: ListTable
   readonly sort: SortColumn | null
   readonly isDescending: boolean
-  /** Only rows after this place; null: from the beginning. */
+  /** Only rows after this place are read; null: from the beginning of the list. */
   readonly after: Position | null
-  /** Conditions answered by the index that gives the order. */
+  /** Conditions answered by the index whose order the list has. */
   readonly driving: readonly Condition[]
-  /** The conditions that no index answers. */
+  /** Conditions that no index answers, so they are checked for each row. */
   readonly rest: readonly Condition[]
 }
 
@@ -53,13 +54,17 @@ const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouse
   'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
 
 /**
- * The most statements prepared on each connection, some 70 KB each with their plans; the first ones used are kept.
- * Statement texts differ by sort, filters and number of words, not by values.
+ * The most statements prepared on each connection. Each takes some 70 KB with its plans, so only
+ * the first ones used are prepared. Statement texts differ by sort, filters and number of words,
+ * not by values.
  */
 const MAX_PREPARED = 100
 const prepared = new Map<string, string>()
 
-/** Returns the name under which connections keep a prepared statement; undefined when they have enough of them. */
+/**
+ * Returns the name under which connections keep a prepared statement; undefined when they already
+ * have the most statements.
+ */
 function nameOf(text: string): string | undefined {
   if (!prepared.has(text) && prepared.size < MAX_PREPARED) prepared.set(text, `list_${prepared.size}`)
   return prepared.get(text)
@@ -78,7 +83,7 @@ function run<T extends object>(
   } as QueryConfig)
 }
 
-/** Compiles a statement to its text and values. */
+/** Compiles a statement to its SQL text and its values. */
 export const compileList = (statement: RawBuilder<unknown>) => statement.compile(builder)
 
 /** Combines conditions with AND. */
@@ -89,7 +94,7 @@ export function all(conditions: readonly Condition[]): Condition {
 interface Columns {
   readonly from: RawBuilder<unknown>
   readonly sorted: RawBuilder<unknown>
-  /** The id, sort key and record of row `t`. */
+  /** The columns of row `t` that a list reads: id, sort key and record. */
   readonly place: RawBuilder<unknown>
   readonly record: RawBuilder<unknown>
   readonly behind: Condition
@@ -116,7 +121,7 @@ function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, 
   return sql`(${sql.ref(`t.${sort.column}`)}, ${tie}) ${sign} (${key}, ${after.id}::uuid)`
 }
 
-/** Returns one record as its table stores it; null when there is none. */
+/** Returns one record as its table stores it; null when it does not exist. */
 export async function findInList(
   { database, companyId }: ListReader,
   kind: ListTable['kind'],
@@ -130,7 +135,7 @@ export async function findInList(
   return row?.record ?? null
 }
 
-/** Returns the first `limit` rows in the order. */
+/** Returns the first `limit` rows of a part of the list, in the list's order. */
 export function readInOrder(lists: ListReader, part: ListPart, limit: number): Promise<ListRow[]> {
   const { from, sorted, place, record, behind } = columnsOf(part)
   return run(
@@ -145,17 +150,23 @@ export function readInOrder(lists: ListReader, part: ListPart, limit: number): P
   )
 }
 
-/** The rows a walk found, and the last place it reached when it found too few; null: it reached the end of the list. */
+/**
+ * The rows found by walking along the order, and the last place reached when too few were found;
+ * null: the walk reached the end of the list.
+ */
 export interface Walked {
   readonly rows: readonly ListRow[]
   readonly edge: Position | null
 }
 
-/** Returns the first `limit` rows that fulfil the conditions, among the next `bound` rows of the order. */
+/**
+ * Walks along the order and returns the first `limit` rows that fulfil the conditions, among the
+ * next `bound` rows.
+ */
 export async function walkList(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Walked> {
   const { from, sorted, place, record, behind } = columnsOf(part)
   const where = sql`t.company_id = ${lists.companyId} and ${all(part.driving)} and ${behind}`
-  // The second half does not run when the first one reaches the limit.
+  // The second half of the statement does not run when the first half reaches the limit.
   const found = await run(
     lists,
     'in order',
@@ -172,7 +183,7 @@ export async function walkList(lists: ListReader, part: ListPart, bound: number,
   return { rows: found.filter((row) => !row.is_edge), edge: found.find((row) => row.is_edge) ?? null }
 }
 
-/** Counts the rows in a range of an index, up to `bound`. */
+/** Counts the rows in a range of an index, but stops counting at `bound`. */
 export async function countInOrder(
   lists: ListReader,
   { kind }: ListTable,
@@ -199,7 +210,8 @@ function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Con
       .map((name) => `page.${name} ${part.isDescending ? 'desc' : 'asc'}`)
       .join(', '),
   )
-  // Only the rows of the page are read completely: they are fetched again by their physical place.
+  // Only the rows of the page are read completely: the statement finds them again by their physical
+  // place.
   return sql<ListRow & { seen: number }>`
     with gathered as materialized (
       select ${tie} as id, ${sorted} as sorted, t.ctid as place, ${fits} as fits
@@ -215,8 +227,9 @@ function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Con
 }
 
 /**
- * Returns the first `limit` rows in order among everything that an index finds.
- * @returns null when the index finds `bound` rows or more, because the first ones might then be missing.
+ * Returns the first `limit` rows in order among all rows that an index finds.
+ * @returns null when the index finds `bound` rows or more, because the first rows might then be
+ * missing.
  */
 export async function gatherList(
   lists: ListReader,
@@ -228,7 +241,10 @@ export async function gatherList(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** Rows to find through several indexes: those that refer to one of some records, or fulfil one of some conditions. */
+/**
+ * Rows to find through several indexes: rows that refer to one of several records, or that fulfil
+ * one of several conditions.
+ */
 export interface LookedUp {
   readonly column: string
   readonly ids: readonly string[]
@@ -236,10 +252,10 @@ export interface LookedUp {
 }
 
 /**
- * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows that refer to it, in
- * this order.
- * @returns null when one of the conditions holds for `bound` rows or more, because the first ones might then be
- * missing.
+ * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows
+ * that refer to it, in this order.
+ * @returns null when one of the conditions holds for `bound` rows or more, because the first rows
+ * might then be missing.
  */
 export async function readLookedUp(
   lists: ListReader,
@@ -277,7 +293,7 @@ export async function readLookedUp(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** Returns the distinct records that a column refers to in the next `bound` rows of the order. */
+/** Returns the distinct records that a column refers to, within the next `bound` rows of the order. */
 export async function listNamed(
   lists: ListReader,
   part: ListPart,
@@ -285,7 +301,7 @@ export async function listNamed(
   bound: number,
 ): Promise<ReadonlySet<string>> {
   const { from, sorted, behind } = columnsOf(part)
-  // Reading one text is many times faster than reading as many rows.
+  // Read the ids as one text: that is many times faster than reading as many rows.
   const [row] = await run(
     lists,
     'in order',
@@ -300,7 +316,7 @@ export async function listNamed(
   return new Set(row?.ids?.split(' '))
 }
 
-/** Returns the company's order with this external id, as JSON. */
+/** Returns the company's order with the given external id, as JSON. */
 export async function findOrderByPair(
   tx: Tx,
   companyId: string,
@@ -314,7 +330,7 @@ export async function findOrderByPair(
   return rows[0]?.record ?? null
 }
 
-/** Returns the company's external link with this key, as JSON. */
+/** Returns the company's external link with the given key, as JSON. */
 export async function findLinkByKey(
   tx: Tx,
   companyId: string,

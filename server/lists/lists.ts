@@ -1,6 +1,6 @@
 /**
- * GET of a collection that is not all in memory: returns a page of its records, filtered, sorted and searched.
- * docs/lists.md says how a page is found. Source: S-LIST.
+ * GET of a collection that is not all in memory. Returns a page of its records, filtered, sorted
+ * and searched. docs/lists.md says how a page is found. Source: S-LIST.
  */
 import { isAboutCosts } from '../domain/cost-kinds.ts'
 import type { View } from '../domain/costs.ts'
@@ -41,48 +41,64 @@ import {
 } from './search-sql.ts'
 import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
-/** Rows of the order examined first: enough to estimate whether a long walk will fill the page. */
+/**
+ * How many rows of the order are examined first: enough to estimate whether a long walk will fill
+ * the page.
+ */
 const FIRST_WALK = 250
 /**
- * The most rows that an index may find for sorting. They are scattered over the table, so each costs as much as several
- * rows of a walk.
+ * The most rows that an index may find if they must be sorted. They are scattered over the table,
+ * so each costs as much as several rows of a walk.
  */
 const GATHERED = 6_000
 /**
- * The most rows of the order examined for one page. A page not full by then ends there, and the next one begins there.
+ * The most rows of the order examined for one page. If the page is not full by then, it ends at
+ * that row, and the next page begins there.
  */
 const LONG_WALK = 3_000
-/** The long walk is tried first when it should fill the page within this many rows. */
+/** The long walk is tried first when it is expected to fill the page within this many rows. */
 const PROMISING_WALK = 2_000
-/** Keep searching this long before returning an empty page. */
+/** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 10
-/** The most products or partners that a search may match for their orders, lots and movements to be looked up. */
+/**
+ * The most products or partners that a search may match if their orders, lots and movements are
+ * then looked up.
+ */
 const MAX_NAMED = 1_000
-/** The most matching products or partners when each has many rows, as customers have orders. */
+/** The most matching products or partners when each of them has many rows, as customers have orders. */
 const MAX_LED = 300
-/** Rows examined when a search matches even more products or partners: many rows will then refer to a match. */
+/**
+ * How many rows are examined when a search matches even more products or partners: then many rows
+ * refer to a match.
+ */
 const NEAR_WALK = 1_000
 
-/** A condition, and how an index helps with it. */
+/** A requested condition, with how an index can help to answer it. */
 interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null
   readonly indexedBy: Condition | null
-  /** The sort of which the condition is a range. */
+  /** The sort column of which the condition selects a range; null when it is not a range. */
   readonly rangeOf: string | null
 }
 
-/** The condition of a search. */
+/** The condition of a search, with how indexes can help to answer it. */
 interface Searched extends Asked {
-  /** How many rows of the order lie between two matches, roughly. */
+  /** Roughly how many rows of the order lie between two matches. */
   readonly distance?: number | undefined
-  /** The part of the search that indexes can look up in the order of creation. */
+  /** The part of the search that indexes can answer in the order of creation. */
   readonly lookedUpById?: LookedUp
-  /** Returns the condition for the rows after a place, when no condition is known that holds for all rows. */
+  /**
+   * Returns the search condition for only the next `bound` rows after a place. Used when no
+   * condition is known for the whole list.
+   */
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
 }
 
-/** The company whose list is read, and how to load it into memory, where products and partners are searched. */
+/**
+ * The company whose list is read, and a function that loads the company into memory, where products
+ * and partners are searched.
+ */
 export interface ListOf {
   readonly database: Database
   readonly companyId: string
@@ -96,7 +112,7 @@ interface Page {
   readonly next: Position | null
 }
 
-/** Returns one page. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
+/** Returns one page of a list. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
 export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<ListPage> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
   const { limit, cursor, sort: _given, ...filters } = query
@@ -107,7 +123,8 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
   const part: ListPart = { table, sort, isDescending, after, ...drivenBy(table, sortName, asked) }
-  // Search before taking a limiter slot: a company that must be loaded first must not delay the pages of others.
+  // Search before taking a limiter slot, so that a company that must be loaded first does not delay
+  // the pages of others.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const { rows, next } = await pageInTurn(lists, () =>
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
@@ -116,7 +133,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   return pageUpTo(items, marks, next)
 }
 
-/** Returns one record as JSON. Refuses NOT_FOUND. */
+/** Returns one record of a list as JSON. Refuses NOT_FOUND. */
 export async function readRecord(
   { view, ...lists }: ListReader & { readonly view: View },
   { kind, what }: ListShape,
@@ -137,15 +154,15 @@ function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Gener
   return items
 }
 
-/** The condition for rows that the view shows, unless it shows every row. */
+/** Returns the condition for rows that the view shows; an empty list when it shows every row. */
 export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
   if (view === 'full' || withoutCosts === undefined) return []
   return [{ where: withoutCosts, orderedBy: null, indexedBy: null, rangeOf: null }]
 }
 
 /**
- * Returns the requested sort, else the default one; if the query has a period in another order, that order, newest
- * first.
+ * Returns the requested sort, else the default sort. If the query has a period in another order,
+ * returns that order, newest first.
  */
 function sortOf(table: ListTable, query: ListQuery): string {
   if (query.sort !== undefined) return query.sort
@@ -155,7 +172,7 @@ function sortOf(table: ListTable, query: ListQuery): string {
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }
 
-/** Returns the filters of a query in the table's order, then its periods. */
+/** Returns the conditions of the query's filters in the table's order, then those of its periods. */
 export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
   const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()
@@ -195,7 +212,7 @@ const searched = (where: Condition, indexedBy: Condition | null): Searched => ({
   rangeOf: null,
 })
 
-/** Returns the condition of a search; null when the search has no words. */
+/** Returns the search as a condition; null when the search has no words. */
 async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promise<Searched | null> {
   const words = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (words === null) return null
@@ -204,7 +221,10 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
     : searchNamed(lists, search, words)
 }
 
-/** Finds rows that refer to a product or partner with these words, or have the search text as a number. */
+/**
+ * Finds rows that refer to a product or partner whose texts contain these words, or rows that have
+ * the search text as a number.
+ */
 async function searchNamed(
   lists: ListOf,
   { named, column, numbers, isLed }: ListSearch & { by: 'named' },
@@ -231,7 +251,7 @@ async function searchNamed(
   }
 }
 
-/** Finds a page of a search combined with filters. */
+/** Finds a page for a search that is combined with filters. */
 async function findSearched(
   lists: ListReader,
   part: ListPart,
@@ -252,9 +272,10 @@ async function findSearched(
 }
 
 /**
- * Finds a page in bounded time, whatever the query. It first examines the beginning of the order. If that does not fill
- * the page, it examines a longer stretch when that promises to fill it; otherwise it sorts what the index of a filter
- * finds. `needed`: the least number of rows to examine, as far as it is known.
+ * Finds a page in bounded time, whatever the query. First examines the beginning of the order. If
+ * that does not fill the page, examines a longer stretch when it is likely to fill it; otherwise
+ * sorts the rows that the index of a filter finds. `needed`: the least number of rows to examine,
+ * as far as it is known.
  */
 async function findPage(
   lists: ListReader,
@@ -274,31 +295,35 @@ async function findPage(
   return page
 }
 
-/** Returns how far to walk for a page: twice the distance needed if matches are evenly spread. */
+/** Returns how many rows to examine for a page: twice the number needed if matches are evenly spread. */
 function walkFor(limit: number, distance = 1): number {
   return Math.max(FIRST_WALK, Math.ceil(2 * (limit + 1) * distance))
 }
 
 /**
- * Returns the matches among the next rows of the order. A page that is not full ends at the last row examined, and the
- * next one begins there.
+ * Returns the matches among the next rows of the order. A page that is not full ends at the last
+ * row examined, and the next page begins there.
  */
 async function walk(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Page> {
   const { rows, edge } = await walkList(lists, part, bound, limit + 1)
   return rows.length > limit ? pageOf(rows, limit) : { rows, next: edge }
 }
 
-/** Extends the page by a long walk from its end. */
+/** Extends a page that is not full by examining a long stretch of rows from its end. */
 async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, limit: number): Promise<Page> {
   const more = await walk(lists, { ...part, after: next }, LONG_WALK, limit - rows.length)
   return { rows: [...rows, ...more.rows], next: more.next }
 }
 
-/** Finds the page among everything that the index of one filter finds; null when every filter finds too much. */
+/**
+ * Sorts all rows that the index of one filter finds, and returns the page from them; null when
+ * every filter finds too many rows.
+ */
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { indexedBy, where, rangeOf } of asked) {
     if (indexedBy === null) continue
-    // A period may hold any number of rows, and the filter's index reads all of them before it returns one.
+    // A period may hold any number of rows, and the filter's index would read all of them before
+    // returning one. So count them first.
     if (rangeOf !== null && (await countInOrder(lists, part.table, indexedBy, GATHERED)) >= GATHERED) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== indexedBy)
     const rows = await gatherList(lists, { ...part, rest }, { indexed: indexedBy, bound: GATHERED, limit: limit + 1 })
@@ -308,8 +333,9 @@ async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[]
 }
 
 /**
- * Chooses the conditions that drive the query. In the default order it is the first filter with an index in that order;
- * a period in the order of the sort narrows it.
+ * Chooses the conditions that drive the query. In the default order, that is the first filter with
+ * an index in this order; otherwise a period in the order of the sort, which narrows the part to
+ * read.
  */
 function drivenBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'driving' | 'rest'> {
   const sort = sortName.replace('-', '')

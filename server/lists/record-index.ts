@@ -1,7 +1,8 @@
 /**
- * An in-memory index of the records of one kind for lists: sorted by creation and by name, searched by parts of words
- * and filtered by values. The inverted index proposes candidates; the records themselves decide. docs/decisions/0017
- * says why it is not a database index.
+ * An in-memory index of the records of one kind for lists: sorted by creation and by name, searched
+ * by parts of words and filtered by values. The inverted index proposes candidates; whether they
+ * match is checked in the records themselves. docs/decisions/0017 says why this is not a database
+ * index.
  */
 import { bytesOfText } from '../domain/held-bytes.ts'
 import type { Position } from '../domain/lists.ts'
@@ -17,24 +18,27 @@ import {
 import { SlotOrder } from './slot-order.ts'
 
 /**
- * The most records of the order examined for one page. A page not full by then ends there, and the next one begins
- * there.
+ * The most records of the order examined for one page. If the page is not full by then, it ends at
+ * that record, and the next page begins there.
  */
 const LONG_WALK = 6_000
 /** The most candidates that may be examined and sorted for one page. */
 const MAX_CANDIDATES = 20_000
-/** Walking one record takes this many times longer than sorting one candidate. */
+/** How many times longer walking over one record takes than sorting one candidate. */
 const WALK_IS_CHEAPER = 8
 /**
- * A changed record leaves its old slot empty; with more empty slots than used ones, beyond this allowance, the index is
- * rebuilt.
+ * A changed record leaves its old slot empty. The index is rebuilt when it has more empty slots
+ * than used ones plus this allowance.
  */
 const EMPTY_ALLOWED = 1_000
 
-/** The memory for one record's places in arrays, maps and orders. */
+/** Bytes for one record's places in arrays, maps and orders. */
 const BYTES_PER_SLOT = 90
 
-/** After examining this many candidates, the search stops if the estimated number of matches is far above the bound. */
+/**
+ * After examining this many candidates, the search stops if the estimated number of matches is far
+ * above the bound.
+ */
 const SAMPLE = 256
 
 export interface Listed {
@@ -42,30 +46,33 @@ export interface Listed {
   readonly name: string
 }
 
-/** How lists search and filter a kind of record. */
+/** How lists search and filter the records of a kind. */
 export interface Searched<R extends Listed> {
-  /** The texts to search; a match never spans two texts. */
+  /** The texts in which the record is searched; a match never spans two texts. */
   readonly textsOf: (record: R) => readonly (string | null)[]
-  /** For each filter, by name: the values by which it finds the record. */
+  /** For each filter, by name: the values under which the filter finds a record. */
   readonly valuesOf: Readonly<Record<string, (record: R) => readonly string[]>>
 }
 
 export type ListSort = 'createdAt' | 'name'
 
-/** A query of a list: all parts of it must hold. */
+/** A query of a list. A record must fulfil all its parts. */
 export interface Question {
-  /** The searched words, in the form that searchText gives. */
+  /** The searched words, in the form that searchText returns. */
   readonly words: readonly string[]
-  /** By filter name: the record must have one of the values. */
+  /** The values of each filter, by name. The record must have one of them for every filter given. */
   readonly values: Readonly<Record<string, readonly string[]>>
-  /** The record's id must be one of these; undefined: any. */
+  /** The ids of which the record must have one; undefined: any id. */
   readonly ids?: readonly string[] | undefined
-  /** The range of ids, both included; undefined: open. */
+  /** The range of ids, including both ends; undefined: no limit at that end. */
   readonly firstId: string | undefined
   readonly lastId: string | undefined
   readonly sort: ListSort
   readonly isDescending: boolean
-  /** Only records after this place, whose key is the name as it is sorted; null: from the beginning. */
+  /**
+   * Only records after this place are returned. The place's key is the record's name in the form
+   * used for sorting; null: from the beginning.
+   */
   readonly after: Position | null
 }
 
@@ -73,23 +80,23 @@ type Conditions = Omit<Question, 'sort' | 'isDescending' | 'after'> & Partial<Qu
 
 export interface Found<R> {
   readonly records: readonly R[]
-  /** The place after which to continue; null at the end of the list. */
+  /** The place after which the next page continues; null at the end of the list. */
   readonly next: Position | null
 }
 
-/** A stretch of an order, in the requested direction. */
+/** A part of an order of records, in the direction in which the query reads it. */
 interface Stretch {
   readonly length: number
-  /** Returns the record at a place of the stretch, counted from 0. */
+  /** Returns the record at a place in the stretch, counted from 0. */
   at(place: number): number
-  /** Returns the place of a record in the stretch; -1 when it is not in it. */
+  /** Returns the place of a record in the stretch; -1 when the record is not in it. */
   placeOf(slot: number): number
 }
 
 export interface Named {
-  /** The matching ids, in no order; null when there are more than the bound. */
+  /** The ids of the matching records, in no order; null when there are more than the bound. */
   readonly ids: readonly string[] | null
-  /** The fraction of all records that match; an estimate when there are more than the bound. */
+  /** The fraction of all records that match. It is an estimate when more records match than the bound. */
   readonly share: number
 }
 
@@ -101,7 +108,7 @@ interface Filter<R> {
 
 export class RecordIndex<R extends Listed> {
   private readonly searched: Searched<R>
-  /** By slot; null when the record is gone, or was changed and has another slot now. */
+  /** The records by slot; null when the record is gone, or was changed and has another slot now. */
   private readonly records: (R | null)[] = []
   private readonly texts: string[] = []
   private readonly names: string[] = []
@@ -120,7 +127,7 @@ export class RecordIndex<R extends Listed> {
     this.orders = { createdAt: new SlotOrder(byId, isGone), name: new SlotOrder(byName, isGone) }
   }
 
-  /** The number of records. */
+  /** The number of indexed records. */
   get size(): number {
     return this.slotOf.size
   }
@@ -130,12 +137,12 @@ export class RecordIndex<R extends Listed> {
     return this.grown
   }
 
-  /** True when the index should be rebuilt. */
+  /** True when too many slots are empty, so that the index should be rebuilt. */
   get isWorn(): boolean {
     return this.records.length - this.size > this.size + EMPTY_ALLOWED
   }
 
-  /** Adds a record, or replaces it by its new version. */
+  /** Adds a record, or replaces it with its new version. */
   put(record: R): void {
     const text = this.textOf(record)
     const known = this.slotOf.get(record.id)
@@ -169,14 +176,15 @@ export class RecordIndex<R extends Listed> {
     for (const order of Object.values(this.orders)) order.remove()
   }
 
-  /** Sorts in what was added. Otherwise the next query would do this. */
+  /** Sorts the added records into the orders. Otherwise the next query would have to do this. */
   settle(): void {
     for (const order of Object.values(this.orders)) order.settle()
   }
 
   /**
-   * Returns a page of at most `limit` records in bounded time. It examines either the candidates that the index
-   * proposes, or a stretch of the order, and then the page ends where the stretch ends.
+   * Returns a page of at most `limit` records in bounded time. Examines either the candidates that
+   * the index proposes, or a stretch of the order. In the second case the page ends where the
+   * stretch ends.
    */
   find(question: Question, limit: number): Found<R> {
     const stretch = this.stretchOf(question)
@@ -184,7 +192,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // Twice the distance a page needs if matches are evenly spread.
+    // Examine twice the distance that a page needs if matches are evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })
@@ -194,7 +202,10 @@ export class RecordIndex<R extends Listed> {
     return this.pageOf(question, stretch, { found, limit, lookedAt: stretch.length })
   }
 
-  /** Returns all records that have the words, or an estimate of their number when there are more than `bound`. */
+  /**
+   * Returns all records whose texts contain the words, or an estimate of their number when there
+   * are more than `bound`.
+   */
   withWords(words: readonly string[], bound: number): Named {
     const proposed = this.propose({ words, values: {}, firstId: undefined, lastId: undefined })
     const isEvery = proposed === null || proposed.count > this.records.length
@@ -215,7 +226,7 @@ export class RecordIndex<R extends Listed> {
       : { ids: null, share: Math.min(1, estimate() / this.size) }
   }
 
-  /** True when the record with this id exists and has the words. */
+  /** True when the record with this id exists and its texts contain the words. */
   hasWith(id: string, words: readonly string[]): boolean {
     const slot = this.slotOf.get(id)
     return slot !== undefined && hasAll(this.texts[slot]!, words)
@@ -262,7 +273,10 @@ export class RecordIndex<R extends Listed> {
     }
   }
 
-  /** Returns the creation ranks of a range of ids: of its first, and of the one after its last. */
+  /**
+   * Returns the creation ranks of a range of ids: the rank of its first id, and the rank after its
+   * last id.
+   */
   private rangeOf(firstId: string | undefined, lastId: string | undefined): [number, number] {
     const order = this.orders.createdAt
     order.settle()
@@ -291,7 +305,7 @@ export class RecordIndex<R extends Listed> {
     })
   }
 
-  /** Returns candidates for the query from the most selective condition; null when no condition helps. */
+  /** Returns candidates for the query, using the most selective condition; null when no condition helps. */
   private propose({ words, values, ids, sort, firstId, lastId }: Conditions): Candidates | null {
     const proposals: Candidates[] = [
       ...words.filter(isInOneTrigram).map((word) => this.trigrams.candidates(word)),
@@ -307,12 +321,13 @@ export class RecordIndex<R extends Listed> {
       const slots = this.orders.createdAt.between(...this.rangeOf(firstId, lastId))
       proposals.push({ lists: [{ slots }], count: slots.length })
     }
-    // Short words are used last: searching them takes longer and proposes more.
+    // Use short words only when nothing else proposes candidates: searching for them takes longer
+    // and proposes more.
     if (proposals.length === 0) proposals.push(...words.map((word) => this.trigrams.candidates(word)))
     return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))
   }
 
-  /** Finds a page within the first `bound` records of a stretch. */
+  /** Finds a page among the first `bound` records of a stretch. */
   private walk(
     question: Question,
     stretch: Stretch,
@@ -326,8 +341,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns the first `limit` places of matching candidates, ascending. Sorting comes first, so that most candidates
-   * need not be examined.
+   * Returns the first `limit` places of matching candidates, ascending. The candidates are sorted
+   * first, so that most of them need not be examined.
    */
   private sortedPlaces(
     stretch: Stretch,
@@ -347,7 +362,7 @@ export class RecordIndex<R extends Listed> {
     const found: number[] = []
     for (const place of places.subarray(0, proposed).sort()) {
       if (found.length === limit) break
-      // A candidate in several lists occurs several times.
+      // A candidate that is in several lists comes up several times.
       if (place !== found.at(-1) && fits(stretch.at(place))) found.push(place)
     }
     return found

@@ -1,35 +1,39 @@
 /**
- * The search `q` in SQL: every word must occur as part of the text, ignoring case and the difference between ё and е.
+ * Searches for `q` in SQL: every word must occur somewhere in the text, ignoring case and the
+ * difference between ё and е.
  */
 import { sql } from 'kysely'
 import type { SearchedWords } from '../domain/search-words.ts'
 import { type Condition, NOTHING } from './filters-sql.ts'
 
-/** Numbers of orders and documents have at least this many digits, padded with zeros. */
+/** The numbers of orders and documents are padded with zeros to at least this many digits. */
 const NUMBER_DIGITS = 5
 
-/** Where a list searches the words of `q`. */
+/** Where a list searches for the words of `q`. */
 export type ListSearch =
-  /** In some columns and record fields, row by row; for collections that stay small. */
+  /** Searches columns and fields of the record, row by row; for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
-  /** In the product or partner that the row refers to, which memory searches, and in the row's own numbers. */
+  /** Searches memory for the product or partner that the row refers to, and searches the row's own numbers. */
   | {
       readonly by: 'named'
       readonly named: 'products' | 'partners'
       readonly column: string
       readonly numbers: Numbers
-      /** An index has the rows of each product or partner in the order of creation. */
+      /** True when an index has the rows of each product or partner in the order of creation. */
       readonly isLed?: true
     }
 
 export interface Numbers {
-  /** A number issued by the service: matched from its first digit, with or without the leading zeros. */
+  /**
+   * True for numbers that the service issues: they match from their first digit, with or without
+   * the leading zeros.
+   */
   readonly own?: true
-  /** Columns that must begin with the search text. */
+  /** Columns whose value must begin with the search text. */
   readonly beginning?: readonly string[]
-  /** Columns that must equal the search text. */
+  /** Columns whose value must equal the search text. */
   readonly equal?: readonly string[]
-  /** An index finds the rows by any of these numbers. */
+  /** True when an index finds the rows by any of these numbers. */
   readonly isIndexed?: true
 }
 
@@ -39,7 +43,7 @@ export function oneOfThese(conditions: readonly Condition[]): Condition {
 
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
-/** The condition that a text written by search_text contains all words. */
+/** The condition that a text made by the SQL function search_text contains all words. */
 export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   return sql.join(
     words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`),
@@ -47,7 +51,7 @@ export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   )
 }
 
-/** Joins texts of a row into the form that searchText of domain/search-words.ts gives. */
+/** Joins texts of a row into the same form as searchText in domain/search-words.ts makes. */
 export function searchedTextOf(columns: readonly string[], fields: readonly string[]): Condition {
   const parts = [
     ...columns.map((name) => sql.ref(`t.${name}`)),
@@ -56,7 +60,10 @@ export function searchedTextOf(columns: readonly string[], fields: readonly stri
   return sql`search_text(concat_ws(' ', ${sql.join(parts)}))`
 }
 
-/** Returns the conditions under which one of the row's numbers matches the search text; empty when none can. */
+/**
+ * Returns the conditions under which one of the row's numbers matches the search text. The list is
+ * empty when no number can match.
+ */
 export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: string): Condition[] {
   return [
     ...(own === true ? rangesOfNumber(whole) : []).map((start) => begins('number', start)),
@@ -65,14 +72,17 @@ export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: s
   ]
 }
 
-/** The condition as a range, which an index can answer despite row-level security. */
+/** Expresses "begins with" as a range, which an index can answer despite row-level security. */
 function begins(name: string, start: string): Condition {
   const column = sql`${sql.ref(`t.${name}`)} collate "C"`
   const next = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
   return sql`(${column} >= ${start} and ${column} < ${next})`
 }
 
-/** Returns the beginnings of numbers that the search `12` matches: 00012, 0012…, 012…, 12…. */
+/**
+ * Returns the beginnings of the numbers that a search matches. `12` matches numbers that begin with
+ * 00012, 0012, 012 or 12.
+ */
 function rangesOfNumber(whole: string): string[] {
   if (!/^\d{1,15}$/.test(whole)) return []
   const digits = whole.replace(/^0+/, '')
@@ -81,19 +91,19 @@ function rangesOfNumber(whole: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
 }
 
-/** Passes ids as the text of an array, which is printed and read faster than a list of texts. */
+/** Passes ids as one text in array format, which is printed and read faster than a list of texts. */
 export function idsIn(ids: readonly string[]): Condition {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** The condition that the row refers to one of these records, in a form for an index. */
+/** The condition that the row refers to one of these records, in a form that an index can answer. */
 export function namesOneOf(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${idsIn(ids)})`
 }
 
 /**
- * The condition that the row refers to one of these records, in a form for checking each row: the ids go into a hash
- * table. `is true` keeps the planner from making it a join.
+ * The condition that the row refers to one of these records, in a form for checking each row: the
+ * ids go into a hash table. `is true` keeps the planner from turning the condition into a join.
  */
 export function namesAmong(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`(${sql.ref(`t.${column}`)} in (select unnest(${idsIn(ids)}))) is true`

@@ -1,4 +1,4 @@
-/** Keeps record numbers sorted by a given comparison while some are added and removed. */
+/** Keeps record numbers sorted by a given comparison while numbers are added and removed. */
 export class SlotOrder {
   private readonly compare: (a: number, b: number) => number
   private readonly isGone: (slot: number) => boolean
@@ -7,7 +7,7 @@ export class SlotOrder {
   private added: number[] = []
   private hasGone = false
 
-  /** `compare`: two different numbers never compare as equal. */
+  /** `compare` must never find two different numbers equal. */
   constructor(compare: (a: number, b: number) => number, isGone: (slot: number) => boolean) {
     this.compare = compare
     this.isGone = isGone
@@ -17,12 +17,12 @@ export class SlotOrder {
     this.added.push(slot)
   }
 
-  /** Call this when `isGone` has become true for some. */
+  /** Removes the numbers that are gone. Call this when `isGone` has become true for some numbers. */
   remove(): void {
     this.hasGone = true
   }
 
-  /** Sorts in what was added since the last call. Until then, no other method may be used. */
+  /** Sorts in the numbers added since the last call. Until then, no other method may be used. */
   settle(): void {
     if (this.added.length === 0 && !this.hasGone) return
     const kept = this.hasGone ? this.slots.filter((slot) => !this.isGone(slot)) : this.slots
@@ -48,12 +48,12 @@ export class SlotOrder {
     return this.slots.subarray(from, Math.max(from, until))
   }
 
-  /** Returns the rank of a number that is in the order. */
+  /** Returns the rank of a number, which must be in the order. */
   rankOf(slot: number): number {
     return this.ranks[slot]!
   }
 
-  /** Returns the first rank for which `isBehind` holds; it must also hold for all later ranks. */
+  /** Returns the first rank for which `isBehind` holds. `isBehind` must also hold for all later ranks. */
   firstRank(isBehind: (slot: number) => boolean, slots: Uint32Array = this.slots, from = 0): number {
     let low = from
     let high = slots.length

@@ -1,4 +1,4 @@
-/** Filters that only one list has. */
+/** The filters that only one list has. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
@@ -23,7 +23,10 @@ function partOfOrders(statuses: readonly string[]): Condition | null {
   return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
 }
 
-/** Filters movements by type. Most are shipments; a partial index covers all others, in order for each single type. */
+/**
+ * Filters movements by type. Most movements are shipments. A partial index covers all other types,
+ * and has each single type in order.
+ */
 export const movementType: ListFilter = {
   ...anyOf('type', MOVEMENT_TYPES),
   orderedBy: (types: readonly string[]) => (types.length === 1 ? inPart('type', types, 'shipment') : null),
@@ -31,8 +34,8 @@ export const movementType: ListFilter = {
 }
 
 /**
- * The condition for a partial index of all rows but the usual ones. Words are literals in the statement, so that it is
- * planned for them.
+ * The condition for a partial index that covers all rows except the most usual ones. The words are
+ * literals in the statement, so that the planner sees them.
  */
 function inPart(name: string, words: readonly string[], usual: string): Condition | null {
   const column = sql.ref(`t.${name}`)
@@ -41,13 +44,13 @@ function inPart(name: string, words: readonly string[], usual: string): Conditio
     : sql`${column} in (${sql.join(words.map((word) => sql.lit(word)))}) and ${column} <> ${sql.lit(usual)}`
 }
 
-/** Movements out of the warehouse or into it. */
+/** Filters movements out of a warehouse or into it. */
 export const movementWarehouse: ListFilter = {
   schema: Id,
   where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
 }
 
-/** Whether goods came into stock, left it, or moved between two warehouses. */
+/** The directions of a movement: into stock, out of it, or between two warehouses. */
 const DIRECTIONS = { in: 1, out: -1, between: 0 } as const
 export const movementDirection: ListFilter = {
   schema: {
@@ -57,16 +60,16 @@ export const movementDirection: ListFilter = {
   where: (value: keyof typeof DIRECTIONS) => sql`t.direction = ${sql.lit(DIRECTIONS[value])}`,
 }
 
-/** One of a movement's two warehouses. */
+/** Filters movements by one of their two warehouses. */
 export const movementPlace = (column: string, description: string): ListFilter => ({
   ...id(column),
   schema: { ...Id, description },
 })
 
-/** The time of a movement is when it was created. */
+/** Filters movements by their time, which is the time of their creation. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
-/** When an order was shipped. An index finds it, but not in the list's order. */
+/** Filters by when an order was shipped. An index finds the orders, but not in the list's order. */
 export const shippedAt = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   where: (moment: string) =>
@@ -74,7 +77,10 @@ export const shippedAt = (edge: Edge): ListFilter => ({
   indexedBy: 'itself',
 })
 
-/** When the money of a payment moved, or else when it was posted; a day without a time is compared as a day. */
+/**
+ * Filters payments by when their money moved, or else by when they were posted. A day without a
+ * time is compared as a day.
+ */
 export const paymentMoved = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   isDaily: true,
@@ -86,7 +92,7 @@ export const paymentMoved = (edge: Edge): ListFilter => ({
   },
 })
 
-/** Payments for a document, and payments for the receipts of an invoice. */
+/** Filters payments by the document they pay. The payments of an invoice include those for its receipts. */
 export const paidDocument: ListFilter = {
   schema: { ...Id, description: 'Payments for this document; for an invoice, also those for its receipts.' },
   where: (value: string) =>
@@ -116,7 +122,7 @@ export const inStock: ListFilter = {
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
-/** Excludes daily summaries, because they are about costs. */
+/** The condition that excludes daily summaries, because they are about costs. */
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
 export const unreadFilter: ListFilter = {

@@ -1,6 +1,6 @@
 /**
- * The lists of kinds that are all in the state and have a name. They are answered from memory, as new as the state
- * itself; docs/lists.md says how. Source: S-LIST.
+ * The lists of kinds whose records are all in the state and have a name. These lists are answered
+ * from memory, as new as the state itself; docs/lists.md says how. Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
@@ -18,10 +18,10 @@ import { inSlices } from '../runtime/slices.ts'
 import { currentIndex, type IndexedKind } from './company-indexes.ts'
 import type { Question, RecordIndex, Searched } from './record-index.ts'
 
-/** Keep searching this long before returning an empty page. */
+/** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 8
 
-/** A filter by equality: the value asked for must be one of the record's values. */
+/** A filter by equality: the requested value must be one of the record's values. */
 interface ValueFilter<R> {
   readonly schema: TSchema
   readonly valuesOf: (record: R) => readonly string[]
@@ -30,13 +30,13 @@ interface ValueFilter<R> {
 export interface StateList<K extends IndexedKind = IndexedKind> extends ListShape {
   readonly kind: K
   readonly searched: Searched<RecordOf[K]>
-  /** True when a search made only of digits is searched as one phone number. */
+  /** True when the list searches phone numbers: a search made only of digits then counts as one number. */
   readonly hasPhones: boolean
 }
 
 const CREATED = { createdFrom: edgeFilter('from'), createdTo: edgeFilter('to') }
 
-/** Builds a list from the descriptions of a kind and its fields: its names, search and filters. */
+/** Builds a list from the description of a kind and its fields: the list's names, search and filters. */
 function stateList<K extends IndexedKind>(kind: K): StateList {
   const { fields, record } = KINDS[kind].of
   const values: Readonly<Record<string, ValueFilter<RecordOf[K]>>> = {
@@ -63,7 +63,10 @@ export const STATE_LISTS: readonly StateList[] = [...LIST_OF.values()]
 export const PRODUCTS = LIST_OF.get('products')!
 export const PARTNERS = LIST_OF.get('partners')!
 
-/** Returns one page. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
+/**
+ * Returns one page of a list in memory. Refuses VALIDATION_FAILED for a cursor that was not issued
+ * for this list.
+ */
 export async function readStateList(
   { company, view, epoch }: { readonly company: Company; readonly view: View; readonly epoch: string },
   list: StateList,
@@ -90,7 +93,7 @@ export async function readStateList(
   return pageUpTo(items, marks, found.next)
 }
 
-/** Records printed in one step: less than a millisecond. */
+/** How many records are printed in one step: less than a millisecond of work. */
 const PRINTED_TOGETHER = 20
 
 function* printItems({ kind }: StateList, records: readonly unknown[], view: View): Generator<void, string[]> {
@@ -102,12 +105,12 @@ function* printItems({ kind }: StateList, records: readonly unknown[], view: Vie
   return items
 }
 
-/** Returns the index of a list's records, up to date. */
+/** Returns the up-to-date index of a list's records. */
 export function indexOf(company: Company, { kind, searched }: StateList): Promise<RecordIndex<RecordOf[IndexedKind]>> {
   return currentIndex(company, kind, searched as never) as never
 }
 
-/** Converts a query to conditions for the index, without place and sort. */
+/** Converts a query to conditions for the index, without the place and the sort. */
 export function questionOf(
   { searched, hasPhones }: StateList,
   query: ListQuery,

@@ -1,4 +1,7 @@
-/** The totals of a list: the number of records its filters leave, and the sums of their figures, exact at any size. */
+/**
+ * The totals of a list: how many records its filters leave, and the sums of their figures, exact at
+ * any size.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { UNIT } from '../reports/reports-sql.ts'
 import { amountSql } from '../reports/stock-sql.ts'
@@ -8,11 +11,11 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable } from './list-tables.ts'
 import { all, compileList } from './lists-sql.ts'
 
-/** A sum over the rows `t` of a list. */
+/** A total of a list: a sum over its rows `t`. */
 export interface ListTotal {
   readonly kind: 'quantity' | 'money'
   readonly sum: RawBuilder<unknown>
-  /** Hidden from callers who may not see costs. */
+  /** True for a sum hidden from callers who may not see costs. */
   readonly isCost?: true
   readonly description: string
 }
@@ -21,7 +24,7 @@ const quantity = (sum: string, description: string): ListTotal => ({ kind: 'quan
 const money = (sum: string, description: string): ListTotal => ({ kind: 'money', sum: sql.raw(sum), description })
 const cost = (sum: string, description: string): ListTotal => ({ ...money(sum, description), isCost: true })
 
-/** The sums of each list, by name. Other lists only count their records. */
+/** The sums of each list, by name. Lists that are not here only count their records. */
 export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<string, ListTotal>>>> = {
   movements: {
     quantityIn: quantity(
@@ -69,15 +72,18 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   },
 }
 
-/** The number of rows that fulfil the conditions, and their sums in the order of `totals`: integers as text. */
+/**
+ * The number of rows that fulfil the conditions, and their sums in the order of `totals`. Sums are
+ * integers as text.
+ */
 export interface ListSums {
   readonly count: string
   readonly sums: readonly string[]
-  /** The unit whose goods these rows are, as those goods spell it; null: the list has no quantities. */
+  /** The unit of the goods in these rows, as their products spell it; null: the list has no quantities. */
   readonly unit: string | null
 }
 
-/** Returns one row per unit if the list has quantities, else one row. */
+/** Returns one row of sums per unit if the list has quantities, else a single row. */
 export async function sumList(
   tx: Tx,
   companyId: string,

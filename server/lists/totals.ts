@@ -1,4 +1,4 @@
-/** The totals of a list, independent of its pages: `totals=true`. Source: docs/lists.md "Totals". */
+/** The totals of a whole list, not only of one page: `totals=true`. Source: docs/lists.md "Totals". */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { View } from '../domain/costs.ts'
 import { type ListQuery, withMoments } from '../domain/lists.ts'
@@ -16,18 +16,18 @@ import { hasNumber, hasWords, namesAmong, oneOfThese, searchedTextOf } from './s
 import { indexOf, PARTNERS, PRODUCTS, questionOf, type StateList } from './state-lists.ts'
 import { LIST_TOTALS, type ListSums, type ListTotal, sumList } from './totals-sql.ts'
 
-/** Records in memory counted between two pauses. */
+/** How many records in memory are counted between two pauses. */
 const COUNTED_AT_ONCE = 1_000
 
-/** Returns the sums of a list in a view, by name. */
+/** Returns the sums that a list shows in a view, with their names. */
 export function totalsOf(kind: ListTable['kind'] | string, view: View): [string, ListTotal][] {
   const totals = LIST_TOTALS[kind as ListTable['kind']] ?? {}
   return Object.entries(totals).filter(([, { isCost }]) => view === 'full' || isCost !== true)
 }
 
 /**
- * Returns `{"count":…}` with the sums over everything that the filters and the search leave, as JSON. Refuses
- * UNAVAILABLE when too many requests wait.
+ * Returns the count and the sums of all records that the filters and the search leave, as JSON
+ * `{"count":…}`. Refuses UNAVAILABLE when too many requests wait.
  */
 export async function readListTotals(lists: ListOf, table: ListTable, given: ListQuery): Promise<string> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
@@ -45,7 +45,7 @@ export async function readListTotals(lists: ListOf, table: ListTable, given: Lis
   return printTotals(totals, found)
 }
 
-/** Prints the totals. Goods in different units have no total quantity, but one per unit. */
+/** Prints the totals. Goods in different units have no total quantity, but a quantity per unit. */
 function printTotals(totals: readonly [string, ListTotal][], found: readonly ListSums[]): string {
   const isByUnit = totals.some(([, { kind }]) => kind === 'quantity')
   const units = isByUnit ? mergeUnits(found) : []
@@ -63,7 +63,7 @@ function printTotals(totals: readonly [string, ListTotal][], found: readonly Lis
   return `{"count":${added(found.map(({ count }) => count))}${printed.join('')}${ofUnits}}`
 }
 
-/** Returns the condition of a search, checked on every row, however many match. */
+/** Returns the condition of a search that is checked on every row, however many rows match. */
 async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Promise<Condition[]> {
   const asked = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (asked === null) return []
@@ -73,7 +73,7 @@ async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Prom
   return [oneOfThese([namesAmong(search.column, ids ?? []), ...hasNumber(search.numbers, asked.whole)])]
 }
 
-/** Counts the records in memory that the filters and the search leave, as JSON. */
+/** Returns the number of records in memory that match the filters and the search, as JSON. */
 export async function countStateList(company: Company, list: StateList, given: ListQuery): Promise<string> {
   const query = await withMoments(list.filters, given, async () => (await company.current()).settings.timeZone)
   const index = await indexOf(company, list)

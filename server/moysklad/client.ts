@@ -1,5 +1,5 @@
 /**
- * Sends requests to MoySklad (the source): waits for a slot, retries when that may help, and never exceeds what a token
+ * Sends requests to MoySklad: waits for a slot, retries where that may help, and never sends more requests than a token
  * is allowed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,11 +7,11 @@ import { type Asking, type Pacing, paceKey, type Taken } from './pacing.ts'
 import type { Sent, Source } from './request.ts'
 import { errorOf, SourceError } from './source-errors.ts'
 
-/** The account and token that requests are sent with. */
+/** The token that requests are sent with, and the MoySklad account it belongs to. */
 export interface SourceUser {
   readonly token: string
   readonly companyId: string
-  /** null while a token is being checked: the check finds out its account. */
+  /** Null while a token is being verified, because its account is not known until MoySklad has answered. */
   readonly accountId: string | null
 }
 
@@ -21,18 +21,18 @@ export interface ClientParts {
 }
 
 export interface ClientAsking extends Asking {
-  /** How many consecutive failures end a request. */
+  /** How many consecutive failures or refusals end a request. */
   readonly tries?: { readonly failures: number; readonly refusals: number }
   readonly timeoutMs?: number
 }
 
 export interface SourceClient {
   readonly keys: readonly Buffer[]
-  /** The base address of the source; no request goes outside it. */
+  /** MoySklad's base address. No request is sent to any other address. */
   readonly url: string
   /**
-   * Reads a path below the base address, with its query. `read` parses the text and throws `garbled` when it is broken,
-   * which causes a retry. Throws SourceError, or the reason of the signal.
+   * Requests a path below the base address, with its query. `read` parses the answer and throws `garbled` if it is
+   * broken, which causes a retry. Throws SourceError, or the signal's reason when aborted.
    */
   get<T>(path: string, asking: ClientAsking, read: (text: string) => Promise<T>): Promise<T>
 }
@@ -42,7 +42,7 @@ const MAX_REDIRECTS = 3
 const LONGEST_RETRY_GAPS = 64
 
 /**
- * The keys that requests are limited by: the account, the token (whose account may still be unknown), and the company.
+ * The keys by which requests are limited: the account, the token (whose account may still be unknown) and the company.
  */
 function paceKeysOf({ token, companyId, accountId }: SourceUser): Buffer[] {
   const account = accountId === null ? [] : [paceKey('account', accountId)]
@@ -82,12 +82,12 @@ export function openClient({ source, pacing }: ClientParts, user: SourceUser): S
             redirects += 1
             continue
           }
-          // Our own pacing gave up waiting for a slot; the source refused nothing.
+          // Our own limiter gave up waiting for a slot, so this is not a refusal by MoySklad.
           if (error.extras.until !== undefined) throw error
           if (error.kind === 'limited') {
             refusals += 1
             if (refusals < maxRefusals) continue
-            // Tells the caller when the next request is allowed, so that it can be displayed.
+            // The error says when the next request is allowed, so that the time can be shown to the user.
             const until = await pacing.pausedUntil(keys[0]!)
             throw new SourceError('limited', { ...error.extras, ...(until === null ? {} : { until }) })
           }
@@ -108,7 +108,7 @@ function refusalIn(sent: Sent): Taken<Sent>['refusal'] {
   return kind === 'limited' ? { retryAfterMs: extras.retryAfterMs ?? null } : null
 }
 
-/** Returns an answer's text when it looks like complete JSON; parsing finds other faults later. */
+/** Returns an answer's text if it looks like complete JSON. Other faults are found later, when the text is parsed. */
 function checked({ text, headers }: Sent): string {
   const body = text.trim()
   const isJson = (body.startsWith('{') && body.endsWith('}')) || (body.startsWith('[') && body.endsWith(']'))
@@ -117,7 +117,7 @@ function checked({ text, headers }: Sent): string {
   throw new SourceError('garbled', { status: 200, found: body === '' ? 'nothing' : `no JSON (${type})` })
 }
 
-/** The part of an address below the source's base address; null when the address is elsewhere. */
+/** Returns the part of an address below MoySklad's base address, or null when the address points elsewhere. */
 export function pathOf(address: string | undefined, sourceUrl: string): string | null {
   if (address === undefined || !URL.canParse(address, sourceUrl)) return null
   const { origin, pathname, search } = new URL(address, sourceUrl)

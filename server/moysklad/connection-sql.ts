@@ -3,11 +3,11 @@ import type { Actor } from '../engine/request.ts'
 import type { Tx } from '../store/database.ts'
 import type { SourceRights } from './rights.ts'
 
-/** What is stored about a connection besides its token. */
+/** Everything stored about a connection except its token. */
 export interface Connection {
   readonly accountId: string
   readonly accountName: string
-  /** The employee in MoySklad that the token belongs to. */
+  /** The name of the MoySklad employee to whom the token belongs. */
   readonly employeeName: string
   readonly rights: SourceRights
   readonly connectedAt: Date
@@ -44,7 +44,7 @@ export async function findConnection(tx: Tx, companyId: string): Promise<StoredC
   }
 }
 
-/** Stores a connection, replacing an existing one. */
+/** Stores a company's connection, replacing any existing one. */
 export async function putConnection(
   tx: Tx,
   { companyId, actor }: { companyId: string; actor: Actor },
@@ -66,7 +66,7 @@ export async function putConnection(
   )
 }
 
-/** Deletes the connection. @returns false when there was none. */
+/** Deletes a company's connection. @returns false when there was none. */
 export async function deleteConnection(tx: Tx, companyId: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from extsys_connections where company_id = $1', [companyId])
   return rowCount === 1

@@ -18,15 +18,15 @@ import { SourceError, type SourceErrorKind } from './source-errors.ts'
 
 export interface SourceConnections {
   /**
-   * Connects a company; verifies the token with MoySklad first. Refuses MIGRATION_PENDING, EXTERNAL_TOKEN_REJECTED,
-   * EXTERNAL_UNAVAILABLE, JOB_STATE, FORBIDDEN.
+   * Connects a company after verifying the token with MoySklad. Refuses with MIGRATION_PENDING,
+   * EXTERNAL_TOKEN_REJECTED, EXTERNAL_UNAVAILABLE, JOB_STATE or FORBIDDEN.
    */
   connect(request: AccessRequest, token: string): Promise<AccessAnswer<null>>
-  /** Deletes the connection with its token. Refuses MIGRATION_PENDING, NOT_FOUND, JOB_STATE, FORBIDDEN. */
+  /** Deletes the connection and its token. Refuses with MIGRATION_PENDING, NOT_FOUND, JOB_STATE or FORBIDDEN. */
   disconnect(request: AccessRequest): Promise<AccessAnswer<null>>
   /**
-   * The token and account to use for a company; null when it is not connected. Throws when the token cannot be
-   * decrypted.
+   * Returns the token and account of a company, or null when the company is not connected. Throws when the token cannot
+   * be decrypted.
    */
   userOf(companyId: string): Promise<SourceUser | null>
 }
@@ -37,10 +37,10 @@ export interface ConnectionParts extends ClientParts {
   readonly gate: MigrationGate
 }
 
-/** Time limits for checking a token. They are short, because a user waits for the check. */
+/** Time limits for verifying a token. They are short, because a user is waiting. */
 const CHECK_TIMEOUT_MS = 30_000
 const CHECK_WAIT_MS = 30_000
-/** Errors caused by the token itself; all others are the source's. */
+/** Errors that mean the token is at fault. All other errors are MoySklad's. */
 const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access', 'not-permitted', 'tariff-closed']
 const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
 
@@ -50,7 +50,7 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
   return {
     async connect(request, token) {
       const { companyId, key } = request
-      // A replay gives the first answer without sending a request to the source.
+      // A repeated command gets the first answer again, without a request to MoySklad.
       const known = await readCompany(database, companyId, (tx) => findCommands(tx, companyId, [key]))
       const isOpen = await gate.isOpen()
       const isAsked = known.length === 0 && isOpen
@@ -100,7 +100,8 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
 }
 
 /**
- * Refuses another account while an import is unfinished with JOB_STATE. Another token of the same account is allowed.
+ * Refuses with JOB_STATE to connect another account while an import is unfinished. Another token of the same account is
+ * allowed.
  */
 async function refuseOtherAccount(
   tx: Tx,
@@ -114,10 +115,11 @@ async function refuseOtherAccount(
 }
 
 /**
- * Checks a token with the source. Returns an error that the token caused; throws EXTERNAL_UNAVAILABLE for other errors.
+ * Verifies a token with MoySklad. If the token is at fault, returns the error; throws EXTERNAL_UNAVAILABLE for any
+ * other error.
  */
 async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdentity | SourceError> {
-  // Ignores a hang-up: once begun, the check is finished.
+  // The check is finished even if the client disconnects meanwhile.
   const signal = AbortSignal.timeout(CHECK_WAIT_MS + CHECK_TIMEOUT_MS)
   const asking = {
     ...{ signal, isUrgent: true, maxWaitMs: CHECK_WAIT_MS, timeoutMs: CHECK_TIMEOUT_MS },
@@ -125,8 +127,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // The pace of the account counts from the answer, which is later than the start, so the next request is never too
-    // early.
+    // The account is known only now. Counting its pace from the answer, which is later than the request's start,
+    // ensures that the next request is not too early.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {
@@ -136,7 +138,10 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
 }
 
-/** `null`: another command used the key; the caller receives that refusal first. */
+/**
+ * The refusal of a token. `error` is null when the idempotency key was already used by another command; the caller is
+ * refused for that reason first.
+ */
 function rejected(error: SourceError | null): Refusal {
   return new Refusal('EXTERNAL_TOKEN_REJECTED', error?.message ?? 'Send the token again with a new Idempotency-Key.')
 }

@@ -1,4 +1,4 @@
-/** Assembles the MoySklad import for the routes of the session address and the workers. */
+/** Assembles the MoySklad import for the API's routes and the workers. */
 import type { SecretKeys } from '../access/secret-key.ts'
 import type { Database } from '../store/database.ts'
 import { type ClientParts, openClient, type SourceClient, type SourceUser } from './client.ts'
@@ -12,10 +12,10 @@ import { heldSource, openSource } from './request.ts'
 import { openTokenSeal } from './sealed-token.ts'
 
 export interface ExtsysSettings {
-  /** Up to and including the version of the API. */
+  /** MoySklad's base address, up to and including the version of its API. */
   readonly url: string
   readonly pace: Pace
-  /** When set, no requests are sent to MoySklad. */
+  /** If true, no requests are sent to MoySklad. */
   readonly isHeld?: boolean
 }
 
@@ -25,9 +25,9 @@ export interface Extsys {
   readonly report: JobReport
   readonly gate: MigrationGate
   readonly pacing: Pacing
-  /** Called with the id of a company whose import a worker can continue. */
+  /** Functions called with a company's id when a worker can continue the company's import. */
   readonly workListeners: Set<(companyId: string) => void>
-  /** Makes a client for an account's token. */
+  /** Creates a client for an account's token. */
   client(user: SourceUser): SourceClient
   close(): Promise<void>
 }

@@ -1,4 +1,7 @@
-/** The SQL of pacing: one row per account, token or company, locked while deciding which request starts. */
+/**
+ * The SQL that limits requests. There is one row for each account, token or company. It is locked while deciding which
+ * request may start.
+ */
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { IDLE, type PaceState } from './pace.ts'
 
@@ -13,7 +16,10 @@ interface PaceRow {
   urgent_until: Date | number
 }
 
-/** Decides on all rows of some keys at once, by the database's clock. Missing rows count as idle. */
+/**
+ * Locks the rows of several keys together and decides on all of them, using the database's clock. A missing row means
+ * that no request is running.
+ */
 export function decidePaces<T>(
   database: Database,
   keys: readonly Buffer[],
@@ -21,7 +27,7 @@ export function decidePaces<T>(
 ): Promise<T> {
   return transact(database, async (tx) => {
     await tx.query('insert into extsys_pace (key) select unnest($1::bytea[]) on conflict do nothing', [keys])
-    // Locks rows in a fixed order to prevent deadlocks.
+    // Rows are locked in a fixed order to prevent deadlocks.
     const { rows } = await tx.query<PaceRow>(
       'select * from extsys_pace where key = any ($1::bytea[]) order by key for update',
       [keys],
@@ -33,7 +39,7 @@ export function decidePaces<T>(
   })
 }
 
-/** Reads the clock in a separate query: a query that waits for a lock returns the time before the wait. */
+/** Reads the clock in a separate query, because a query that waits for a lock returns the time from before the wait. */
 async function readClock(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ now: number }>(
     'select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as now',
@@ -41,7 +47,7 @@ async function readClock(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-// node-postgres returns infinite times as numbers.
+// node-postgres returns infinite times as numbers, so both forms must be converted.
 const msOf = (time: Date | number): number => (typeof time === 'number' ? Math.max(0, time) : time.getTime())
 
 function stateOf(row: PaceRow): PaceState {
@@ -70,7 +76,7 @@ async function savePace(tx: Tx, key: Buffer, state: PaceState): Promise<void> {
   )
 }
 
-/** Extends the lease of some keys. @returns false when another holder has taken over. */
+/** Extends the lease for some keys. @returns false when another holder has taken over. */
 export async function renewLease(
   database: Database,
   keys: readonly Buffer[],
@@ -84,7 +90,7 @@ export async function renewLease(
   return rowCount === keys.length
 }
 
-/** The current state of one key. */
+/** Returns the current state of one key. */
 export async function readPace(database: Database, key: Buffer): Promise<{ state: PaceState; now: number }> {
   const { rows } = await database.query<PaceRow & { now: Date }>(
     'select *, clock_timestamp() as now from extsys_pace where key = $1',

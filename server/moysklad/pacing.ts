@@ -1,6 +1,7 @@
 /**
- * Paces requests to the source across jobs, checks, retries and nodes: one request at a time per key. The state is
- * stored in PostgreSQL and uses its clock, so a restarted or another node continues where the last request ended.
+ * Limits requests to MoySklad across jobs, checks, retries and nodes: at most one request at a time for each key. The
+ * state is stored in PostgreSQL and uses its clock, so a restarted or different node continues where the last request
+ * ended.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,20 +10,23 @@ import { afterEnd, afterNote, afterStart, type Ending, type Pace, type PaceState
 import { decidePaces, deleteOldPaces, readPace, renewLease } from './pace-sql.ts'
 import { SourceError } from './source-errors.ts'
 
-/** The key of what is paced: an external account, a token whose account is not known yet, or a company. */
+/**
+ * Returns the key by which requests are limited: a MoySklad account, a token whose account is not known yet, or a
+ * company.
+ */
 export function paceKey(kind: 'account' | 'token' | 'company', name: string): Buffer {
   return createHash('sha256').update(`${kind}:${name}`).digest()
 }
 
 export interface Asking {
   readonly signal: AbortSignal
-  /** A user waits for the answer, so this request goes before background ones. */
+  /** Whether a user is waiting for the answer. If so, the request goes before background requests. */
   readonly isUrgent?: boolean
-  /** The longest wait for a slot, without limit by default. Throws `busy` or `limited` when it is exceeded. */
+  /** The longest wait for a slot; unlimited by default. When it is exceeded, `busy` or `limited` is thrown. */
   readonly maxWaitMs?: number
 }
 
-/** The outcome of a request in its slot. */
+/** The result of a request that ran in its slot. */
 export interface Taken<T> {
   readonly value: T
   readonly refusal: Ending['refusal']
@@ -31,21 +35,21 @@ export interface Taken<T> {
 
 export interface Pacing {
   readonly pace: Pace
-  /** Runs a request when all its keys have a free slot. `work` must abort when its signal does. */
+  /** Runs a request when all its keys have a free slot. `work` must abort when the signal it receives is aborted. */
   take<T>(keys: readonly Buffer[], asking: Asking, work: (signal: AbortSignal) => Promise<Taken<T>>): Promise<T>
   /** Records that a request sent under other keys also counts for this key. */
   note(key: Buffer, startedAgoMs: number): Promise<void>
-  /** Until when the source has paused requests; null: not paused. */
+  /** Returns until when MoySklad has paused requests, or null when they are not paused. */
   pausedUntil(key: Buffer): Promise<Date | null>
 }
 
-/** Renewals within the time of a lease. */
+/** A lease is renewed this many times before it would end. */
 const RENEWALS = 3
-/** How many times per gap to check whether another holder's request has ended. */
+/** How many times per request interval to check whether another holder's request has ended. */
 const LOOKS_IN_A_GAP = 5
 const END_TRIES = 3
 
-/** The database, pace and keys for which a slot is taken. */
+/** The database, the limits and the keys for which a slot is taken. */
 interface Paced {
   readonly database: Database
   readonly pace: Pace
@@ -55,11 +59,11 @@ interface Paced {
 interface Held {
   readonly holder: string
   /**
-   * The last renewal, by `performance.now()`. Measured before the database was asked, so the real lease never ends
-   * earlier than assumed here.
+   * When the lease was last renewed, by `performance.now()`. This is measured before the database is asked, so the real
+   * lease never ends earlier than assumed here.
    */
   readonly heardAt: number
-  /** When the permission arrived here, by `performance.now()`. */
+  /** When the permission to start arrived here, by `performance.now()`. */
   readonly takenAt: number
 }
 
@@ -101,7 +105,7 @@ async function end({ database, pace, keys }: Paced, ending: Ending): Promise<voi
     try {
       return await decidePaces(database, keys, decide)
     } catch (error) {
-      // An unreleased slot would end by itself, but the wait that the source asked for would be lost.
+      // A slot that is not released would end by itself, but the wait that MoySklad demanded would be lost.
       if (tries === END_TRIES) throw error
       await pause(pace.gapMs)
     }
@@ -116,11 +120,11 @@ export function openPacing(database: Database, pace: Pace): Pacing {
       const held = await start(paced, asking)
       const { holder, heardAt, takenAt } = held
       const lease = keepLease(paced, held)
-      // A failed request may have been written as late as its failure.
+      // A request that failed may have been written at any time up to its failure.
       let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
-        // Includes the time that the permission took to arrive; without it the next request would start too early.
+        // The time that the permission took to arrive is included; otherwise the next request could start too early.
         ending = { holder, sentAfterMs: takenAt - heardAt + sentAfterMs, refusal }
         return value
       } finally {
@@ -143,7 +147,7 @@ export function openPacing(database: Database, pace: Pace): Pacing {
 }
 
 /**
- * Renews a lease until its request ends. `signal` aborts when a renewal failed for too long, before other requests may
+ * Renews a lease until its request ends. If renewing has failed for too long, aborts `signal` before other requests may
  * start.
  */
 function keepLease(
@@ -168,7 +172,7 @@ function keepLease(
       if (await renewLease(database, keys, { holder, leaseMs })) heardAt = askedAt
       else lose()
     } catch {
-      // The next renewal may succeed; otherwise the lease is lost.
+      // The next renewal may succeed. If none does, the lease is lost.
     } finally {
       isAsking = false
     }

@@ -1,6 +1,6 @@
 /**
- * Reads the source's lists page by page. The lists are live: rows appear and disappear between two pages. Each page
- * therefore contains what the reader must check, and at the end the reader reports whether it saw every row.
+ * Reads MoySklad's lists page by page. Rows can be added and deleted while a list is being read, so each page contains
+ * what the caller needs to detect that, and at the end the reader reports whether it saw every row.
  */
 import { charging, inSlices, isSliceUsed, sliceOf } from '../runtime/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
@@ -8,59 +8,61 @@ import type { LosslessNumber } from './mapping/decimals.ts'
 import { SourceError, type SourceErrorKind, type SourcePlace } from './source-errors.ts'
 import { findArray, parseSource, withEntries } from './source-json.ts'
 
-/** With more rows per page, the source silently stops expanding nested collections. */
+/** If more rows per page are requested, MoySklad silently stops expanding nested collections. */
 const EXPANDED_LIMIT = 100
 const MAX_PAGE_ROWS = 1_000
 
-/** A list of the source and its query. Part of a checkpoint: query options that the source refused stay off. */
+/**
+ * One of MoySklad's lists and its query. It is part of a checkpoint, so query options that MoySklad refused stay off.
+ */
 export interface SourceList {
   /** The list's path, such as `/entity/product`. */
   readonly path: string
-  /** Nested collections to include with all their rows. */
+  /** The nested collections to include with all their rows. */
   readonly expand: readonly string[]
-  /** Includes archived rows, which the source otherwise omits. */
+  /** Whether to include archived rows, which MoySklad otherwise omits. */
   readonly withArchived: boolean
-  /** Sorts by id, so that a new row does not shift the pages in the middle. */
+  /** Whether to sort by id, so that a new row does not shift the following pages. */
   readonly sorted: boolean
-  /** Only rows changed since this time, in the source's format. */
+  /** If set, only rows changed since this time are returned. In MoySklad's format. */
   readonly updatedSince?: string
-  /** A field that rows contain only on request. */
+  /** A field that rows contain only if it is requested. */
   readonly field?: string
-  /** Rows per page, for a field that the source gives only on shorter pages. */
+  /** Rows per page, for a field that MoySklad returns only on shorter pages. */
   readonly limit?: number
 }
 
 /** A row: its original JSON with all rows of its nested collections, and the parsed value. */
 export interface PageRow {
-  /** null: the row has no id, so nothing can be created from it. */
+  /** Null when the row has no id, so nothing can be created from it. */
   readonly id: string | null
   readonly text: string
   readonly row: Readonly<Record<string, unknown>>
   /**
-   * Why the rest of a nested collection could not be read: it disappeared meanwhile, or the token has no permission.
+   * Why the rest of a nested collection could not be read: it was deleted meanwhile, or the token has no permission.
    */
   readonly unread?: SourceErrorKind
 }
 
 export interface SourcePage {
-  /** The list with the query options that finally worked. */
+  /** The list with those query options that MoySklad accepted. */
   readonly list: SourceList
   readonly offset: number
-  /** The source's total number of rows at the time of this page. */
+  /** The total number of rows in the list when this page was read. */
   readonly size: number
   readonly rows: readonly PageRow[]
-  /** The offset of the next page; null: this was the last. */
+  /** The offset of the next page; null when this was the last one. */
   readonly nextOffset: number | null
 }
 
-/** The company whose time slices cutting and parsing use. */
+/** Options for reading a page, with the company whose time slices are used for splitting and parsing the page. */
 export interface PageAsking extends ClientAsking {
   readonly companyId: string
-  /** Rows per page; by default the source's maximum. */
+  /** Rows per page; by default MoySklad's maximum. */
   readonly limit?: number
 }
 
-/** The most rows on a page of a list. */
+/** Returns the most rows that a page of a list may have. */
 export const limitOf = ({ expand, limit }: SourceList): number =>
   limit ?? (expand.length > 0 ? EXPANDED_LIMIT : MAX_PAGE_ROWS)
 
@@ -100,15 +102,15 @@ export interface ReadSummary {
   /** The list's size as stated on the last page. */
   readonly size: number
   readonly distinct: number
-  /** Rows that came twice, because new rows were added before them. */
+  /** The number of rows returned twice, because new rows were added before them. */
   readonly repeated: number
-  /** Whether the size never changed and all rows were seen; otherwise the list must be read again. */
+  /** Whether the list's size never changed and all rows were seen. If not, the list must be read again. */
   readonly isComplete: boolean
 }
 
 /**
- * Yields the pages from an offset on, with each row only once. `seen`: ids from an earlier run that is continued; new
- * ids are added to it.
+ * Yields the pages from an offset on, with each row only once. `seen`: the ids from an earlier run that is being
+ * continued; new ids are added to it.
  */
 export async function* readPages(
   client: SourceClient,
@@ -132,7 +134,7 @@ export async function* readPages(
   return { size, distinct: seen.size, repeated, isComplete: sizes.size <= 1 && seen.size === size }
 }
 
-/** Reads an address that returns one object or a plain array. */
+/** Requests an address that returns one object or a plain array. */
 export async function readObject(client: SourceClient, path: string, asking: ClientAsking): Promise<unknown> {
   return client.get(path, asking, async (text) => parsed(text))
 }
@@ -157,7 +159,7 @@ const REFUSES_FILTER = [1014, 1034, 1041]
 const REFUSES_ORDER = [1042, 1063, 1096]
 const REFUSES_FIELD = [3042, 3043]
 
-/** The list without the query options that the source refuses; null when removing them does not help. */
+/** Returns the list without the query options that MoySklad refused, or null when removing options would not help. */
 function withoutRefused(list: SourceList, { kind, extras: { codes = [] } }: SourceError): SourceList | null {
   if (kind !== 'query-refused') return null
   if (list.sorted && codes.some((code) => REFUSES_ORDER.includes(code))) return { ...list, sorted: false }
@@ -193,12 +195,12 @@ interface Collection {
 const collectionOf = ({ row }: PageRow, name: string) => Object(row[name]) as Collection
 
 /**
- * Up to this many rows with unexpanded nested collections are read individually; more mean that the source expanded
- * nothing.
+ * If at most this many rows have nested collections that are not expanded, those rows are read one by one. If there are
+ * more, MoySklad has expanded nothing.
  */
 const MOST_UNEXPANDED = 5
 
-/** Throws when the source expanded nothing. An unexpanded collection would look empty. */
+/** Throws if MoySklad expanded nothing, because an unexpanded collection would look empty. */
 function checkExpanded(rows: readonly PageRow[], { list, offset }: { list: SourceList; offset: number }): void {
   for (const field of list.expand) {
     const isMissing = (row: PageRow) => {
@@ -230,9 +232,9 @@ async function readingRow<T>({ row, number }: { row: PageRow; number: number }, 
 }
 
 /**
- * Whether the requested field is missing although another field shows that the row has it: the page is too long for the
- * source to give the field. Source: sample of `fields=minimumStock`, in which each row with a `minimumBalance` has
- * both.
+ * Whether a requested field is missing although another field shows that the row should have it. In that case the page
+ * was too long for MoySklad to include the field. Source: sample of `fields=minimumStock`, in which each row with a
+ * `minimumBalance` has both.
  */
 function lacksField(rows: readonly PageRow[], { field, limit }: SourceList): boolean {
   const tells = (row: PageRow['row']) => row.minimumBalance !== undefined && row.minimumBalance !== 0
@@ -248,7 +250,7 @@ interface RowOf {
 
 const OF_ONE_ROW: readonly SourceErrorKind[] = ['not-found', 'not-permitted', 'tariff-closed']
 
-/** A row's text with more rows in a nested collection. */
+/** Returns a row's text with more rows added to a nested collection. */
 async function withMore(
   text: string,
   { name, more }: { name: string; more: readonly string[] },
@@ -256,12 +258,14 @@ async function withMore(
 ): Promise<string> {
   const parts = await inSlices(asking, findArray(text, [name, 'rows']))
   if (parts !== null) return withEntries(text, parts, more)
-  // The collection came without rows. When a name occurs twice in JSON, the last occurrence counts.
+  // The collection came without rows, so `rows` is added as a second key with the same name; in JSON the last one
+  // counts.
   return `${text.slice(0, text.lastIndexOf('}'))},${JSON.stringify(name)}:{"rows":[${more.join(',')}]}}`
 }
 
 /**
- * A row with all rows of its nested collections; rows missing from the list are read from the collection's own address.
+ * Returns a row with all rows of its nested collections. Rows missing from the list are read from the collection's own
+ * address.
  */
 async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: PageAsking): Promise<PageRow> {
   let whole = row
@@ -273,7 +277,7 @@ async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: Page
       const more = await restOf(client, { meta, from: known, field: name }, asking)
       whole = await parsedRow(await withMore(whole.text, { name, more }, asking), asking)
     } catch (error) {
-      // The collection disappeared since the page was read, or is not permitted; this affects only the one row.
+      // The collection was deleted after the page was read, or the token has no permission. This affects only one row.
       if (!(error instanceof SourceError) || !OF_ONE_ROW.includes(error.kind)) throw error
       return { ...whole, unread: error.kind }
     }
@@ -281,7 +285,7 @@ async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: Page
   return whole
 }
 
-/** The rows of a nested collection from an index on. */
+/** Returns the rows of a nested collection, starting at an index. */
 async function restOf(
   client: SourceClient,
   { meta, from, field }: { meta: Meta; from: number; field: string },
@@ -301,7 +305,10 @@ async function restOf(
   }
 }
 
-/** Parses a row in a time slice of its own: all rows of a large page together would block the thread for too long. */
+/**
+ * Parses a row in its own time slice, because parsing all rows of a large page together would block the thread for too
+ * long.
+ */
 async function parsedRow(text: string, asking: PageAsking): Promise<PageRow> {
   if (isSliceUsed()) await sliceOf(asking)
   const value = charging(asking.companyId, () => parsed(text))
@@ -310,7 +317,7 @@ async function parsedRow(text: string, asking: PageAsking): Promise<PageRow> {
   return { id: isId(row.id) ? row.id : null, text, row }
 }
 
-/** Whether a value can be an id in the source. */
+/** Whether a value can be an id in MoySklad. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,100}$/.test(value)
 
 function parsed(text: string): unknown {
@@ -327,7 +334,7 @@ function numberIn(meta: Meta, name: string): number {
   return number
 }
 
-/** The number of rows in a nested collection; null when it does not say. */
+/** Returns the number of rows in a nested collection, or null when it does not state one. */
 const sizeIn = (meta: Meta | undefined): number | null => countOf(Object(meta).size)
 
 function countOf(value: unknown): number | null {

@@ -1,5 +1,5 @@
 /**
- * Sends one request to the source as its documentation demands: exact headers, gzip, no redirects followed, limits for
+ * Sends one request to MoySklad as its documentation demands: exact headers, gzip, no redirects followed, and limits on
  * time and size.
  */
 import { promisify } from 'node:util'
@@ -12,15 +12,18 @@ const unzip = promisify(gunzip)
 export const SOURCE_URL = 'https://api.moysklad.ru/api/remap/1.2'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** The source's documented maximum for an answer. */
+/** The longest time that MoySklad may take to answer, according to its documentation. */
 const ANSWER_TIMEOUT_MS = 300_000
-/** Longer than the pause between two requests, because opening many connections leads to a ban. */
+/**
+ * How long an idle connection is kept: longer than the pause between two requests, because MoySklad bans clients that
+ * open many connections.
+ */
 const KEEP_ALIVE_MS = 60_000
-/** The largest answer. A page of 1,000 rows has 1 to 5 MB. */
+/** The largest accepted answer. A page of 1,000 rows has 1 to 5 MB. */
 const MAX_BYTES = 64 * 1_048_576
 
 export interface Sent extends SourceReply {
-  /** From the call until the request was written, including opening a connection. */
+  /** The time from the call until the request was written, including opening a connection. */
   readonly sentAfterMs: number
 }
 
@@ -37,14 +40,14 @@ export interface Source {
   /** The base address, without a trailing slash. */
   readonly url: string
   /**
-   * Sends a request; any status counts as an answer. Throws SourceError (unreachable, no-answer, garbled), or the
-   * reason of the signal.
+   * Sends a request. Any HTTP status counts as an answer. Throws SourceError (unreachable, no-answer, garbled), or the
+   * signal's reason when aborted.
    */
   send(sending: Sending): Promise<Sent>
   close(): Promise<void>
 }
 
-/** A source for a drill copy: sends no requests. */
+/** Returns a substitute that sends no requests, for a copy of the service on which recovery is practised. */
 export function heldSource(url: string): Source {
   const send = async () => {
     throw new SourceError('held')
@@ -113,7 +116,7 @@ function noticing(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
     })
 }
 
-/** Reads a body as text. The source may send it uncompressed although gzip was requested. */
+/** Reads a body as text. MoySklad may send the body uncompressed although gzip was requested. */
 async function textOf(body: AsyncIterable<Uint8Array>, encoding: string | string[] | undefined): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -133,7 +136,9 @@ async function textOf(body: AsyncIterable<Uint8Array>, encoding: string | string
 
 const LATE = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_ABORTED', 'TimeoutError']
 
-/** Converts an error. Drops its details, because they may contain the request with its headers. */
+/**
+ * Converts an error to a SourceError. Drops the error's details, because they may contain the request with its headers.
+ */
 function asSourceError(error: Error & { code?: string }): SourceError {
   if (error instanceof SourceError) return error
   const code = error.code ?? error.name

@@ -1,10 +1,10 @@
 /**
- * What a token's user may see in the source, as far as the import needs it. Source: `GET /context/employee` of the JSON
- * API 1.2.
+ * Determines what a token's user may see in MoySklad, as far as the import needs to know. Source: `GET
+ * /context/employee` of the JSON API 1.2.
  */
 import { SourceError } from './source-errors.ts'
 
-/** The entities that the import reads, by the source's names of rights. */
+/** The entities that the import reads, by the names that MoySklad uses for permissions. */
 const READ_ENTITIES = [
   ...['currency', 'uom', 'country', 'productfolder', 'organization', 'store', 'customentity', 'counterparty'],
   ...['product', 'service', 'variant', 'bundle', 'purchaseorder', 'invoicein', 'supply'],
@@ -13,13 +13,16 @@ const READ_ENTITIES = [
 export interface SourceRights {
   /** Entities that the user may not see at all. */
   readonly missing: readonly string[]
-  /** Entities of which the user sees only own or department records: their lists are incomplete without an error. */
+  /**
+   * Entities of which the user sees only their own or their department's records. MoySklad returns incomplete lists of
+   * these without an error.
+   */
   readonly partial: readonly string[]
-  /** False: the source hides buying prices from the user. */
+  /** False when MoySklad hides purchase prices from the user. */
   readonly seesCosts: boolean
 }
 
-/** A token's user, account and rights. */
+/** The user and account to which a token belongs, and the user's rights. */
 export interface SourceIdentity {
   readonly accountId: string
   readonly accountName: string
@@ -27,11 +30,11 @@ export interface SourceIdentity {
   readonly rights: SourceRights
 }
 
-/** Parses the answer about the employee. Throws `garbled`. */
+/** Parses MoySklad's answer about the employee. Throws `garbled`. */
 export function identityOf(answer: unknown): SourceIdentity {
   const { accountId, uid, name, permissions } = Object(answer) as Record<string, unknown>
   if (typeof accountId !== 'string' || accountId === '') throw new SourceError('garbled', { found: 'no accountId' })
-  // `admin@romashka`: the account follows the @.
+  // In a login such as `admin@romashka`, the account's name follows the @.
   const login = typeof uid === 'string' ? uid : ''
   const accountName = login.slice(login.indexOf('@') + 1) || accountId
   const employeeName = typeof name === 'string' && name !== '' ? name : login
@@ -47,7 +50,7 @@ function rightsIn(permissions: Readonly<Record<string, { view?: unknown } | unde
   }
 }
 
-/** A missing permission counts as denied. */
+/** Returns the extent of a permission. A missing permission counts as denied. */
 function viewOf(permission: { view?: unknown } | undefined): string | null {
   const view = permission?.view
   return typeof view === 'string' && view !== 'NO' ? view : null

@@ -1,4 +1,7 @@
-/** Encrypts stored MoySklad tokens with AES-256-GCM and a key of the installation, each bound to one company. */
+/**
+ * Encrypts MoySklad tokens for storage, with AES-256-GCM and a key of this installation. Each encrypted token is bound
+ * to one company.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKeys, type SecretKey, type SecretKeys } from '../access/secret-key.ts'
 
@@ -6,11 +9,11 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 
 export interface TokenSeal {
-  /** Encrypts with the newest key. */
+  /** Encrypts a token with the newest key. */
   seal(companyId: string, token: string): string
   /**
-   * Decrypts with the key used for sealing. Throws when that key is no longer known, or when the token belongs to
-   * another company.
+   * Decrypts a token with the key it was encrypted with. Throws when that key is no longer known, or when the token
+   * belongs to another company.
    */
   open(companyId: string, sealed: string): string
 }

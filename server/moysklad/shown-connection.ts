@@ -1,4 +1,4 @@
-/** A connection as answers show it, never with its token. */
+/** Formats a connection for API answers, never with its token. */
 import type { Connection } from './connection-sql.ts'
 
 export type ShownConnection =

@@ -1,8 +1,9 @@
 /**
- * The errors of the source, each with a sentence for people. Source: docs of the JSON API 1.2, its errors and limits.
+ * The errors that requests to MoySklad can end with, each with a sentence for users. Source: docs of the JSON API 1.2,
+ * its errors and limits.
  */
 
-/** `retry`: whether the same request may succeed a little later. */
+/** All kinds of errors. `retry`: whether the same request may succeed a little later. */
 const KINDS = {
   'token-rejected': {
     retry: false,
@@ -85,40 +86,44 @@ export type SourceErrorKind = keyof typeof KINDS
 
 export const SOURCE_ERROR_KINDS = Object.keys(KINDS) as SourceErrorKind[]
 
-/** The sentence for people, in both languages. */
+/** Returns the sentence for users, in both languages. */
 export const sentencesOf = (kind: SourceErrorKind): { readonly en: string; readonly ru: string } => KINDS[kind]
 
 export interface SourceErrorExtras {
   /** The HTTP status, if there was an answer. */
   readonly status?: number
-  /** The source's own error codes. */
+  /** The error codes in MoySklad's answer. */
   readonly codes?: readonly number[]
-  /** What was found instead of the expected, for the log. Never contains personal data, headers or tokens. */
+  /**
+   * For the log: what the answer contained instead of the expected content. Never contains personal data, headers or
+   * tokens.
+   */
   readonly found?: string
   /** For `limited` and `busy`: when the next request is allowed. */
   readonly until?: Date
-  /** For `limited`: the wait that the source asked for. */
+  /** For `limited`: the wait that MoySklad demanded. */
   readonly retryAfterMs?: number
-  /** For `redirected`: the target. */
+  /** For `redirected`: the address to which MoySklad redirected. */
   readonly location?: string
-  /** For `garbled`: the place in what was read. */
+  /** For `garbled`: the list and row that are faulty. */
   readonly place?: SourcePlace
 }
 
-/** What is wrong with an answer, and where, for the owner, who knows the list and the row by name. */
+/** What is wrong with an answer, and where. It is shown to the owner, who knows the list and the row by their names. */
 export interface SourcePlace {
   /** The list's name in the checkpoint. */
   readonly list?: string
   /** The row's number, from 1. */
   readonly row?: number
   readonly name?: string
-  /** A nested list of the row, if the fault is there. */
+  /** The nested list of the row that is faulty, if any. */
   readonly field?: string
   readonly what: 'broken' | 'short' | 'not-expanded'
 }
 
 /**
- * An error of the source. It never contains the token, nor the error that caused it, because that may contain headers.
+ * An error of a request to MoySklad. Contains neither the token nor the error that caused it, because that error may
+ * contain headers.
  */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
@@ -177,7 +182,7 @@ export interface SourceReply {
 
 const FOUND_LENGTH = 80
 
-/** The meaning of an answer other than 200. Its body may be JSON, HTML or empty. */
+/** Converts an answer with a status other than 200 to an error. The answer's body may be JSON, HTML or empty. */
 export function errorOf({ status, headers, text }: SourceReply): SourceError {
   const codes = codesIn(text)
   if (status >= 300 && status < 400) {
@@ -188,7 +193,7 @@ export function errorOf({ status, headers, text }: SourceReply): SourceError {
   const kind = status >= 500 ? 'down' : (byCode ?? BY_STATUS[status] ?? 'request-refused')
   const asked = Number(headers['x-lognex-retry-after'] ?? Number.NaN)
   const retryAfter = kind === 'limited' && asked > 0 ? { retryAfterMs: asked } : {}
-  // For JSON errors the codes are enough.
+  // For errors in JSON, the codes say enough.
   const found = codes.length > 0 ? {} : { found: text.slice(0, FOUND_LENGTH) }
   return new SourceError(kind, { status, codes, ...found, ...retryAfter })
 }

@@ -1,5 +1,5 @@
 /**
- * Parses the source's JSON without losing digits and without blocking the thread: a page is cut into rows first, and
+ * Parses MoySklad's JSON without losing digits and without blocking the thread: a page is first split into rows, and
  * each row is parsed separately.
  */
 import type { LosslessNumber } from './mapping/decimals.ts'
@@ -16,7 +16,10 @@ export function parseSource(text: string): unknown {
   )
 }
 
-/** The position of an array in a text, and of its entries: from the first character to just after the last. */
+/**
+ * The position of an array in a text, and the positions of its entries, each from its first character to just after its
+ * last one.
+ */
 export interface ArrayParts {
   /** The position just after the opening bracket. */
   readonly start: number
@@ -28,9 +31,9 @@ export interface ArrayParts {
 const TOKENS_IN_A_STEP = 2_000
 
 /**
- * Finds the array at a path of keys in JSON; an empty path means the whole text. Faults elsewhere in the text are not
- * checked; parsing the parts finds them. A generator for `inSlices`. @returns null when there is no such array, or when
- * it has no end.
+ * Finds the array at a path of keys in JSON; an empty path means that the whole text is the array. Does not check the
+ * rest of the text: faults there are found when the parts are parsed. A generator for `inSlices`. @returns null when
+ * there is no such array, or when it does not end
  */
 export function* findArray(text: string, path: readonly string[]): Generator<void, ArrayParts | null, undefined> {
   const names = path.map((name) => JSON.stringify(name))
@@ -39,7 +42,7 @@ export function* findArray(text: string, path: readonly string[]): Generator<voi
   let found: number | null = null
   let entryStart = 0
   let depth = 0
-  /** How many of the open containers lie on the path. */
+  /** How many of the currently open objects and arrays are on the path. */
   let followed = 0
   let key: string | null = null
   let lastText: string | null = null
@@ -75,7 +78,7 @@ export function* findArray(text: string, path: readonly string[]): Generator<voi
   return null
 }
 
-/** The text with more entries appended to an array in it. */
+/** Returns the text with more entries appended to an array in it. */
 export function withEntries(text: string, { end, entries }: ArrayParts, more: readonly string[]): string {
   if (more.length === 0) return text
   return `${text.slice(0, end)}${entries.length > 0 ? ',' : ''}${more.join(',')}${text.slice(end)}`

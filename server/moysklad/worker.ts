@@ -1,6 +1,6 @@
 /**
- * Continues MoySklad imports, with one turn per company at a time (moysklad/jobs/turn.ts). Most of a turn is waiting
- * for the source.
+ * Continues MoySklad imports, one turn per company at a time (moysklad/jobs/turn.ts). Most of a turn is spent waiting
+ * for MoySklad.
  */
 import { startSoughtTurns } from '../workers/company-turns.ts'
 import type { WorkerParts } from '../workers/jobs.ts'
@@ -10,13 +10,13 @@ import { takeTurn } from './jobs/turn.ts'
 import type { Extsys } from './moysklad.ts'
 
 const QUEUE = 'external-import'
-/** How many companies' imports a node continues at a time. */
+/** The number of companies whose imports a node continues at the same time. */
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 30_000
 
 type MoyskladParts = WorkerParts & { readonly extsys: Extsys }
 
-/** Starts continuing imports. @returns a function that stops it. */
+/** Starts the worker that continues imports. @returns a function that stops it. */
 export async function startExternalImport(queue: WatchedQueue, parts: MoyskladParts): Promise<() => void> {
   const { database, extsys, log } = parts
   const turns = await startSoughtTurns(queue, log, {
@@ -25,7 +25,7 @@ export async function startExternalImport(queue: WatchedQueue, parts: MoyskladPa
     take: (companyId, signal) => takeTurn(parts, companyId, signal),
     lookEveryMs: LOOK_EVERY_MS,
     async look(offer) {
-      // The tables may be missing: an operator can hold back their migration and release it at any time.
+      // The tables may be missing, because an operator can hold back their migration and release it at any time.
       if (await hasJobTables(database)) for (const companyId of await listDueCompanies(database)) offer(companyId)
     },
   })

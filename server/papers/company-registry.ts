@@ -1,5 +1,6 @@
 /**
- * Looks up companies' names by tax number in a file that the operator provides; it may list every company of a country.
+ * Looks up companies' names by tax number in a file that the operator provides. The file may list every company of a
+ * country.
  */
 import { createReadStream } from 'node:fs'
 import { access, constants, open } from 'node:fs/promises'
@@ -7,25 +8,28 @@ import { dsvFormat } from 'd3-dsv'
 import { decodeText } from '../tables/table-text.ts'
 
 export interface CompanyRegistry {
-  /** The name beside the tax number; null when the number is not in the file. Throws when the file cannot be read. */
+  /**
+   * Returns the company's name for a tax number, or null when the number is not in the file. Throws when the file
+   * cannot be read.
+   */
   nameOf(inn: string): Promise<string | null>
 }
 
-/** Bytes read at a time; no more of the file is ever in memory. */
+/** The file is read in chunks of this many bytes; no more of it is ever in memory. */
 const CHUNK_BYTES = 1024 * 1024
-/** The longest row; longer rows are skipped. */
+/** Rows longer than this are skipped. */
 const MAX_ROW_BYTES = 64 * 1024
-/** Enough to read a gigabyte from a disk of normal speed. */
+/** The time limit for a look-up: enough to read a gigabyte from a disk of normal speed. */
 const LOOK_UP_MS = 20_000
 const MAX_NAME = 255
 
 const NEWLINE = 10
 
 /**
- * Opens a registry file. Its first row names the columns `inn` and `name` (or «ИНН» and «Название»), and each further
- * row is a company; UTF-8 or Windows-1251, separated by semicolons, tabs or commas. Each look-up searches the file from
- * its beginning, which takes no memory and uses a replaced file at once. Throws when the file cannot be read or lacks
- * the columns.
+ * Opens a registry file in UTF-8 or Windows-1251, whose columns are separated by semicolons, tabs or commas. The first
+ * row contains the column names `inn` and `name` (or «ИНН» and «Название»), and each further row is a company. Each
+ * look-up searches the file from the beginning: this takes no memory, and a replaced file is used at once. Throws when
+ * the file cannot be read or lacks the columns.
  */
 export async function openCompanyRegistry(path: string): Promise<CompanyRegistry> {
   await access(path, constants.R_OK)
@@ -56,7 +60,7 @@ async function shapeOf(path: string): Promise<Shape> {
   throw new Error(`The registry of companies ${path} has no columns "inn" and "name" in its first row`)
 }
 
-/** The row that contains a position. */
+/** Returns the row that contains a byte position. */
 function rowAt(bytes: Buffer, at: number): Buffer {
   const end = bytes.indexOf(NEWLINE, at)
   return bytes.subarray(bytes.lastIndexOf(NEWLINE, at) + 1, end === -1 ? bytes.length : end)
@@ -71,7 +75,7 @@ async function nameIn(path: string, inn: string): Promise<string | null> {
     const whole = bytes.lastIndexOf(NEWLINE) + 1
     const name = nameAmong(bytes.subarray(0, whole), inn, shape)
     if (name !== null) return name
-    // An incomplete row is carried over only while it is no longer than a row may be.
+    // The incomplete last row is carried over to the next chunk, unless it is already longer than a row may be.
     rest = bytes.length - whole > MAX_ROW_BYTES ? Buffer.alloc(0) : bytes.subarray(whole)
   }
   return nameAmong(rest, inn, shape)

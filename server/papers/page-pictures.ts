@@ -1,4 +1,6 @@
-/** Draws pages of uploaded files for display, each in its own process, in a limiter slot of the company. */
+/**
+ * Draws pages of uploaded files for display. Each page is drawn in its own process, in a limiter slot of the company.
+ */
 import type { Readable } from 'node:stream'
 import { TOO_MANY_FILES } from '../integrations/file-store.ts'
 import { TooLong, watchProcess } from '../integrations/process-watch.ts'
@@ -6,10 +8,12 @@ import { forkReader, wasmMemory } from '../integrations/reader-process.ts'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 
 const PROGRAM = new URL('./page-process.ts', import.meta.url)
-/** An A4 page at 600 dpi takes two seconds and 350 MB. Pages that need more are not shown. */
+/**
+ * Limits for drawing a page. An A4 page at 600 dpi takes two seconds and 350 MB; a page that needs more is not shown.
+ */
 const BOUNDS = { memoryMb: 400, limitMs: 10_000 }
 const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', wasmMemory(192)]
-/** Wall-clock time, because the drawing process has the lowest priority. */
+/** The time limit in wall-clock time. It is long, because the drawing process has the lowest priority. */
 const MAX_WAIT_MS = 60_000
 
 export interface DrawOrder {
@@ -20,13 +24,16 @@ export interface DrawOrder {
   readonly width: number
 }
 
-/** The process's answer: a WebP picture, or why there is none; null when there is no such page. */
+/**
+ * The answer of the drawing process: a WebP picture, or the reason why there is none (null when the file has no such
+ * page).
+ */
 export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { readonly fault: string | null }
 
 const TOO_MUCH = 'It takes too much memory to draw.'
 const TOO_LONG = 'It takes too long to draw.'
 
-/** One page at a time: malicious files of two companies together would take twice the memory. */
+/** Only one page is drawn at a time, because malicious files of two companies together would take twice the memory. */
 const inTurn = fairLimiter({
   atOnce: 1,
   perCompany: 1,
@@ -36,8 +43,8 @@ const inTurn = fairLimiter({
 })
 
 /**
- * Draws a page. `begin` is called in the limiter slot; it returns the file, or an answer that became known meanwhile.
- * Refuses UNAVAILABLE.
+ * Draws a page. `begin`: called when the company has its limiter slot; returns the file, or an answer if one has become
+ * available while waiting. Refuses with UNAVAILABLE.
  */
 export function drawPage(
   asker: Asker,
@@ -54,15 +61,15 @@ async function ask(order: DrawOrder, file: Readable): Promise<DrawAnswer> {
   const child = forkReader(PROGRAM, FLAGS, { file })
   const { promise, resolve } = Promise.withResolvers<DrawAnswer>()
   child.once('message', (answer: DrawAnswer) => {
-    // Copies the picture, because its buffer also holds other data.
+    // The picture is copied, because its buffer also holds other data.
     resolve('picture' in answer ? { picture: new Uint8Array(answer.picture) } : answer)
   })
-  // Most likely out of memory.
+  // If the process exits without an answer, it has most likely run out of memory.
   child.once('exit', () => resolve({ fault: TOO_MUCH }))
   child.once('error', () => resolve({ fault: 'It could not be drawn.' }))
   const giveUp = (why: Error) => resolve({ fault: why instanceof TooLong ? TOO_LONG : TOO_MUCH })
   const unwatch = child.pid === undefined ? () => {} : watchProcess(child.pid, BOUNDS, giveUp)
-  // Sending fails only when the process has exited, which is handled above.
+  // Sending can fail only when the process has exited, which is handled above.
   child.send(order, () => {})
   try {
     return await promise

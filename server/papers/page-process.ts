@@ -1,4 +1,4 @@
-/** A process that draws one page of one file with the same libraries as recognition, and exits. */
+/** The program of a process that draws one page of one file, with the same libraries as recognition, and exits. */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
@@ -8,7 +8,7 @@ import type { DrawAnswer, DrawOrder } from './page-pictures.ts'
 
 const QUALITY = 82
 const WHITE = '#ffffff'
-/** Till receipts are long, but nothing we read is longer than this. */
+/** Taller pictures are reduced to this height. Till receipts are long, but no longer than this. */
 const MAX_HEIGHT = 8_000
 
 yieldToRequests()
@@ -20,7 +20,8 @@ async function draw({ page, rotation, width }: DrawOrder): Promise<DrawAnswer> {
   try {
     if (page >= file.pageCount) return { fault: null }
     const decoded = await file.page(page)
-    // Two pipelines, because sharp applies a rotation by other than quarter turns before its other operations.
+    // Two pipelines are needed, because within one, sharp would rotate (by anything but quarter turns) before its other
+    // operations.
     const turned = await sharp(decoded.colours, {
       raw: { width: decoded.width, height: decoded.height, channels: 3 },
     })

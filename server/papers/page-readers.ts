@@ -1,4 +1,4 @@
-/** Processes that read pages. They start when there is something to read, and stay for the next page. */
+/** Manages the processes that read pages. A process starts when there is a page to read and stays for the next one. */
 import type { ChildProcess } from 'node:child_process'
 import { TooMuchMemory, watchProcess } from '../integrations/process-watch.ts'
 import { forkReader, WITHOUT_MEMORY, wasmMemory } from '../integrations/reader-process.ts'
@@ -8,29 +8,33 @@ import type { RecognizerSettings } from './recognizers.ts'
 
 const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
 /**
- * A process is replaced after this many pages, so that leaks in libraries cannot grow forever. Over 80 pages memory did
- * not grow; a restart costs as much as reading one page.
+ * A process is replaced after it has read this many pages, so that memory leaks in libraries cannot grow forever. In a
+ * test, memory did not grow over 80 pages. A restart costs as much as reading one page.
  */
 const MAX_PAGES_READ = 200
 /**
- * How many documents a process keeps in memory between pages. Those of further companies are sent again for each page.
+ * A process keeps at most this many documents in memory between pages. Any other document is sent to it again for each
+ * page.
  */
 const MAX_AT_HAND = 3
-/** The largest pages take less than 400 MB; a file that needs more is no real document. */
+/**
+ * The memory limit of a process. The largest pages take less than 400 MB, so a file that needs more than this is not a
+ * real document.
+ */
 const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
 /**
- * The limit of each WebAssembly library: enough to read A4 at 600 dpi. Exceeding it ends the process with a report
- * (`endWithoutMemory`).
+ * The memory limit of each WebAssembly library: enough to read A4 at 600 dpi. A process that exceeds the limit reports
+ * this and exits (`endWithoutMemory`).
  */
 const MAX_WASM_MB = 192
 /**
- * Below this size the old generation is not collected. Pictures are stored outside it, and two collections would
- * discard all compiled regular expressions.
+ * The size of the old generation below which V8 does not collect it. Pictures are stored outside the heap, so
+ * collections would gain little, and every second one discards all compiled regular expressions.
  */
 const FIRST_HEAP_MB = 100
 /**
- * The size of each half of the young generation. With V8's default of 16 MB a process grew by 100 MB without being
+ * The size of each half of V8's young generation. With the default of 16 MB, a process grew by 100 MB without being
  * faster.
  */
 const YOUNG_MB = 4
@@ -43,30 +47,34 @@ interface Reader {
   pagesRead: number
   idleTimer: NodeJS.Timeout | null
   /**
-   * Documents that the process has in memory, least recently used first: how many turns each had when it was stored.
+   * The documents that the process has in memory, the least recently used first. The value says how many turns a
+   * document had had when it was stored.
    */
   readonly atHand: Map<string, number>
-  /** Documents that the process may drop. */
+  /** Documents that the process no longer needs to keep. */
   readonly done: string[]
 }
 
-/** The next page of a document. */
+/** The next page of a document to read. */
 interface PageToRead {
-  /** Identifies the document. */
+  /** The identifier of the document. */
   readonly name: string
-  /** Turns completed for this document so far. A process's copy from another turn is outdated. */
+  /**
+   * How many turns have been completed for this document. If a process has a copy from another turn, that copy is
+   * outdated.
+   */
   readonly turns: number
   readonly page: number
   readonly recognizer: RecognizerSettings
-  /** The limit for a page, in processor time and in idle time. */
+  /** The limit for a page, both for processor time and for idle time. */
   readonly limitMs: number
-  /** Loads the document for a process that does not have it. */
+  /** Loads the document for a process that does not have it in memory. */
   load(): Promise<DocumentSoFar>
 }
 
 export interface PageReaders {
   /**
-   * Reads a page. Throws TooLong, TooMuchMemory, and other errors when the process dies or reports that it is broken.
+   * Reads a page. Throws TooLong, TooMuchMemory, or another error if the process dies or reports that it is broken.
    * When aborted, rejects at once and kills the process.
    */
   read(turn: PageToRead, signal: AbortSignal): Promise<ReadReport>
@@ -96,7 +104,7 @@ export function openPageReaders(): PageReaders {
       `--initial-old-space-size=${FIRST_HEAP_MB}`,
       `--max-semi-space-size=${YOUNG_MB}`,
       wasmMemory(MAX_WASM_MB),
-      // Allows freeing pictures as soon as they are no longer needed.
+      // With this flag, the process can free pictures as soon as they are no longer needed.
       '--expose-gc',
     ])
     const reader: Reader = { child, pagesRead: 0, idleTimer: null, atHand: new Map(), done: [] }
@@ -121,7 +129,7 @@ export function openPageReaders(): PageReaders {
       })
       try {
         const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
-        // A library that ran out of memory does not free what it used.
+        // After a library has run out of memory it does not free what it used, so the process is replaced.
         if ('broken' in report) {
           end(reader)
           return report

@@ -1,20 +1,24 @@
 /**
- * The SQL statements for uploaded purchase documents: what clients see, which file is next, and which is being read.
+ * The SQL of uploaded purchase documents: what clients see, which file is next in the queue, and which file is being
+ * read.
  */
 import type { Tx } from '../store/database.ts'
 
-/** A stored file, and since when a worker has been reading it. */
+/** A stored file, and when a worker began to read it. */
 export interface StoredImport {
   readonly id: string
   /** The ImportFile as JSON. */
   readonly record: string
-  /** null: no worker is reading it. */
+  /** When a worker began to read the file; null when no worker is reading it. */
   readonly started_at: Date | null
 }
 
 const COLUMNS = `id, record, case when status = 'queued' and started_attempt = attempt then started_at end as started_at`
 
-/** Lists files older than `before` (an id; null: all), newest first, without rejected ones. */
+/**
+ * Lists a company's files, newest first and without rejected ones. If `before` (an id) is not null, lists only files
+ * older than that one.
+ */
 export async function listPapers(
   tx: Tx,
   companyId: string,
@@ -31,7 +35,7 @@ export async function listPapers(
   return rows
 }
 
-/** Finds a file by its id, which must be a UUID. */
+/** Finds a file by its id, which must be a valid UUID. */
 export async function findPaper(tx: Tx, companyId: string, id: string): Promise<StoredImport | null> {
   const { rows } = await tx.query<StoredImport>(
     `select ${COLUMNS} from procurement_imports where company_id = $1 and id = $2 and status <> 'rejected'`,
@@ -43,15 +47,15 @@ export async function findPaper(tx: Tx, companyId: string, id: string): Promise<
 /** A file that is queued or being processed, with its progress. */
 export interface WaitingImport {
   readonly id: string
-  /** When reading of its first page began; null: not yet. */
+  /** When the file's first page began to be read; null before that. */
   readonly started_at: Date | null
-  /** Time spent on the completed pages, in milliseconds. */
+  /** The time spent on the completed pages, in milliseconds. */
   readonly read_ms: number
-  /** When reading of the current page began; null: no page is being read, and the file waits for a slot. */
+  /** When the current page began to be read; null when no page is being read and the file waits for a slot. */
   readonly turn_started_at: Date | null
 }
 
-/** The files that are queued or being processed, in the order of the queue. */
+/** Lists the files that are queued or being processed, in the order of the queue. */
 export async function listWaitingImports(tx: Tx, companyId: string): Promise<WaitingImport[]> {
   const { rows } = await tx.query<WaitingImport>(
     `select id,
@@ -66,7 +70,7 @@ export async function listWaitingImports(tx: Tx, companyId: string): Promise<Wai
   return rows
 }
 
-/** The first file of the queue, and its current attempt. */
+/** Returns the first file of the queue, with the number of its current attempt. */
 export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: string; attempt: number } | null> {
   const { rows } = await tx.query<{ id: string; attempt: number }>(
     `select id, attempt
@@ -79,22 +83,22 @@ export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: s
   return rows[0] ?? null
 }
 
-/** The data that a worker needs to read a page. */
+/** The data that a worker needs in order to read a page. */
 export interface StartedTurn {
   /** The ImportFile as JSON. */
   readonly record: string
-  /** When reading of this attempt's first page began. */
+  /** When the first page of this attempt began to be read. */
   readonly started_at: Date
-  /** Failed turns of this attempt, including the current one until it is saved. */
+  /** The number of failed turns of this attempt. The current turn counts as failed until it is saved. */
   readonly tries: number
-  /** Saved turns of this attempt. */
+  /** The number of saved turns of this attempt. */
   readonly turns: number
   readonly next_page: number
-  /** Time spent in the saved turns, in milliseconds. */
+  /** The time spent in the saved turns, in milliseconds. */
   readonly read_ms: number
 }
 
-/** Records that a worker begins to read a page. @returns null when this attempt is no longer wanted. */
+/** Records that a worker begins to read a page. @returns null when this attempt is no longer wanted */
 export async function startTurn(
   tx: Tx,
   companyId: string,
@@ -120,17 +124,19 @@ export async function startTurn(
 export interface SavedTurn {
   readonly importId: string
   readonly attempt: number
-  /** How many turns were saved before this one. */
+  /** How many turns had been saved before this one. */
   readonly turns: number
   readonly page: number
-  /** JSON of what was found on the page. */
+  /** What was found on the page, as JSON. */
   readonly found: string
   /** The page to read next. */
   readonly next: number
   readonly readMs: number
 }
 
-/** Saves a turn's result. @returns false when the file is no longer wanted, or another node saved the same turn. */
+/**
+ * Saves the result of a turn. @returns false when the file is no longer wanted, or another node has saved the same turn
+ */
 export async function saveTurn(tx: Tx, companyId: string, turn: SavedTurn): Promise<boolean> {
   const { rowCount } = await tx.query(
     `with moved as (
@@ -146,7 +152,7 @@ export async function saveTurn(tx: Tx, companyId: string, turn: SavedTurn): Prom
   return rowCount === 1
 }
 
-/** What was found on a file's pages so far, in page order. */
+/** Returns what was found on a file's pages so far, in page order. */
 export async function listFoundPages(tx: Tx, companyId: string, importId: string, attempt: number): Promise<string[]> {
   const { rows } = await tx.query<{ found: string }>(
     `select found
@@ -158,7 +164,7 @@ export async function listFoundPages(tx: Tx, companyId: string, importId: string
   return rows.map(({ found }) => found)
 }
 
-/** Deletes found pages of files that are done, rejected or to be read from the start. */
+/** Deletes what was found on pages of files that are finished, rejected, or must be read from the beginning. */
 export async function sweepFoundPages(tx: Tx, companyId: string): Promise<void> {
   await tx.query(
     `delete from recognition_pages as p
@@ -169,7 +175,7 @@ export async function sweepFoundPages(tx: Tx, companyId: string): Promise<void> 
   )
 }
 
-/** Undoes the start of a turn that was not completed. `isCounted`: whether it counts as a try. */
+/** Undoes the start of a turn that was not completed. `isCounted`: whether the turn counts as a failed try. */
 export async function leaveTurn(tx: Tx, companyId: string, importId: string, isCounted: boolean): Promise<void> {
   await tx.query(
     `update procurement_imports
@@ -179,7 +185,7 @@ export async function leaveTurn(tx: Tx, companyId: string, importId: string, isC
   )
 }
 
-/** Whether this attempt is still wanted. */
+/** Whether the result of this attempt is still wanted. */
 export async function isImportWanted(tx: Tx, companyId: string, importId: string, attempt: number): Promise<boolean> {
   const { rows } = await tx.query(
     `select from procurement_imports where company_id = $1 and id = $2 and status = 'queued' and attempt = $3`,
@@ -188,7 +194,7 @@ export async function isImportWanted(tx: Tx, companyId: string, importId: string
   return rows.length > 0
 }
 
-/** The durations of the model's last successful recognitions, newest first, in milliseconds. */
+/** Returns how long the last successful recognitions with this model took, newest first, in milliseconds. */
 export async function listDurations(tx: Tx, companyId: string, model: string, limit: number): Promise<number[]> {
   const { rows } = await tx.query<{ duration_ms: number }>(
     `select duration_ms
@@ -201,7 +207,7 @@ export async function listDurations(tx: Tx, companyId: string, model: string, li
   return rows.map((row) => row.duration_ms)
 }
 
-/** A file's extraction and the document made from it, as JSON, with the lines in order. */
+/** A file's extraction and the document made from it, as JSON. The lines are in order. */
 export interface ConfirmedImport {
   readonly document_id: string
   readonly partner_id: string | null
@@ -211,7 +217,9 @@ export interface ConfirmedImport {
   readonly document_lines: string
 }
 
-/** The newest files that became documents, with the owner's corrections; without cancelled documents. */
+/**
+ * Lists the newest files that became documents, with the corrections that users made. Leaves out cancelled documents.
+ */
 export async function listConfirmedImports(tx: Tx, companyId: string, limit: number): Promise<ConfirmedImport[]> {
   const { rows } = await tx.query<ConfirmedImport>(
     `select d.id as document_id,

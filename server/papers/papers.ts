@@ -1,4 +1,4 @@
-/** Uploaded files with their progress. Source: S-FILE-4, S-FILE-8. */
+/** Reads uploaded files together with their recognition progress. Source: S-FILE-4, S-FILE-8. */
 import type { View } from '../domain/costs.ts'
 import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -17,14 +17,14 @@ export interface ImportsQuery {
   readonly cursor?: string
 }
 
-/** What the progress depends on beside the company. */
+/** What the progress depends on, besides the company. */
 export interface ProgressBasis {
-  /** The current recognition model; durations of other models do not count. */
+  /** The current recognition model. Durations measured with other models do not count. */
   readonly model: string
   readonly now: Date
 }
 
-/** Lists a page of the files, newest first. Refuses VALIDATION_FAILED for an invalid cursor. */
+/** Lists a page of the files, newest first. Refuses with VALIDATION_FAILED if the cursor is invalid. */
 export async function listFiles(
   database: Database,
   companyId: string,
@@ -41,7 +41,7 @@ export async function listFiles(
   })
 }
 
-/** JSON of one file. Refuses NOT_FOUND. */
+/** Returns one file as JSON. Refuses with NOT_FOUND. */
 export async function printOneImport(
   database: Database,
   companyId: string,
@@ -54,7 +54,7 @@ export async function printOneImport(
   })
 }
 
-/** Finds a file for downloading its bytes. Refuses NOT_FOUND. */
+/** Finds a file whose bytes are to be downloaded. Refuses with NOT_FOUND. */
 export async function readImport(database: Database, companyId: string, importId: string): Promise<ImportFile> {
   const row = isIssuedId(importId)
     ? await readCompany(database, companyId, (tx) => findPaper(tx, companyId, importId))

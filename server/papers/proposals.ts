@@ -1,4 +1,4 @@
-/** Matches an extraction with the company's own records: its partner and its products. Source: S-FILE-6. */
+/** Matches a recognized document with the company's own partners and products. Source: S-FILE-6. */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { ImportFile, ProcurementDocument } from '../domain/records.ts'
 import { recordsOf } from '../engine/collection.ts'
@@ -26,15 +26,18 @@ import { openCompanyRegistry } from './company-registry.ts'
 import { type ConfirmedImport, listConfirmedImports } from './papers-sql.ts'
 import type { RecognitionParts } from './recognition-parts.ts'
 
-/** How many of the newest confirmed files corrections are learned from. */
+/** Corrections are learned from this many of the newest confirmed files. */
 const MAX_CONFIRMED = 300
 
-/** Recent document numbers of one supplier: enough to see the supplier's numbering style. */
+/** How many recent document numbers of a supplier are used: enough to see how the supplier numbers documents. */
 const MAX_NUMBERS = 20
 
 type KeptExtraction = NonNullable<ImportFile['extraction']>
 
-/** Adds `partnerId` and `productId` where the company's own records match, and applies learned corrections. */
+/**
+ * Adds `partnerId` and `productId` where the company's own records match, and applies corrections learned from earlier
+ * documents.
+ */
 export async function withProposals(
   parts: RecognitionParts,
   companyId: string,
@@ -62,7 +65,10 @@ export async function withProposals(
   return kept({ ...matched, lines })
 }
 
-/** Looks up the supplier's name in the operator's registry. The name is optional, so failures are only logged. */
+/**
+ * Looks up the supplier's name in the operator's registry. The document can do without the name, so failures are only
+ * logged.
+ */
 async function registeredName(
   { recognition, log }: RecognitionParts,
   { supplier }: Extraction,
@@ -77,7 +83,7 @@ async function registeredName(
   }
 }
 
-/** The numbers of suppliers' documents, newest first. */
+/** Returns the numbers of documents by supplier, newest first. */
 function numbersOf({ documents }: StateSnapshot['collections']): Map<string, string[]> {
   const numbers = new Map<string, string[]>()
   for (const { supplierId, reference } of [...recordsOf(documents)].reverse()) {
@@ -88,7 +94,7 @@ function numbersOf({ documents }: StateSnapshot['collections']): Map<string, str
   return numbers
 }
 
-/** Builds the products lazily: a company may have a hundred thousand. */
+/** Yields the company's products one by one instead of in an array, because a company may have a hundred thousand. */
 function matchableProducts(collections: StateSnapshot['collections']): Iterable<MatchableProduct> {
   const products = [...recordsOf(collections.products)]
   return {
@@ -107,8 +113,8 @@ interface TaughtExtraction extends Omit<MatchedExtraction, 'supplier'> {
 }
 
 /**
- * Matches an extraction. The partner whom the owner chose for the last documents with this head wins over the one
- * proposed by tax number and name.
+ * Matches a recognized document. If the owner chose a partner for earlier documents with the same supplier data, that
+ * partner takes precedence over the one found by tax number and name.
  */
 function* matchedWithTaught(
   extraction: Extraction,
@@ -125,7 +131,7 @@ function* matchedWithTaught(
   return { ...meant, supplier: { ...supplier, partnerId: partner.id, learnedFrom: taught.documentId } }
 }
 
-/** A line of a file, with its text. */
+/** An item line of an earlier file, with its text. */
 interface EarlierLine extends PaperLine {
   readonly name: string
   readonly sku: string | null
@@ -133,7 +139,7 @@ interface EarlierLine extends PaperLine {
 
 type Earlier = Omit<EarlierDocument, 'lines'> & { readonly lines: readonly EarlierLine[] }
 
-/** Reads a confirmed file. Stored records have main units. */
+/** Reads a confirmed file. The stored records have amounts in main units, such as roubles. */
 function earlierOf(confirmed: ConfirmedImport): Earlier[] {
   const { document_id: documentId, partner_id: partnerId, read_total: total } = confirmed
   if (partnerId === null) return []
@@ -166,7 +172,8 @@ function paperLineOf({ unit, quantity, unitCost, amount }: PaperLine): PaperLine
 }
 
 /**
- * The products that a file's lines became: matched by position when the document has as many lines, else by amounts.
+ * Returns the products to which the lines of a file were matched. Lines are paired by position if the document has as
+ * many lines as the file, otherwise by their amounts.
  */
 function matchesOf(document: Earlier): EarlierMatch[] {
   const { partnerId, lines, made } = document
@@ -178,7 +185,7 @@ function matchesOf(document: Earlier): EarlierMatch[] {
 type Learned = Omit<TaughtExtraction, 'lines'> & { readonly lines: readonly LearnedExtractionLine[] }
 type LearnedExtractionLine = MatchedExtraction['lines'][number] & { readonly learned?: LearnedLine }
 
-/** Converts to the stored form: plain arrays and objects. */
+/** Converts an extraction to the form in which it is stored: plain arrays and objects. */
 function kept({ lines, warnings, pages, ...extraction }: Learned): KeptExtraction {
   return {
     ...extraction,

@@ -3,19 +3,21 @@
  * S-FILE-13.
  */
 
-/** A file of one company that is queued or being processed. */
+/** A company's file that is queued or being processed. */
 export interface WaitingFile {
   readonly id: string
-  /** When its processing began; null: it is queued. */
+  /** When processing of the file began; null while it is queued. */
   readonly startedAt: Date | null
-  /** Time spent on its completed pages, without the turns of other companies in between. */
+  /** The time spent on the file's completed pages. The turns of other companies in between are not included. */
   readonly readMs: number
-  /** When reading of the current page began; null: none is being read, because other companies have their turns. */
+  /**
+   * When the current page began to be read; null when no page is being read because other companies have their turns.
+   */
   readonly turnStartedAt: Date | null
 }
 
 export interface RecognitionProgress {
-  /** Time since processing began, including the turns of other companies. */
+  /** The time since processing began. The turns of other companies are included. */
   readonly elapsedSeconds: number
   readonly queuePosition: number
   readonly sampleCount: number
@@ -23,13 +25,14 @@ export interface RecognitionProgress {
   readonly estimateExceeded: boolean
 }
 
-/** The most recognitions that an estimate is based on (S-FILE-9). */
+/** An estimate is based on at most this many past recognitions (S-FILE-9). */
 export const MAX_SAMPLES = 10
 
 /**
- * Estimates the progress of each waiting file of one company, by id.
- * @param waiting In the order of the queue. At most one file is being processed, and it is the first.
- * @param durationsMs The company's last successful recognitions by the current model, at most MAX_SAMPLES.
+ * Estimates the progress of each waiting file of a company, by the file's id.
+ * @param waiting The files in the order of the queue. At most one is being processed, and it is the first.
+ * @param durationsMs How long the company's last successful recognitions with the current model took, at most
+ * MAX_SAMPLES.
  */
 export function estimateRecognition(
   waiting: readonly WaitingFile[],
@@ -42,9 +45,9 @@ export function estimateRecognition(
   const first = ordered[0]
   const isSomeAtWork = first !== undefined && first.startedAt !== null
   const secondsSince = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000))
-  // Only time spent on reading, like the past durations.
+  // Counts only the time spent reading, because the past durations that it is compared with exclude waiting.
   const spent = isSomeAtWork ? first.readMs / 1_000 + secondsSince(first.turnStartedAt) : 0
-  // The file being processed comes before all others, so when it exceeds its estimate, theirs are exceeded, too.
+  // The file being processed comes before all others. If it takes longer than estimated, the other files are late too.
   const isExceeded = average !== null && spent > average
   const progress = new Map<string, RecognitionProgress>()
   for (const [index, file] of ordered.entries()) {
@@ -60,7 +63,10 @@ export function estimateRecognition(
   return progress
 }
 
-/** The remaining seconds for a file: the rest of the file being processed, the files between, and the file itself. */
+/**
+ * Returns the remaining seconds until a file is ready: for the rest of the file being processed, for the files in
+ * between, and for the file itself.
+ */
 function remaining({
   average,
   spent,

@@ -1,15 +1,15 @@
-/** The parts that reading uploaded files needs. */
+/** The settings and services needed to read uploaded files. */
 import type { FileStore } from '../integrations/file-store.ts'
 import type { WorkerParts } from '../workers/jobs.ts'
 import type { RecognizerSettings } from './recognizers.ts'
 
 interface RecognitionSettings {
   readonly recognizer: RecognizerSettings
-  /** How many files this node reads at a time; 0: other nodes read for it. */
+  /** How many files this node reads at a time; 0 when only other nodes read files. */
   readonly workers: number
-  /** The limit for a page, in processor time and in idle time. By default it depends on the recognizer. */
+  /** The limit for a page, both for processor time and for idle time. The default depends on the recognizer. */
   readonly pageSeconds?: number | undefined
-  /** The path of a table with companies' names by tax number. */
+  /** The path of a file with companies' names by tax number. */
   readonly registryFile?: string | undefined
 }
 

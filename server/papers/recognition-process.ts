@@ -1,7 +1,8 @@
 /**
- * A process that reads pages, separate from the one that answers requests, so that its use of processor and memory, and
- * its crashes, affect nothing else. It reads one page at a time and exits with its parent. Documents that are not
- * finished stay in its memory until the parent drops them, so that they need not be sent again for each page.
+ * The program of a process that reads pages. It is separate from the process that answers requests, so that its use of
+ * processor and memory, and its crashes, affect nothing else. It reads one page at a time and exits with its parent. It
+ * keeps unfinished documents in memory until the parent tells it to drop them, so that they need not be sent again for
+ * each page.
  */
 import { flushCompileCache } from 'node:module'
 import { Refusal } from '../domain/refusals.ts'
@@ -9,19 +10,22 @@ import { endWithoutMemory, yieldToRequests } from '../integrations/reader-proces
 import { type DocumentSoFar, type PageOutcome, recognizePage } from '../recognition/recognize-file.ts'
 import { openRecognizer, type RecognizerSettings } from './recognizers.ts'
 
-/** The parent's request for one page. */
+/** The parent's request to read one page. */
 export interface PageOrder {
-  /** Identifies the document. */
+  /** The identifier of the document. */
   readonly name: string
-  /** The document with what was found so far; null: this process already has it. */
+  /** The document with what was found so far; null when this process already has it in memory. */
   readonly document: DocumentSoFar | null
   readonly page: number
-  /** Documents to drop. */
+  /** Documents that this process can drop from memory. */
   readonly forget: readonly string[]
   readonly recognizer: RecognizerSettings
 }
 
-/** The process's answer. `refused`: the file itself is at fault, explained to its owner. */
+/**
+ * The answer of the process. `refused`: the file itself is at fault; the text explains this to the user. `broken`: the
+ * process must be replaced.
+ */
 export type ReadReport = PageOutcome | { readonly refused: string } | { readonly broken: string }
 
 yieldToRequests()
@@ -33,7 +37,7 @@ let recognizer: ReturnType<typeof openRecognizer> | null = null
 process.on('message', (order: PageOrder) => {
   void read(order).then((report) => {
     process.send?.(report)
-    // The process may be killed at any time, so the compile cache is written now.
+    // The compile cache is written now, because the process may be killed at any time.
     flushCompileCache()
   })
 })

@@ -1,7 +1,7 @@
 /**
- * One turn of recognition for a company: reads one page of its first file. The result is saved, so that the next turn,
- * on any node, continues after it. The last turn ends with a command named after the attempt, so repeating it gives the
- * attempt only one result.
+ * Runs one recognition turn for a company: reads one page of the first file in its queue. The result is saved, so that
+ * the next turn, on any node, continues with the next page. The last turn runs a command whose idempotency key is made
+ * from the attempt, so an attempt never has two results.
  */
 import { buffer } from 'node:stream/consumers'
 import { finishRecognition, type RecognitionResult } from '../commands/recognition-results.ts'
@@ -30,13 +30,16 @@ import type { ReadReport } from './recognition-process.ts'
 /** How often to check whether the file was rejected on another node. */
 const WATCH_MS = 1_000
 const MAX_TRIES = 3
-/** A file that asks for more turns than this, with rereads of its pages, is given up. */
+/** A file is given up if it needs more turns than this, including rereading of pages. */
 const MAX_TURNS = 3 * MAX_PAGES
-/** The embedded recognizer takes 2 to 8 seconds per page; a model without a graphics card takes minutes. */
+/**
+ * The time limits for a page. The embedded recognizer takes 2 to 8 seconds per page; a model without a graphics card
+ * takes minutes.
+ */
 const PAGE_SECONDS = { embedded: 120, endpoint: 300 }
 /**
- * The limit for a turn in wall-clock time, for example when the processor is never free or the file store does not
- * answer.
+ * The time limit for a turn in wall-clock time. It matters, for example, when the processor is never free or the file
+ * store does not answer.
  */
 const MAX_TURN_MS = 15 * 60_000
 
@@ -51,12 +54,12 @@ const pageTooLarge = (page: number) =>
 
 const failedThrice = (why: unknown, page: number) => (why instanceof TooMuchMemory ? pageTooLarge(page) : FAILED_THRICE)
 
-/** Aborts a reading whose result is no longer wanted. */
+/** Thrown to abort reading when its result is no longer wanted. */
 export class NotWanted extends Error {}
 
 export interface NodeReading {
   readonly readers: PageReaders
-  /** Files being read on this node, by id. */
+  /** The files being read on this node, by id. */
   readonly atWork: Map<string, AbortController>
   isStopping: boolean
 }
@@ -67,7 +70,7 @@ interface Turn {
   readonly started: StartedTurn
 }
 
-/** Reads a page of the first file in a company's queue. Throws when the turn must be tried again. */
+/** Reads a page of the first file in a company's queue. Throws when the turn must be repeated. */
 export async function takeReadingTurn(parts: RecognitionParts, reading: NodeReading, companyId: string): Promise<void> {
   const { database } = parts
   const next = await readCompany(database, companyId, (tx) => findNextImport(tx, companyId))
@@ -81,7 +84,7 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
   const passed = () => Math.floor(performance.now() - beganAt)
   const outcome = await outcomeOf(parts, reading, turn).catch(async (error: unknown) => {
     if (error instanceof NotWanted) return null
-    // An orderly stop kills the reading process; then the page is not at fault.
+    // An orderly stop of the service kills the reading process, and then the page is not at fault.
     const told = { error, companyId, importId, page: started.next_page, tries: started.tries }
     if (!reading.isStopping) parts.log.warn(told, 'A page was not read')
     if (error instanceof TooLong) return { error: pageTooLong(started.next_page) }
@@ -97,16 +100,16 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
 
 type Outcome = RecognitionResult['outcome'] | Extract<ReadReport, { readonly next: number }>
 
-/** Runs one turn. Throws NotWanted, TooLong, and errors that may not occur in the next try. */
+/** Runs one turn. Throws NotWanted, TooLong, or an error that may not occur again. */
 async function outcomeOf(parts: RecognitionParts, reading: NodeReading, turn: Turn): Promise<Outcome> {
-  // A node that crashed could not record the failure, so the next one counts the tries.
+  // A node that crashed could not record the failure, so the number of tries is checked when the next turn starts.
   if (turn.started.tries > MAX_TRIES) return { error: FAILED_THRICE }
   if (turn.started.turns >= MAX_TURNS) return { error: TOO_MANY_TURNS }
   const report = await readPage(parts, reading, turn)
   if ('next' in report) return report
   if ('refused' in report) return { error: report.refused }
   if ('broken' in report) throw new Error(report.broken)
-  // Empty: the command that finishes the recognition fills them in.
+  // These values are left empty here. The command that finishes the recognition fills them in.
   const recognition = { model: report.model, startedAt: '', durationSeconds: 0 }
   return { extraction: await withProposals(parts, turn.companyId, { ...report.extraction, recognition }) }
 }
@@ -147,7 +150,7 @@ async function readPage(
   }
 }
 
-/** Saves a page, unless another node saved the turn, or the file is no longer wanted. */
+/** Saves the result of a page, unless another node has saved the turn or the file is no longer wanted. */
 async function save(
   { database }: RecognitionParts,
   { companyId, file, started }: Turn,
@@ -157,7 +160,7 @@ async function save(
   await writeCompany(database, companyId, (tx) => saveTurn(tx, companyId, turn))
 }
 
-/** Runs once for each attempt at a file. */
+/** Finishes an attempt at a file. Runs only once for each attempt. */
 function finish({ companies }: RecognitionParts, companyId: string, result: RecognitionResult): Promise<void> {
   return submitOwn(companies, companyId, {
     command: finishRecognition,

@@ -1,6 +1,7 @@
 /**
- * Reads uploaded files. Each company has one turn at a time: one page of its first file (recognition-turn.ts). So one
- * file of a company is read at a time, and no company waits longer than one page of another's.
+ * Reads uploaded files. Each company has only one turn at a time, which reads one page of the first file in its queue
+ * (recognition-turn.ts). So only one file of a company is read at a time, and no company waits longer than one page of
+ * another company's file.
  */
 import type { CommitListener } from '../engine/companies.ts'
 import { writeCompany } from '../store/commits.ts'
@@ -14,12 +15,14 @@ import type { RecognitionParts } from './recognition-parts.ts'
 import { type NodeReading, NotWanted, takeReadingTurn } from './recognition-turn.ts'
 
 const QUEUE = 'recognition'
-/** Finds work that a crashed node left behind; new work is requested at once. */
+/**
+ * How often to look for work left behind by a node that crashed. New work is requested at once, so this can be rare.
+ */
 const LOOK_EVERY_MS = 3_600_000
 
 /**
- * Requests reading of files queued on this node, and reads files when this node has workers. @returns a function that
- * stops it.
+ * Requests turns for files that are queued on this node and, if this node has workers, reads files. @returns a function
+ * that stops both
  */
 export async function startRecognition(queue: WatchedQueue, parts: RecognitionParts): Promise<() => void> {
   const { companies, log, recognition } = parts
@@ -32,10 +35,10 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
       for (const { kind, id, record } of changes) {
         if (kind !== 'imports') continue
         if (record === null) atWork.get(id)?.abort(new NotWanted())
-        // The company's running turn requests the next one when it ends. A request now would put the company ahead of
-        // others that arrive meanwhile.
+        // The company's running turn requests the next turn when it ends. A request now would put the company ahead of
+        // companies that arrive meanwhile.
         if (companiesAtWork.has(companyId)) continue
-        // A rejected file may leave pages behind, which the company's next turn deletes.
+        // A rejected file may leave found pages behind, which are deleted in the company's next turn.
         if (record === null || record.status === 'queued') offer(companyId)
       }
   }
@@ -47,18 +50,19 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
 }
 
 interface AtWork extends Pick<NodeReading, 'atWork'> {
-  /** Companies whose turn is running on this node. */
+  /** The companies whose turn is running on this node. */
   readonly companiesAtWork: Set<string>
 }
 
-/** Reads requested files, and looks for missed ones now and then. */
+/** Starts reading files that were requested, and looks for overlooked ones now and then. */
 async function startReading(
   queue: WatchedQueue,
   parts: RecognitionParts,
   { atWork, companiesAtWork }: AtWork,
 ): Promise<CompanyTurns> {
   const { database, log, recognition } = parts
-  // Checks the setting at the start, so that a wrong one is noticed at once and not by missing names.
+  // The registry file is checked at the start, so that a wrong setting is noticed at once instead of through missing
+  // names.
   if (recognition.registryFile !== undefined) await openCompanyRegistry(recognition.registryFile)
   const reading: NodeReading = { readers: openPageReaders(), atWork, isStopping: false }
   const nextTurn = (companyId: string) =>
@@ -71,7 +75,7 @@ async function startReading(
     atOnce: recognition.workers,
     async take(companyId) {
       companiesAtWork.add(companyId)
-      // Later commits request their own turn; earlier ones are seen by `nextTurn` below.
+      // Files queued from now on request their own turn; files queued earlier are found by `nextTurn` below.
       await takeReadingTurn(parts, reading, companyId).finally(() => companiesAtWork.delete(companyId))
       return nextTurn(companyId)
     },

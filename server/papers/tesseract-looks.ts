@@ -1,4 +1,4 @@
-/** Reads parts of a page with Tesseract: a first time, and again with other settings. */
+/** Reads parts of a page with Tesseract, both for the first time and again with other settings. */
 import type { Worker } from 'tesseract.js'
 import type { Look } from '../recognition/picture/looks.ts'
 import { type PreparedPage, resized } from '../recognition/picture/prepare.ts'
@@ -7,23 +7,23 @@ import type { Segment } from '../recognition/picture/segments.ts'
 import { INK_THRESHOLD } from '../recognition/picture/straighten.ts'
 import { type Recognized, recognized, type TesseractReaders } from './tesseract-readers.ts'
 
-/** The width of the white margin around a crop, in pixels. */
+/** The width of the white margin around a part of a page, in pixels. */
 const MARGIN = 6
 
 const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
 
-/** A part of a page as a separate picture. */
+/** Cuts out a part of a page as a separate picture. */
 export const cropOf = (gray: Gray, box: Box): Gray =>
   cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
 
 /**
- * Tesseract often fails to see one or two isolated letters as a line. Such a piece is repeated three times in the
- * picture, and what is read at least twice counts.
+ * Tesseract often does not recognize one or two isolated letters as a line. A piece with so few letters is repeated
+ * three times in the picture, and the result counts if it was read at least twice.
  */
 const FEW_LETTERS = 3
 export const POOR = 0.6
 
-/** Reads one piece of the page. */
+/** Reads one text piece of the page. */
 export async function readIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
   const crop = cropOf(gray, segment)
   const once = await recognized(worker, crop)
@@ -46,7 +46,7 @@ async function readThrice(worker: Worker, crop: Gray, options: object = {}): Pro
   return twice === undefined ? null : { text: twice, confidence }
 }
 
-/** Splits a text that consists of three equal parts: «333» is three times «3». */
+/** Splits a text into three equal parts: «333» becomes three times «3». */
 function thirdsOf(text: string): string[] | null {
   const letters = text.replace(/\s/g, '')
   const third = letters.slice(0, letters.length / 3)
@@ -79,7 +79,10 @@ async function altered(crop: Gray, look: Look): Promise<Gray> {
   return look === 'softer' ? softened(scaled) : scaled
 }
 
-/** Cuts empty paper to the left and right of a box: Tesseract misses a lone figure in a wide column. */
+/**
+ * Cuts off the empty paper to the left and right of the ink in a box, because Tesseract overlooks a lone digit in a
+ * wide column.
+ */
 function inked({ width, pixels }: Gray, box: Box): Box {
   const hasInk = (x: number) => {
     for (let y = Math.max(0, box.top); y < box.bottom; y++)
@@ -92,7 +95,7 @@ function inked({ width, pixels }: Gray, box: Box): Box {
   return left < right ? { ...box, left, right } : box
 }
 
-/** Averages three neighbouring pixels in a row, which closes gaps from a coarse scan. */
+/** Averages each three neighbouring pixels in a row, which closes the gaps of a coarse scan. */
 function softened({ width, height, pixels }: Gray): Gray {
   const soft = pixels.map((value, at) => (2 * value + (pixels[at - 1] ?? 255) + (pixels[at + 1] ?? 255)) / 4)
   return { width, height, pixels: soft }

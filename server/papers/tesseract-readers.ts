@@ -1,4 +1,4 @@
-/** Tesseract as WebAssembly in two threads: one reads Russian, the other Latin letters. */
+/** Runs Tesseract as WebAssembly in two threads: one reads Russian, the other Latin letters. */
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createWorker, PSM, type Worker } from 'tesseract.js'
@@ -11,12 +11,12 @@ const THREAD = fileURLToPath(new URL('./tesseract-thread.ts', import.meta.url))
 const QUIET = { debug_file: '/dev/null' }
 
 /**
- * By default Tesseract reads a poorly read line once more, inverted. Noise causes many such reads, and letters on a
- * dark band were not recognized that way either.
+ * Switches off Tesseract's second, inverted reading of poorly read lines. Noise causes many such readings, and even
+ * letters on a dark band were not recognized by them.
  */
 const DARK_ON_LIGHT = { invert_threshold: '0' }
 
-/** Threads that were terminated. */
+/** The threads that were terminated. */
 const ended = new WeakSet<Worker>()
 
 export interface TesseractReaders {
@@ -51,15 +51,15 @@ export async function startedReaders(): Promise<TesseractReaders> {
   return { russian, latin }
 }
 
-/** Terminates both threads; later calls to them throw. */
+/** Terminates both threads. Later calls to them throw. */
 export async function endReaders({ russian, latin }: TesseractReaders): Promise<void> {
   ended.add(russian).add(latin)
-  // Lets messages of the current event loop iteration be sent before the threads are gone.
+  // Waits until messages of the current event loop iteration have been sent, because the threads are gone afterwards.
   await setImmediate()
   await Promise.all([russian.terminate(), latin.terminate()])
 }
 
-/** Reads a picture of one line with one of the threads. */
+/** Reads a picture of a single line with one of the threads. */
 export async function recognized(worker: Worker, picture: Gray, options: object = {}): Promise<Recognized> {
   if (ended.has(worker)) throw new Error('The recognizer was closed while it read.')
   const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`)

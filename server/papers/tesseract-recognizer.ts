@@ -1,4 +1,4 @@
-/** The embedded recognizer: Tesseract as WebAssembly in a thread, with language data that ships with the project. */
+/** The embedded recognizer: Tesseract as WebAssembly in threads, with language data that is part of this project. */
 import type { Worker } from 'tesseract.js'
 import { parseStored, printStored } from '../domain/upcasters.ts'
 import { assembled } from '../recognition/assemble.ts'
@@ -26,10 +26,10 @@ import type { Reading } from '../recognition/words/extraction.ts'
 import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Recognized, recognized, startedReaders, type TesseractReaders } from './tesseract-readers.ts'
 
-/** Part of `extraction.recognition.model`. With a new number, old durations and results belong to another model. */
+/** Part of `extraction.recognition.model`. A new number separates old durations and results from new ones. */
 const MODEL = 'tesseract-rus-7'
 
-/** Creates the recognizer. Each reading process has one, which keeps its two threads between documents. */
+/** Creates the recognizer. Each reading process has one, whose two threads are kept running between documents. */
 export function tesseractRecognizer(): Recognizer {
   let readers: Promise<TesseractReaders> | null = null
   const close = async () => {
@@ -43,9 +43,9 @@ export function tesseractRecognizer(): Recognizer {
     close,
     async readPage(page, signal) {
       signal.throwIfAborted()
-      // A document with a text layer needs no Tesseract.
+      // A document with a text layer does not need Tesseract, so it is started only on demand.
       const started = Object.assign(() => (readers ??= startedReaders()), { stop: close })
-      // A call to a terminated thread never returns, so the abort must settle the race.
+      // A call to a terminated thread never returns, so aborting must end the wait in another way.
       const aborted = Promise.withResolvers<never>()
       aborted.promise.catch(() => {})
       const stop = () => {
@@ -62,38 +62,42 @@ export function tesseractRecognizer(): Recognizer {
   }
 }
 
-/** Starts the readers, or returns running ones. `stop` ends them until the next start, which frees 100 MB and more. */
+/**
+ * Starts the Tesseract threads or returns running ones. `stop` ends them until the next start, freeing 100 MB or more.
+ */
 interface Start {
   (): Promise<TesseractReaders>
   readonly stop: MakeRoom
 }
 
-/** What is stored of a page between turns, as JSON. Its picture is not stored, because it can be drawn again. */
+/** What is stored about a page between turns, as JSON. Its picture is not stored, because it can be drawn again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
-  /** Another paper lies beside it in the picture, and was not read. */
+  /** Whether another paper, which was not read, is beside this one in the picture. */
   readonly isOneOfTwo?: boolean
   /** Why the page could not be read. */
   readonly obstacle?: Obstacle | null
   /** The contents of the page's QR and other matrix codes. */
   readonly codes?: readonly string[]
-  /** As `rotationOf` returns it. Absent on pages that were read before places were stored. */
+  /** The page's rotation, as `rotationOf` returns it. Absent on pages read before rotations were stored. */
   readonly rotation?: number
-  /** As `piecesOf` returns them, without the page number, which is the position in the list. */
+  /**
+   * The text pieces, as `piecesOf` returns them. The page number is missing: it is the position in the list of pages.
+   */
   readonly pieces: readonly Omit<Piece, 'page'>[]
-  /** The text came from the file's text layer. */
+  /** Present if the text came from the file's text layer. */
   readonly isText?: true
-  /** The results of reading parts of the page again, by box and look. */
+  /** The results of reading parts of the page again, by place and setting. */
   readonly looks: readonly [string, string][]
-  /** The same at another scale, used when the first reading does not add up. */
+  /** The text pieces and rereadings at another scale. They are used when the first reading does not add up. */
   readonly other?: { readonly pieces: readonly Omit<Piece, 'page'>[]; readonly looks: readonly [string, string][] }
 }
 
 /**
- * Reads a page, then assembles the document from all pages read so far. If the arithmetic asks to look again at parts
- * of this page, they are looked at while its picture is in memory. Every look is stored. The document is finished when
- * all pages are read and the last round asked only for looks that are stored or on this page; the result is then the
- * same as with all pictures in memory. Until then, other pages with missing looks are drawn again.
+ * Reads a page, then assembles the document from all pages read so far. Parts that arithmetic requires to be read again
+ * are reread while the page's picture is in memory, and every result is stored. The document is finished when all pages
+ * are read and the last round needed only rereadings that are stored or on this page; the result is then the same as
+ * with all pictures in memory. Until then, other pages with missing rereadings are drawn again.
  */
 async function readPage(
   start: Start,
@@ -126,7 +130,7 @@ async function readPage(
     },
     codesOf(pages),
   )
-  // Only the first missing look is certain: the later ones depend on its result.
+  // Only the first missing rereading is certain to be needed, because the later ones depend on its result.
   const [firstMissing = null] = missing
   const next = pages.length < count ? pages.length : firstMissing
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
@@ -150,18 +154,17 @@ async function readPage(
 const codesOf = (pages: readonly FoundOnPage[]): string[] => pages.flatMap(({ codes = [] }) => codes)
 
 /**
- * Pages with anything right on them had a confidence of at least 0.52. A page below this limit, on which nothing adds
- * up, counts as unreadable.
+ * Below this confidence, a page on which nothing adds up is unreadable. Pages with anything right had at least 0.52.
  */
 const LEGIBLE = 0.5
 
-/** The mean confidence of all pieces, weighted by letters; 1 without letters. */
+/** Returns the average confidence of all text pieces, weighted by their letters; 1 if there are none. */
 function confidenceOf(pieces: readonly Piece[]): number {
   const letters = sumOf(pieces, ({ text }) => text.length)
   return letters === 0 ? 1 : sumOf(pieces, ({ text, confidence }) => text.length * confidence) / letters
 }
 
-/** A page that was read from its picture. */
+/** A page whose text was recognized from its picture. */
 interface SeenPage {
   readonly readers: TesseractReaders
   readonly sight: () => Sight
@@ -169,7 +172,7 @@ interface SeenPage {
   /** The size of the page as it was decoded. */
   readonly size: Size
   readonly page: PreparedPage
-  /** What was found on the page, now or in an earlier turn. */
+  /** What was found on the page, in this turn or an earlier one. */
   readonly found: FoundOnPage
 }
 
@@ -179,7 +182,7 @@ async function seenPage(
   before: FoundOnPage | undefined,
   signal: AbortSignal,
 ): Promise<SeenPage> {
-  // Frees the previous page's pictures before this one is decoded.
+  // The previous page's pictures are freed before this page is decoded.
   letPicturesGo()
   const { laid, light, size, codes } = await laidPicture(() => image(start.stop), before === undefined)
   letPicturesGo()
@@ -201,7 +204,7 @@ async function seenPage(
   return { readers, sight: () => legibilityOf(light, page), laid, size, page, found }
 }
 
-/** Straightens the page, without keeping the original picture. `isNew`: its matrix codes have not been read yet. */
+/** Straightens the page and drops its original picture. `isNew`: the page's matrix codes have not been read yet. */
 async function laidPicture(image: () => Promise<PageImage>, isNew: boolean): Promise<LaidPicture> {
   const { grey, light, size } = await withoutColours(image)
   letPicturesGo()
@@ -217,29 +220,29 @@ interface LaidPicture {
   readonly codes: readonly string[]
 }
 
-/** Reduces a picture to grey. The colours take the most memory, so they are freed before anything else is made. */
+/** Converts a picture to grey. The colours take the most memory, so they are freed before anything else is made. */
 async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: Gray; light: Light; size: Size }> {
   const picture = await image()
   return { grey: greyOf(picture), light: lightOf(picture), size: sizeOf(picture) }
 }
 
 /**
- * Bytes of pictures that make a garbage collection worthwhile. A collection costs about 10 ms, and every second one
+ * A garbage collection is worthwhile once the pictures take this many bytes. It costs about 10 ms, and every second one
  * discards all compiled regular expressions.
  */
 const MUCH_IN_PICTURES = 40_000_000
 
 /**
- * Runs the garbage collector if it is exposed: V8 counts only the small wrapper objects of pictures, not the large
- * buffers.
+ * Runs the garbage collector if it can be called. V8 would run it too late, because it counts only the small wrapper
+ * objects of pictures and not their large buffers.
  */
 function letPicturesGo(): void {
   if (process.memoryUsage().arrayBuffers > MUCH_IN_PICTURES) globalThis.gc?.()
 }
 
 /**
- * Reads the whole page again at another scale. It costs as much as the first reading, so it is done only for documents
- * of one page.
+ * Reads the whole page again at another scale. Done only for documents of one page, because it costs as much as the
+ * first reading.
  */
 async function readOtherwise(
   { readers, laid, size }: SeenPage,
@@ -268,7 +271,7 @@ const sizeOf = ({ width, height }: Size): Size => ({ width, height })
 
 const lookName = (box: Box, look: Look) => `${look} ${boxName(box)}`
 
-/** Adds the pieces' places on the page as it is displayed. */
+/** Adds to each text piece its place on the page as displayed. */
 function placed(page: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
   const rotation = rotationOf(page.origin, page.gray)
   return { rotation, pieces: withPlaces(pieces, page, { page: image, rotation }) }
@@ -280,7 +283,7 @@ const withPlaces = (
   view: { page: Size; rotation: number },
 ) => pieces.map((piece) => ({ ...piece, place: placeOf(piece, origin, view) }))
 
-/** Reads the page's pieces. `sample`: pieces that were read before. */
+/** Reads the page's text pieces. `sample`: pieces that have already been read. */
 async function piecesOf(
   readers: TesseractReaders,
   page: PreparedPage,
@@ -295,31 +298,31 @@ async function piecesOf(
   return pieces
 }
 
-/** Recognized pieces by their box. */
+/** Text pieces that have already been read, by their box. */
 type Sample = ReadonlyMap<string, Recognized>
 
 const boxName = ({ left, top, right, bottom }: Box) => `${left} ${top} ${right} ${bottom}`
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
 
-/** How many pieces are read to find out whether a page is upside down, and whether it can be read at all. */
+/** How many text pieces are read first, to find out whether the page is upside down or unreadable. */
 const SAMPLE = 12
 const FEW_LINES = 3
 
 /**
- * A line read with this confidence is not upside down, so its rotated reading is skipped and assumed to have the
- * confidence below.
+ * A line read with this confidence is not upside down: reading it rotated is skipped and assumed to give the value
+ * below.
  */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5
 
 /** What a few lines show about the whole page. */
 interface FirstLook {
-  /** The page reads better upside down. */
+  /** Whether the page reads better upside down. */
   readonly isTurned: boolean
   /** Why the page cannot be read at all. */
   readonly obstacle: Obstacle | null
-  /** The pieces as read the right way up. */
+  /** The text pieces as read the right way up. */
   readonly sample: Sample
 }
 
@@ -343,7 +346,7 @@ async function firstLookAt({ russian }: TesseractReaders, page: PreparedPage, li
     return upright === null ? [] : [{ box: isTurned ? turnedBox(segment, page.gray) : segment, upright }]
   })
   const mean = sumOf(looks, ({ asIs, headDown }) => ((isTurned ? headDown : asIs) ?? asIs).confidence) / looks.length
-  // A sheet with one or two lines is readable if any of its pieces is.
+  // A sheet with only one or two lines is readable if any of its text pieces is.
   const confidence = looks.length >= FEW_LINES ? mean : await bestOf(russian, page.gray, segments.slice(0, SAMPLE))
   return {
     isTurned,
@@ -362,7 +365,7 @@ const turnedBox = ({ left, top, right, bottom }: Box, { width, height }: Size): 
 const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)
 
 /**
- * The best confidence among the pieces, in both directions; 0 when it is poor, as noise sometimes reads; null without
+ * Returns the best confidence among the text pieces, in both directions: 0 if it is as poor as noise, null without
  * pieces.
  */
 async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]): Promise<number | null> {
@@ -378,7 +381,7 @@ async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]):
   return best === null ? null : 0
 }
 
-/** Noise is sometimes read with confidence as one or two letters, so a word must have three. */
+/** A word needs three letters or digits to count, because noise is sometimes read confidently as one or two. */
 const READ_WORD = /[\p{L}\d]{3}/u
 
 function turned(page: PreparedPage): PreparedPage {

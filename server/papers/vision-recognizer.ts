@@ -1,6 +1,6 @@
 /**
- * A recognizer that uses a local vision model behind any OpenAI-compatible address (Ollama, llama.cpp, vLLM). Its
- * answers are judged like any other reading.
+ * A recognizer that uses a local vision model behind any OpenAI-compatible address (Ollama, llama.cpp, vLLM). What the
+ * model reads is judged by arithmetic like any other reading.
  */
 import sharp from 'sharp'
 import { Type } from 'typebox'
@@ -13,7 +13,7 @@ import { minorOf, numberReadings } from '../recognition/words/numbers.ts'
 import { repairedTaxNumber } from '../recognition/words/tax-numbers.ts'
 
 export interface VisionSettings {
-  /** Up to and including `/v1`, such as http://127.0.0.1:11434/v1. */
+  /** The endpoint's address up to and including `/v1`, such as http://127.0.0.1:11434/v1. */
   readonly url: string
   readonly model: string
   readonly timeoutMs?: number
@@ -21,16 +21,17 @@ export interface VisionSettings {
 
 const TIMEOUT_MS = 300_000
 
-/** Models see at most this many pixels on the longer side. */
+/** Pictures are reduced to at most this many pixels on the longer side, because models see no more. */
 const LONGEST_SIDE = 2048
 
-/** A longer answer cannot be the reading of a page. */
+/** A longer answer cannot be the text of a page. */
 const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
 /**
- * Numbers are requested as text, as printed in the document, because a model that converts them makes its own mistakes.
+ * The schema of the model's answer. Numbers are requested as text, exactly as printed, because a model that converts
+ * them makes additional mistakes.
  */
 const ANSWER = Type.Object(
   {
@@ -64,7 +65,9 @@ const ANSWER = Type.Object(
 
 type Answer = Type.Static<typeof ANSWER>
 
-/** A model reads a page in any orientation, and does not report which. */
+/**
+ * The rotation to report. It is always 0, because the model reads a page in any orientation and does not report which.
+ */
 const UNTURNED = { rotation: 0 }
 
 const QUESTION = [
@@ -76,8 +79,9 @@ const QUESTION = [
 ]
 
 /**
- * The recognizer set by RECOGNIZER_URL and RECOGNIZER_MODEL. It reads one page per request, so a long document does not
- * block others. A later page is sent with the last line of the previous one, because tables continue without headings.
+ * The recognizer configured by RECOGNIZER_URL and RECOGNIZER_MODEL. It reads one page per request, so that a long
+ * document does not block others. From the second page on, the request contains the last item line of the previous
+ * page, because tables continue without headings.
  */
 export function visionRecognizer({ url, model, timeoutMs = TIMEOUT_MS }: VisionSettings): Recognizer {
   return {
@@ -116,8 +120,8 @@ function questionAbout({ index, count }: PageInHand, answers: readonly Answer[])
 }
 
 /**
- * Joins the pages' answers. Head fields come from the first page that has them; totals come from the last page with
- * any, since earlier pages may have page totals.
+ * Joins the answers for all pages. Number, date and supplier come from the first page that has them. Totals come from
+ * the last page that has any, because earlier ones may be page totals.
  */
 function joined(answers: readonly Answer[]): Answer {
   const first = <Name extends 'number' | 'date' | 'supplierName' | 'supplierInn'>(name: Name) =>
@@ -175,7 +179,7 @@ async function ask(
   return answerIn(text)
 }
 
-/** Extracts the JSON between the outermost braces: models wrap it in prose or code fences in spite of the schema. */
+/** Extracts the JSON between the outermost braces, because models add prose or code fences in spite of the schema. */
 function answerIn(body: string): Answer {
   const content = contentOf(body)
   const json = content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1)

@@ -1,4 +1,5 @@
-// Where the embedded PostgreSQL listens: a free loopback port, and a private folder for its socket.
+// Chooses where the embedded PostgreSQL listens: on a free loopback port, and on a socket in a
+// private folder.
 import { createHash } from 'node:crypto'
 import { lchownSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,11 +9,17 @@ import { errorCode } from './processes.ts'
 import { run, type SystemAccount } from './programs.ts'
 
 const PROBE_TIMEOUT_MS = 10_000
-/** Below the range that systems use for outgoing connections, so that the port is still free at a restart. */
+/**
+ * The lowest port. Ports are chosen below the range that systems use for outgoing connections, so
+ * that the port is still free at a restart.
+ */
 const FIRST_PORT = 20_000
 const PORT_COUNT = 10_000
 const PORT_TRIES = 50
-/** The system's limit is 107 bytes (103 on macOS) for `<folder>/.s.PGSQL.<port>.lock`. */
+/**
+ * The longest socket path. The system's limit is 107 bytes (103 on macOS) for
+ * `<folder>/.s.PGSQL.<port>.lock`.
+ */
 const SOCKET_PATH_LIMIT = 103
 const LONGEST_SOCKET_NAME = '/.s.PGSQL.65535.lock'
 const SOCKET_FOLDER_TRIES = 3
@@ -26,7 +33,10 @@ export function isPortFree(port: number): Promise<boolean> {
   return promise
 }
 
-/** Returns a free port of 127.0.0.1, the preferred one if possible. Throws when 50 random ones are all taken. */
+/**
+ * Returns a free port of 127.0.0.1, which is the preferred one if possible. Throws when 50 random
+ * ports are all taken.
+ */
 export async function pickPort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
@@ -37,9 +47,9 @@ export async function pickPort(preferred: number | undefined): Promise<number> {
 }
 
 /**
- * Prepares a private folder (0700, owned by the account) for this cluster's socket, and removes what a crash left
- * there. Returns undefined when none is possible; then only TCP is used. Call it only when the cluster's postmaster is
- * not running.
+ * Prepares a private folder (0700, owned by the account) for this cluster's socket, and removes
+ * what a crash left there. Returns undefined when no folder can be used; then only TCP is used.
+ * Call it only when the cluster's postmaster is not running.
  */
 export async function prepareSocketFolder(clusterFolder: string, account: SystemAccount): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined
@@ -54,14 +64,17 @@ export async function prepareSocketFolder(clusterFolder: string, account: System
 }
 
 /**
- * True for a path that is short enough, and has no character that needs quoting in PostgreSQL's folder lists or in a
- * URL.
+ * True for a path that is short enough and has no character that would need quoting in PostgreSQL's
+ * folder lists or in a URL.
  */
 function isFitPath(folder: string): boolean {
   return /^[\w/.-]+$/.test(folder) && Buffer.byteLength(folder + LONGEST_SOCKET_NAME) <= SOCKET_PATH_LIMIT
 }
 
-/** Creates the folder, or accepts one that only we can have created: anyone can write to a temporary directory. */
+/**
+ * Creates the folder, or accepts an existing one that only we can have created: anyone can create
+ * folders in a temporary directory.
+ */
 function takeFolder(folder: string, account: SystemAccount): boolean {
   const ownUid = process.getuid?.()
   try {
@@ -74,7 +87,8 @@ function takeFolder(folder: string, account: SystemAccount): boolean {
     const isOurs = found.uid === ownUid || found.uid === account.uid
     if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) return false
     if (account.uid !== undefined && account.gid !== undefined) lchownSync(folder, account.uid, account.gid)
-    // A leftover socket lock whose pid now belongs to another process would stop PostgreSQL from starting.
+    // Remove leftover socket locks. If the pid in such a lock now belongs to another process,
+    // PostgreSQL would not start.
     for (const name of readdirSync(folder)) {
       if (name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true })
     }

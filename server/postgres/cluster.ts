@@ -1,4 +1,5 @@
-// One cluster on disk and its server: creates, inspects, starts and stops it. Callers hold the cluster's lock.
+// One cluster on disk and its server: this file creates, inspects, starts and stops it. Callers
+// hold the cluster's lock.
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -21,7 +22,7 @@ import { chooseAccount, findPrograms, grantAccess, type Programs, run, type Syst
 import { type ListenAddress, writeSettings } from './settings.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
-/** pg_ctl stops waiting after this time; a longer recovery continues, and the caller waits for it. */
+/** pg_ctl stops waiting after this many seconds; a longer recovery continues, and the caller waits for it. */
 const START_SECONDS = 60
 const STOP_STEPS = [
   { mode: 'fast', seconds: 30 },
@@ -31,10 +32,13 @@ const PG_CTL_GRACE_MS = 10_000
 const LOG_LIMIT_BYTES = 10_000_000
 const LOG_TAIL_BYTES = 4_000
 const HIGHEST_PID = 4_194_303
-/** PostgreSQL errors that pass by themselves: orphan backends of a killed server, or a port taken a moment ago. */
+/**
+ * Matches PostgreSQL errors that pass by themselves, because of orphan backends of a killed server
+ * or a port taken a moment ago.
+ */
 const PASSING_TROUBLE = /still in use|could not create any TCP\/IP sockets|could not bind|Address already in use/
 
-/** A cluster that is ready to start, with everything needed to start it. */
+/** A cluster that is ready to start, with everything that starting it needs. */
 export interface Cluster {
   readonly dataDir: string
   readonly folder: string
@@ -55,9 +59,9 @@ export interface Postmaster {
 }
 
 /**
- * Opens `<dataDir>/postgres`, creating it if missing (initdb works in a draft folder, which is renamed when complete).
- * `dataDir` must be a real path. Throws when the folder contains something else, has another major version, or cannot
- * be used.
+ * Opens `<dataDir>/postgres`. If it is missing, it is created: initdb works in a draft folder,
+ * which is renamed when complete. `dataDir` must be a real path. Throws when the folder contains
+ * something else, has another major version, or cannot be used.
  */
 export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' | 'log'>): Promise<Cluster> {
   const { dataDir, log } = options
@@ -93,8 +97,8 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
 }
 
 /**
- * Removes drafts. Only a crashed process can have left them, because we hold the lock. Its initdb may still be writing
- * there; the next start then finishes this.
+ * Removes drafts. Only a crashed process can have left them, because we hold the lock. Its initdb
+ * may still be writing there; then the next start removes what remains.
  */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (name.startsWith('postgres.init-')) removeDraft(join(dataDir, name))
@@ -145,8 +149,8 @@ function giveTo(path: string, { uid, gid }: SystemAccount): void {
 }
 
 /**
- * Gives a cluster owned by root, such as a backup restored by root, to the account that will run it: PostgreSQL refuses
- * root.
+ * Gives a cluster owned by root, such as a backup restored by root, to the account that will run
+ * the server, because PostgreSQL refuses to run as root.
  */
 function adoptFromRoot(folder: string, { uid, gid }: SystemAccount): void {
   if (uid === undefined || gid === undefined || statSync(folder).uid !== 0) return
@@ -180,8 +184,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Returns the server that runs on this folder (perhaps not ready yet), or undefined; a stale postmaster.pid does not
- * count.
+ * Returns the server that runs on this folder (perhaps not ready yet), or undefined. A stale
+ * postmaster.pid does not count as a server.
  */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const [pid = '', , , port = '', socketFolder = '', address = '', , status = ''] = readPidFile(folder)
@@ -202,8 +206,9 @@ function readPidFile(folder: string): string[] {
 }
 
 /**
- * True when the process is the postmaster of this folder. Checks the process itself: after a kill -9, its pid may
- * belong to another process or a zombie. Cheap on Linux (one small read).
+ * True when the process is the postmaster of this folder. The process itself is checked, because
+ * after a kill -9 its pid may belong to another process or a zombie. Cheap on Linux (one small
+ * read).
  */
 export function isPostmasterOf(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !processExists(pid)) return false
@@ -214,8 +219,9 @@ export function isPostmasterOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Starts the server detached from us, so that it survives our crash. Returns undefined when it is ready or still
- * starting, or PostgreSQL's message when the problem will pass by itself (try again). Throws on any other failure.
+ * Starts the server as a separate process, so that it survives our crash. Returns undefined when
+ * the server is ready or still starting. Returns PostgreSQL's message when the problem will pass by
+ * itself, so that the caller can try again. Throws on any other failure.
  */
 export async function startServer(cluster: Cluster, address: ListenAddress): Promise<string | undefined> {
   const { account, programs, folder, dataDir, settings } = cluster
@@ -223,7 +229,7 @@ export async function startServer(cluster: Cluster, address: ListenAddress): Pro
   await writeSettings(cluster, address, settings)
   const logFile = join(dataDir, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
-  // We open the log and pass it on, because the account may not write into dataDir.
+  // Open the log here and pass it on, because PostgreSQL's account may not write into dataDir.
   const log = openSync(logFile, 'a+', 0o600)
   try {
     const logged = statSync(logFile).size
@@ -247,9 +253,9 @@ function readTail(handle: number, from: number): string {
 }
 
 /**
- * Clears the way for PostgreSQL to recover from the pid file of a killed server. It cannot when that pid now belongs to
- * another process of its account or a zombie. Only the pid is replaced: PostgreSQL needs the shared memory id in the
- * file to find orphan backends of the killed server.
+ * Frees the pid file of a killed server, so that PostgreSQL can recover. PostgreSQL cannot when
+ * that pid now belongs to another process of its account or a zombie. Only the pid is replaced:
+ * PostgreSQL needs the shared memory id in the file to find orphan backends of the killed server.
  */
 function releasePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid')
@@ -264,7 +270,10 @@ function findUnusedPid(): number {
   throw new Error('No unused pid')
 }
 
-/** Stops the server: fast, then immediate (the next start recovers). Throws when it survives both. */
+/**
+ * Stops the server: in fast mode, then in immediate mode (the next start recovers). Throws when the
+ * server survives both.
+ */
 export async function stopServer({ account, programs, folder, log }: Cluster): Promise<void> {
   for (const { mode, seconds } of STOP_STEPS) {
     const postmaster = findPostmaster(folder)

@@ -1,5 +1,6 @@
-// A real PostgreSQL for one machine, run by us: `npm start` needs no database setup. It runs as a separate process that
-// survives our crashes. Processes on the same data folder share it, and the last one stops it.
+// Runs a real PostgreSQL for one machine, so that `npm start` needs no database setup. PostgreSQL
+// runs as a separate process that survives our crashes. Processes on the same data folder share it,
+// and the last one stops it.
 import { accessSync, constants, mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,51 +19,64 @@ import { errorCode, listOtherUsers, registerUser, withLock } from './processes.t
 import { refuseUnquotable } from './programs.ts'
 import { type ListenAddress, lastPort } from './settings.ts'
 
-/** Recovery after a crash replays at most max_wal_size (2 GB): minutes on a slow disk. */
+/**
+ * How long to wait for the server. Recovery after a crash replays at most max_wal_size (2 GB),
+ * which takes minutes on a slow disk.
+ */
 const READY_TIMEOUT_MS = 300_000
-/** Another process that holds the lock may be waiting for that recovery. */
+/** How long to wait for the lock: a process that holds it may be waiting for that recovery. */
 const LOCK_TIMEOUT_MS = READY_TIMEOUT_MS + 60_000
 const READY_POLL_MS = 50
 const SUPERVISION_POLL_MS = 250
 const LONGEST_RESTART_PAUSE_MS = 30_000
-/** How long a restart insists on its TCP port before it continues with the socket only. */
+/** How long a restart tries to get its TCP port before it continues with the socket only. */
 const PORT_PATIENCE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
-/** SQLSTATE classes that pass by themselves: connection trouble, too many connections, starting up or shutting down. */
+/**
+ * Matches SQLSTATE classes that pass by themselves: connection trouble, too many connections,
+ * starting up or shutting down.
+ */
 const PASSING_REFUSAL = /^(08|53300|57)/
 const BAD_PASSWORD = /^28/
 
-/** A running embedded PostgreSQL; both strings stay valid when the server dies and is started again. */
+/**
+ * A running embedded PostgreSQL. Both connection strings stay valid when the server dies and is
+ * started again.
+ */
 export interface EmbeddedPostgres {
-  /** The superuser's connection string to `database`, for pg.Pool; through the Unix socket where that works. */
+  /**
+   * The superuser's connection string to `database`, for pg.Pool. It uses the Unix socket where
+   * that works.
+   */
   readonly adminUrl: string
   /** The superuser's connection string over TCP on 127.0.0.1. */
   readonly tcpUrl: string
   /**
-   * Ends supervision, and stops the server unless another live process uses it. May be called twice. Throws if it does
-   * not stop.
+   * Ends supervision, and stops the server unless another live process uses it. May be called
+   * twice. Throws if the server does not stop.
    */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The folder for the cluster, its log, its password and the list of its users. Created if missing. */
+  /** The folder for the cluster, its log, its password and the list of its users. It is created if missing. */
   readonly dataDir: string
-  /** The name of the database, created if missing. `skladno` by default. */
+  /** The name of the database, which is created if missing; `skladno` by default. */
   readonly database?: string
   readonly log: (line: string) => void
   /**
-   * PostgreSQL settings that override our defaults. They take effect when the server starts, not when a running one is
-   * reused.
+   * PostgreSQL settings that override our defaults. They take effect when the server starts, but
+   * not when a running server is reused.
    */
   readonly settings?: Record<string, string>
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, or joins one already running there, and keeps it running. Throws, with
- * advice, when: npm has no PostgreSQL for the platform; started by root, no ordinary account can reach the folder; the
- * cluster belongs to another account or major version; its password file is lost; it does not answer within 5 minutes.
+ * Starts PostgreSQL on `<dataDir>/postgres`, or joins a server already running there, and keeps it
+ * running. Throws, with advice, in these cases: npm has no PostgreSQL for the platform; root
+ * started us, and no ordinary account can reach the folder; the cluster belongs to another account
+ * or major version; its password file is lost; the server does not answer within 5 minutes.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, database = 'skladno', settings = {} } = options
@@ -76,7 +90,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const running = await ensureRunning({ cluster, database })
       return superviseUntilStopped({ cluster, database }, running, userFile)
     } catch (error) {
-      // Stop a server that answers but refuses us. One that is still recovering stays, for the next start.
+      // Stop a server that answers but refuses us. Leave a server that is still recovering to the
+      // next start.
       if (findPostmaster(cluster.folder)?.isReady) await leave(cluster, userFile)
       rmSync(userFile, { force: true })
       throw error
@@ -85,8 +100,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Creates the folder so that other accounts can pass through it (the account that runs PostgreSQL must), but not list
- * it. Everything else in it is closed to them.
+ * Creates the folder so that other accounts can pass through it, as the account that runs
+ * PostgreSQL must, but cannot list it. Everything else in the folder is closed to them.
  */
 function makeDataFolder(dataDir: string): void {
   try {
@@ -99,11 +114,11 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** The server to keep running. */
+/** A server that must be kept running. */
 interface Wish {
   readonly cluster: Cluster
   readonly database: string
-  /** The address that clients know, once there is one. */
+  /** The address that clients already know, once there is one. */
   readonly address?: ListenAddress
 }
 
@@ -127,7 +142,7 @@ function superviseUntilStopped(wish: Wish, running: Running, userFile: string): 
   }
 }
 
-/** Leaves the cluster; its last user stops the server. */
+/** Stops using the cluster. The last process that uses it stops the server. */
 async function leave(cluster: Cluster, userFile: string): Promise<void> {
   rmSync(userFile, { force: true })
   const others = listOtherUsers(usersOf(cluster.dataDir), userFile)
@@ -147,7 +162,7 @@ interface Running {
   readonly adminUrl: string
 }
 
-/** Finds the server or starts it, and waits until it answers and has the database. */
+/** Finds the server or starts it, and waits until the server answers and has the database. */
 async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running> {
   const { cluster } = wish
   const startedAt = Date.now()
@@ -174,8 +189,8 @@ async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running>
 }
 
 /**
- * Chooses any free port, preferably the last one. A restart keeps the port that clients know, and if necessary runs
- * without TCP for a while.
+ * Chooses any free port, preferably the last one. A restart keeps the port that clients know; if
+ * that port is taken, the server runs without TCP for a while.
  */
 async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<ListenAddress> {
   const socketFolder = await prepareSocketFolder(cluster.folder, cluster.account)
@@ -187,7 +202,10 @@ async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Pr
 
 type Answer = { running: Running; trouble?: never } | { running?: never; trouble: string }
 
-/** Tries the socket, then TCP. Throws when the server refuses for a reason that waiting does not change. */
+/**
+ * Connects through the socket, then over TCP. Throws when the server refuses for a reason that
+ * waiting does not change.
+ */
 async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
   const ways = [
     ...(postmaster.socketFolder ? [socketUrl] : []), // the socket comes first: it is faster, and no firewall rule blocks it
@@ -231,7 +249,8 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
   })
-  // A connection that breaks between two statements reports it here; the next statement throws, which is enough.
+  // A connection that breaks between two statements emits an error here. Ignore it: the next
+  // statement throws, which is enough.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -241,13 +260,16 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Starts the server again whenever it dies, at the same address. Never rejects; ends when `signal` aborts. */
+/**
+ * Starts the server again, at the same address, whenever it dies. Never rejects; ends when `signal`
+ * aborts.
+ */
 async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promise<void> {
   const { folder, dataDir, log } = wish.cluster
   let pid = first.postmaster.pid
   let pauseMs = SUPERVISION_POLL_MS
   while (!signal.aborted) {
-    // Unreferenced, so that supervision alone does not keep our process alive.
+    // The timer is unreferenced, so that supervision alone does not keep our process alive.
     await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted || isPostmasterOf(pid, folder)) continue
     log(`PostgreSQL (pid ${pid}) has ended: starting it again`)

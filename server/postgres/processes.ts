@@ -1,4 +1,5 @@
-// Finds out who is alive, who holds the lock and who uses the cluster: everything that must stay right across kill -9.
+// Finds out which processes are alive, which one holds the lock and which ones use the cluster:
+// everything that must stay right across kill -9.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -17,7 +18,10 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOCK_POLL_MS = 50
-/** An empty lock file older than this was left by a crash between creating and writing it. */
+/**
+ * How old an empty lock file must be to count as a leftover. A crash between creating the file and
+ * writing it leaves one.
+ */
 const HALF_WRITTEN_AFTER_MS = 5_000
 const PS_TIMEOUT_MS = 2_000
 
@@ -37,15 +41,16 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * Returns what distinguishes this process from a later one with the same pid: its start time. Undefined when there is
- * no such process (or it is a zombie); empty where the system does not report it.
+ * Returns what distinguishes this process from a later one with the same pid: its start time.
+ * Returns undefined when there is no such process (or it is a zombie), and an empty text where the
+ * system does not report start times.
  */
 function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return processExists(pid) ? portableStartTime(pid) : undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name is in brackets and may contain spaces, so count fields after it (state is the 3rd, start time
-    // the 22nd).
+    // The program's name is in brackets and may contain spaces, so count the fields after it (state
+    // is the 3rd, start time the 22nd).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
@@ -69,8 +74,8 @@ function isStillRunning(pid: number, identity: string): boolean {
 }
 
 /**
- * Returns the command line of a live process; empty for a zombie, for no process, and where the system does not report
- * it.
+ * Returns the command line of a live process. Returns an empty list for a zombie, for no process,
+ * and where the system does not report it.
  */
 export function commandLine(pid: number): readonly string[] {
   try {
@@ -115,8 +120,9 @@ function tryCreate(file: string, text: string): boolean {
 }
 
 /**
- * Removes a dead owner's lock. Deleting it directly could delete the lock of a process that was faster. Only the
- * process that creates the breaker file for exactly this dead owner may delete the lock, after checking again.
+ * Removes a dead owner's lock. Deleting the file directly could delete the lock of a process that
+ * has just replaced it. So only the process that creates the breaker file for exactly this dead
+ * owner may delete the lock, after checking again.
  */
 function breakLock(file: string, dead: LockState): void {
   const breaker = `${file}.break-${dead.token}`
@@ -131,8 +137,8 @@ function breakLock(file: string, dead: LockState): void {
 }
 
 /**
- * Runs `work` while this process alone holds the lock file; the lock of a dead process is taken over. Throws when the
- * lock stays held for `waitMs`, or when `signal` aborts the wait.
+ * Runs `work` while this process alone holds the lock file. The lock of a dead process is taken
+ * over. Throws when another process holds the lock for `waitMs`, or when `signal` aborts the wait.
  */
 export async function withLock<Result>(
   file: string,
@@ -157,20 +163,23 @@ export async function withLock<Result>(
 }
 
 /**
- * Records that this process uses the cluster, in `<folder>/<pid>-<token>`. Returns the file, to be deleted at the end.
+ * Records that this process uses the cluster, in a file `<folder>/<pid>-<token>`. Returns the path
+ * of the file, which must be deleted at the end.
  */
 export function registerUser(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // A folder created by an earlier version was open to everyone.
+  // Close the folder to others, because an earlier version created it open to everyone.
   chmodSync(folder, 0o700)
-  // One process may use the same cluster twice (two test files in one worker), so the pid alone is not enough.
+  // The pid alone is not enough for a name, because one process may use the same cluster twice (two
+  // test files in one worker).
   const file = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`)
   writeFileSync(file, processIdentity(process.pid) ?? '', { mode: 0o600 })
   return file
 }
 
 /**
- * Returns the pids of live processes that use the cluster, except the entry `ownFile`; deletes entries of dead ones.
+ * Returns the pids of live processes that use the cluster, without the entry `ownFile`. Deletes the
+ * entries of dead processes.
  */
 export function listOtherUsers(folder: string, ownFile: string): number[] {
   const others: number[] = []

@@ -5,9 +5,15 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { errorCode } from './processes.ts'
 
 const PROBE_TIMEOUT_MS = 20_000
-/** The pipes of an ended program close at once, unless a child keeps them open: do not wait for such a child. */
+/**
+ * How long to wait for the pipes of an ended program. They close at once, unless a child process
+ * keeps them open, and such a child need not be waited for.
+ */
 const DRAIN_MS = 1_000
-/** `nobody`: the last resort when root starts us and neither the cluster's owner nor sudo gives a better account. */
+/**
+ * The id of `nobody`: the last resort when root starts us and neither the cluster's owner nor sudo
+ * gives a better account.
+ */
 const NOBODY = 65_534
 const ADVICE = 'Choose a DATA_DIR that an ordinary account can reach, or set DATABASE_URL to a PostgreSQL of your own.'
 
@@ -19,8 +25,8 @@ export interface Programs {
 }
 
 /**
- * The account under which PostgreSQL runs. Undefined ids mean our own account; the capability is kept across the change
- * of account.
+ * The account under which PostgreSQL runs. Undefined ids mean our own account. The capability, if
+ * any, is kept when a process changes to the account.
  */
 export interface SystemAccount {
   readonly uid: number | undefined
@@ -29,8 +35,8 @@ export interface SystemAccount {
 }
 
 /**
- * Finds the programs that npm installed for this platform and repairs their library links. Throws, with the advice to
- * set DATABASE_URL, where npm has no package for the platform.
+ * Finds the programs that npm installed for this platform, and repairs the links to their
+ * libraries. Throws where npm has no package for the platform, with the advice to set DATABASE_URL.
  */
 export async function findPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -58,7 +64,10 @@ function pathOf(exported: unknown, key: string): string {
   return found
 }
 
-/** Throws on a path that cannot be put between double quotes in a shell command, as pg_ctl and initdb do. */
+/**
+ * Throws on a path that cannot be put between double quotes in a shell command, because pg_ctl and
+ * initdb do that.
+ */
 export function refuseUnquotable(path: string): void {
   if (process.platform !== 'win32' && /["$`\\\n]/.test(path)) {
     throw new Error(
@@ -68,8 +77,8 @@ export function refuseUnquotable(path: string): void {
 }
 
 /**
- * Creates missing symbolic links. npm packages cannot contain them: the package creates them after install, unless npm
- * skipped that script.
+ * Creates missing symbolic links. npm packages cannot contain links, so the PostgreSQL package
+ * creates them after install, unless npm skipped that script.
  */
 function repairLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
@@ -89,8 +98,9 @@ function repairLinks(packageFolder: string): void {
 }
 
 /**
- * Chooses the account for a cluster: our own; or, since PostgreSQL refuses root, the owner of the cluster, the user
- * behind sudo, or nobody. Throws when the cluster belongs to another ordinary account than ours.
+ * Chooses the account for a cluster: our own account. If we are root, which PostgreSQL refuses, it
+ * is the owner of the cluster, the user behind sudo, or nobody. Throws when the cluster belongs to
+ * another ordinary account than ours.
  */
 export function chooseAccount(clusterFolder: string): SystemAccount {
   const ownUid = process.getuid?.()
@@ -102,7 +112,7 @@ export function chooseAccount(clusterFolder: string): SystemAccount {
     return { uid: undefined, gid: undefined, capability: undefined }
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, capability: undefined }
-  // Not a setting but a fact about who called us, so it is read here and not in config.ts.
+  // This is not a setting but a fact about who called us, so it is read here and not in config.ts.
   const sudoUid = Number(process.env.SUDO_UID ?? '0')
   const sudoGid = Number(process.env.SUDO_GID ?? sudoUid)
   const isSudo = Number.isInteger(sudoUid) && sudoUid > 0 && Number.isInteger(sudoGid)
@@ -112,9 +122,10 @@ export function chooseAccount(clusterFolder: string): SystemAccount {
 }
 
 /**
- * Returns the account with the fewest rights that can start the programs and enter `folder`, without extra rights if
- * possible. Below a folder closed to others (/root, mktemp -d), root passes on one capability. Also returns
- * PostgreSQL's major version. Throws, with advice, when nothing works.
+ * Returns the account with the fewest rights that can start the programs and enter `folder`,
+ * without extra rights if possible. If a parent folder is closed to others (/root, mktemp -d), root
+ * passes on one capability. Also returns PostgreSQL's major version. Throws, with advice, when
+ * nothing works.
  */
 export async function grantAccess(
   account: SystemAccount,
@@ -149,8 +160,9 @@ export interface RunResult {
 }
 
 /**
- * Runs a program as the account, in a separate session so that Ctrl+C does not reach it; `stdout` may be an open file.
- * Never rejects: a program that cannot start, or was killed after `timeoutMs`, has a null exit code.
+ * Runs a program as the account, in a separate session so that Ctrl+C does not reach it; `stdout`
+ * may be an open file. Never rejects: when a program cannot start, or was killed after `timeoutMs`,
+ * its exit code is null.
  */
 export function run(
   account: SystemAccount,
@@ -165,7 +177,8 @@ export function run(
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
-    // setpriv needs root's rights until it has changed the account itself.
+    // setpriv needs root's rights until it has changed the account itself, so do not change the
+    // account here.
     ...(account.uid !== undefined && !account.capability ? { uid: account.uid, gid: account.gid } : {}),
   })
   let output = ''
@@ -198,8 +211,8 @@ export function run(
 
 function withCapability({ uid, gid, capability }: SystemAccount): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-  // access(2) checks an account's rights without its capabilities unless this bit is set, and PostgreSQL's programs use
-  // access(2).
+  // access(2), which PostgreSQL's programs use, checks an account's rights without its capabilities
+  // unless this bit is set.
   return [
     'setpriv',
     '--securebits=+no_setuid_fixup',
@@ -210,8 +223,8 @@ function withCapability({ uid, gid, capability }: SystemAccount): string[] {
 }
 
 /**
- * Returns PostgreSQL's environment: only what is needed to start programs. Secrets, and PG* variables that would change
- * its settings, are left out.
+ * Returns the environment for PostgreSQL: only the variables that starting programs needs. Secrets,
+ * and PG* variables that would change PostgreSQL's settings, are left out.
  */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env

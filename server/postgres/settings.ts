@@ -1,5 +1,5 @@
-// The settings of the embedded PostgreSQL: an OLTP write load on a small machine, where no acknowledged write may be
-// lost.
+// The settings of the embedded PostgreSQL, chosen for an OLTP write load on a small machine where
+// no acknowledged write may be lost.
 import { appendFileSync, chownSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere } from './processes.ts'
@@ -10,32 +10,32 @@ const SETTINGS_FILE = 'skladno.conf'
 const INCLUDE = `include_if_exists = '${SETTINGS_FILE}'`
 
 const DEFAULTS: Readonly<Record<string, string>> = {
-  fsync: 'on', // an acknowledged write survives a power cut
-  synchronous_commit: 'on', // a write is on disk before its client is answered
-  full_page_writes: 'on', // a page torn by a power cut is repaired from the WAL
-  shared_buffers: '256MB', // holds the hot rows and indexes; the rest is the system's page cache
-  effective_cache_size: '1GB', // informs the planner about that page cache
-  work_mem: '8MB', // reports sort in memory, yet 100 connections stay within a small machine
-  maintenance_work_mem: '128MB', // index builds of migrations
-  wal_buffers: '16MB', // one whole WAL segment: big batches do not wait for buffer space
-  min_wal_size: '512MB', // recycles segments instead of creating and zeroing them under load
-  max_wal_size: '2GB', // checkpoints by time, not by volume, at our write rates
-  checkpoint_timeout: '15min', // fewer checkpoints, fewer full page images; recovery stays within a minute or so
+  fsync: 'on', // so that an acknowledged write survives a power cut
+  synchronous_commit: 'on', // so that a write is on disk before its client is answered
+  full_page_writes: 'on', // so that a page torn by a power cut is repaired from the WAL
+  shared_buffers: '256MB', // for the hot rows and indexes; all else is in the system's page cache
+  effective_cache_size: '1GB', // tells the planner about that page cache
+  work_mem: '8MB', // enough to sort reports in memory; 100 connections still fit into a small machine
+  maintenance_work_mem: '128MB', // for the index builds of migrations
+  wal_buffers: '16MB', // one whole WAL segment, so that big batches do not wait for buffer space
+  min_wal_size: '512MB', // reuses segments instead of creating and zeroing new ones under load
+  max_wal_size: '2GB', // at our write rates, checkpoints come by time and not by volume
+  checkpoint_timeout: '15min', // means fewer checkpoints and fewer full page images; recovery still takes only a minute or so
   checkpoint_completion_target: '0.9', // spreads a checkpoint's writes, so that commits do not stall
-  jit: 'off', // compiling costs more than our short statements take
-  max_parallel_workers_per_gather: '0', // a report must not take both cores from the writers, nor /dev/shm in a container
-  random_page_cost: '1.1', // solid state disks, and mostly cached anyway
-  ssl: 'off', // it listens on this machine only, and the OpenSSL of the package no longer gets fixes (docs/security.md)
-  max_connections: '100', // several nodes, jobs and an operator's own tools
+  jit: 'off', // compiling a statement costs more than our short statements take
+  max_parallel_workers_per_gather: '0', // otherwise a report could take both cores from the writers, and /dev/shm in a container
+  random_page_cost: '1.1', // because disks are solid-state and data is mostly cached anyway
+  ssl: 'off', // the server listens on this machine only, and the OpenSSL of the package no longer gets fixes (docs/security.md)
+  max_connections: '100', // for several nodes, their jobs and an operator's own tools
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  log_checkpoints: 'off', // routine, and would fill the log
-  log_autovacuum_min_duration: '-1', // routine, like checkpoints
+  log_checkpoints: 'off', // routine messages that would fill the log
+  log_autovacuum_min_duration: '-1', // routine messages, like those of checkpoints
   log_line_prefix: '%m [%p] %q%u@%d ',
 }
 
-/** Where the server listens; `socketFolder` undefined: TCP only; `listens` false: socket only. */
+/** Where the server listens. `socketFolder` undefined: only over TCP; `listens` false: only on the socket. */
 export interface ListenAddress {
   readonly port: number
   readonly socketFolder: string | undefined
@@ -43,9 +43,9 @@ export interface ListenAddress {
 }
 
 /**
- * Writes all settings into `skladno.conf` of the cluster and includes it from postgresql.conf; ALTER SYSTEM still wins.
- * Uses a file, not the command line, because pg_ctl would pass that through a shell. Throws on an invalid name or
- * value.
+ * Writes all settings into `skladno.conf` of the cluster and includes that file from
+ * postgresql.conf; ALTER SYSTEM still wins. Uses a file, not the command line, because pg_ctl would
+ * pass the command line through a shell. Throws on an invalid name or value.
  */
 export async function writeSettings(
   cluster: { readonly folder: string; readonly account: SystemAccount; readonly programs: Programs },
@@ -72,7 +72,10 @@ export async function writeSettings(
   if (!readFileSync(mainFile, 'utf8').includes(INCLUDE)) appendFileSync(mainFile, `\n${INCLUDE}\n`)
 }
 
-/** Returns the port of the last start: processes that still use the cluster know it, and so do an operator's tools. */
+/**
+ * Returns the TCP port of the last start, because processes that still use the cluster know it, and
+ * so do an operator's tools.
+ */
 export function lastPort(clusterFolder: string): number | undefined {
   return Number(/^port = '(\d+)'$/m.exec(readIfThere(join(clusterFolder, SETTINGS_FILE)))?.[1]) || undefined
 }
@@ -82,7 +85,10 @@ function settingLine(name: string, value: string): string {
   return `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** Returns the best supported compression. lz4 is cheapest, but PostgreSQL refuses it when it was built without. */
+/**
+ * Returns the best supported compression. lz4 costs the least CPU, but a PostgreSQL built without
+ * lz4 refuses it.
+ */
 async function bestWalCompression({ account, programs, folder }: Parameters<typeof writeSettings>[0]): Promise<string> {
   const command = [programs.postgres, '-D', folder, '-c', 'wal_compression=lz4', '-C', 'wal_compression']
   const { exitCode } = await run(account, command, { timeoutMs: PROBE_TIMEOUT_MS })

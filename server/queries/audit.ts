@@ -1,4 +1,4 @@
-/** GET /audit: what was done in the company, newest first; also a single entry. Source: S-AUDIT. */
+/** GET /audit: returns what was done in the company, newest first, or a single entry. Source: S-AUDIT. */
 import type { View } from '../domain/costs.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -27,11 +27,14 @@ import type { Database } from '../store/database.ts'
 import { badCursor, type ListPage, marksOf, readCursor, writeCursor } from './cursor.ts'
 import { pageInTurn } from './page-turns.ts'
 
-/** The most entries examined for one page. A page not full by then ends there, and the next one begins there. */
+/**
+ * The most entries examined for one page. If the page is not full by then, it ends there, and the
+ * next page begins there.
+ */
 const LONGEST_LOOK = 4_000
-/** The last moment with a four-digit year; a made-up id may contain a later one. */
+/** The last moment with a four-digit year. An id that a client made up may contain a later moment. */
 const END_OF_TIME = Date.UTC(9999, 11, 31)
-/** Orders and movements. Their commands are most of the log, so no index has them by entity. */
+/** Orders and movements. Most of the log is about them, so no index finds their commands by entity. */
 const TRADED = ['order', 'movement']
 
 export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> {
@@ -45,7 +48,8 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
 export const AUDIT_PERIOD = { from: edgeFilter('from'), to: edgeFilter('to') }
 
 /**
- * Returns one page; `nextCursor` is null on the last one. Refuses VALIDATION_FAILED for a cursor that was not issued.
+ * Returns one page; `nextCursor` is null on the last page. Refuses VALIDATION_FAILED for a cursor
+ * that was not issued.
  */
 export async function readAudit(
   database: Database,
@@ -77,7 +81,10 @@ export async function readAudit(
   return { items, nextCursor }
 }
 
-/** Returns one entry as JSON. Refuses NOT_FOUND, also for an entry that the view does not show. */
+/**
+ * Returns one entry of the audit log as JSON. Refuses NOT_FOUND, also for an entry that the view
+ * does not show.
+ */
 export async function readAuditEntry(
   database: Database,
   { view, companyId }: Asker & { readonly view: View },
@@ -90,8 +97,8 @@ export async function readAuditEntry(
 }
 
 /**
- * Finds an entry. No index has commands by id, but an id begins with its time, and few commands ran in that
- * millisecond.
+ * Finds an entry. No index has commands by id, but an id begins with its time, and few commands ran
+ * in the same millisecond.
  */
 async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
   const at = timeOf(id)
@@ -100,7 +107,7 @@ async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null
   return (await findCommandEntry(lists, id, { from, to })) ?? findAccessEntry(lists, id)
 }
 
-/** Returns the millisecond that an id begins with. */
+/** Returns the millisecond with which an id begins. */
 function timeOf(id: string): number {
   return Math.min(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), END_OF_TIME)
 }
@@ -116,30 +123,31 @@ function placeOf([revision, id = null, ...more]: unknown[]): AccessPlace {
 const printPlace = ({ revision, id }: AccessPlace) => (id === null ? [revision] : [revision, id])
 
 /**
- * Merges a page of commands with other entries. An entry without its own revision is newer than the command of that
- * revision, so it comes before the command.
+ * Merges a page of commands with other entries. An entry without its own revision is newer than the
+ * command of the revision it was made at, so it comes before that command.
  */
 function mergePages(
   commands: Page,
   others: readonly AccessRow[],
   limit: number,
 ): { rows: AuditRow[]; next: AccessPlace | null } {
-  // Commands further back were not examined yet.
+  // Leave out entries further back, because the commands there were not examined yet.
   const known = others.filter(({ revision }) => commands.next === null || revision >= commands.next)
   const placed = [
     ...known.map((row) => ({ row, place: { revision: row.revision, id: row.id as string | null } })),
     ...commands.rows.map((row) => ({ row, place: { revision: row.revision, id: null } })),
   ]
-  // A stable sort: entries of one revision keep their order, and come before its command.
+  // The sort is stable: entries of one revision keep their order, and come before the command of
+  // that revision.
   placed.sort((one, other) => other.row.revision - one.row.revision)
   const shown = placed.slice(0, limit)
   const rest = commands.next === null ? null : { revision: commands.next, id: null }
   return { rows: shown.map(({ row }) => row), next: placed.length > limit ? shown.at(-1)!.place : rest }
 }
 
-/** Converts a period to a range of revisions: times in the log never go back. */
+/** Converts a period to a range of revisions, which is possible because times in the log never go back. */
 async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: AccessPlace): Promise<Revisions> {
-  // After an entry without its own revision comes the command of that revision.
+  // The command of a revision comes after the entries that have no revision of their own.
   const last = before.id === null ? before.revision - 1 : before.revision
   const newest = Math.min(last, await findNewestRevision(lists))
   const beforeFrom = from === undefined ? 0 : await findRevisionAt(lists, new Date(Date.parse(from) - 1))
@@ -149,7 +157,7 @@ async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: Ac
 
 interface Page {
   readonly rows: AuditRow[]
-  /** The revision before which the next page begins. */
+  /** The revision before which the next page begins; null on the last page. */
   readonly next: number | null
 }
 
@@ -172,9 +180,10 @@ async function findPage(
 }
 
 /**
- * Returns the revisions during which an order or movement was changed: from the command that created it, whose time is
- * in its id, to the last one that changed it. `order`: the revision of an existing order.
- * @returns null when no command created it, so the id is unknown.
+ * Returns the revisions during which an order or movement was changed: from the command that
+ * created it, whose time is in the id, to the last command that changed it. `order`: the revision
+ * of an existing order.
+ * @returns null when no command created the record, so the id is unknown.
  */
 async function lifetimeOf(lists: ListReader, entityId: string, order: number | null): Promise<Revisions | null> {
   if (!isIssuedId(entityId)) return null
@@ -194,7 +203,7 @@ async function lookThrough(
 ): Promise<Page> {
   const { within, limit } = asked
   const rows = await listAudit(lists, { ...asked, bound: LONGEST_LOOK, limit: limit + 1 })
-  // Revisions have no gaps, so this many were examined.
+  // The oldest revision that was examined; it can be computed because revisions have no gaps.
   const end = within.to - LONGEST_LOOK + 1
   if (rows.length > limit || end <= within.from) return pageOf(rows, limit)
   return { rows, next: end }

@@ -8,17 +8,17 @@ import { type Chunk, type CollectionSnapshot, recordsOf } from '../engine/collec
 
 const NONE = -1
 
-/** The active filters of a company and their active values, which are numbered. */
+/** The active filters of a company and their active values. Each value has a number. */
 export interface ActiveValues {
   readonly filters: readonly Filter[]
   readonly numberOf: ReadonlyMap<string, number>
-  /** For each value number, the position of its filter in `filters`. */
+  /** Numbers the active values, once for each version of the filters. */
   readonly filterOf: readonly number[]
 }
 
 const activeValues = new WeakMap<object, ActiveValues>()
 
-/** Numbers the active values once for each state of the filters. */
+/** Numbers the active values, once for each version of the filters. */
 export function* activeValuesOf({ chunks, ...snapshot }: CollectionSnapshot<'filters'>): Generator<void, ActiveValues> {
   const known = activeValues.get(chunks)
   if (known !== undefined) return known
@@ -40,15 +40,15 @@ export function* activeValuesOf({ chunks, ...snapshot }: CollectionSnapshot<'fil
   return made
 }
 
-/** The filter values of a chunk's products as a flat array of numbers, so that counting reads no records. */
+/** The filter values of a chunk's products as flat arrays of numbers, so that counting needs no records. */
 interface ChunkValues {
   readonly serial: number
   readonly active: ActiveValues
-  /** The distinct active values of these products, by number. */
+  /** The numbers of the distinct active values that these products have. */
   readonly numbers: Int32Array
-  /** Positions in `numbers`, product after product. */
+  /** The values of each product, one product after the other, as positions in `numbers`. */
   readonly values: Int32Array
-  /** Where each product's values begin in `values`, plus the end. */
+  /** Where each product's values begin in `values`, followed by the end of the last one. */
   readonly starts: Int32Array
 }
 
@@ -76,9 +76,9 @@ function valuesOf(chunk: Chunk<Product>, active: ActiveValues): ChunkValues {
   return made
 }
 
-/** What a choice selects from one chunk. */
+/** What the chosen values select from one chunk. */
 export interface ChunkChoice {
-  /** The positions of matching products. */
+  /** The positions of the matching products in the chunk. */
   readonly positions: readonly number[]
   /**
    * The numbers of the values in this chunk, and for each, how many of its products would match if that value were
@@ -88,15 +88,18 @@ export interface ChunkChoice {
   readonly counts: Int32Array
 }
 
-/** The chosen values. */
+/** The filter values that a query chose. */
 export class Choice {
   private readonly active: ActiveValues
-  /** The filters with a chosen value, by position among the active filters. */
+  /** The filters that have a chosen value, by their positions among the active filters. */
   private readonly filters: number[] = []
-  /** For each chosen value number, the position of its filter in `filters`; NONE for values not chosen. */
+  /**
+   * For each value number, the position in `filters` of the value's filter; NONE for values that
+   * were not chosen.
+   */
   private readonly placeOf: Int32Array
 
-  /** Refuses NOT_FOUND (a value that does not exist or is archived). */
+  /** Refuses NOT_FOUND for a value that does not exist or is archived. */
   constructor(active: ActiveValues, valueIds: readonly string[]) {
     this.active = active
     this.placeOf = new Int32Array(active.filterOf.length).fill(NONE)
@@ -110,22 +113,24 @@ export class Choice {
   }
 
   /**
-   * Returns the products of a chunk that match every filter with a chosen value. A matching product counts for all its
-   * values; a product that misses exactly one filter counts for its values of that filter.
+   * Returns the products of a chunk that match every filter with a chosen value. A matching product
+   * is counted for all its values; a product that misses exactly one filter is counted for its
+   * values of that filter.
    */
   take(chunk: Chunk<Product>): ChunkChoice {
     const { placeOf, filters, active } = this
     const { numbers, values, starts } = valuesOf(chunk, active)
     const counts = new Int32Array(numbers.length)
     const positions: number[] = []
-    /** The last product that matched each filter. */
+    /** For each filter, the last product that matched it. */
     const fittedBy = new Int32Array(filters.length).fill(NONE)
     const sumOfPlaces = (filters.length * (filters.length - 1)) / 2
     for (let position = 0; position < chunk.records.length; position += 1) {
       if (chunk.records[position]!.archived) continue
       const end = starts[position + 1]!
       let missed = filters.length
-      // When exactly one filter is missed, the rest of the sum is that filter's position.
+      // Subtract the positions of the matched filters. When exactly one filter is missed, what is
+      // left is its position.
       let left = sumOfPlaces
       for (let at = starts[position]!; at < end; at += 1) {
         const place = placeOf[numbers[values[at]!]!]!

@@ -1,6 +1,6 @@
 /**
- * Prints the catalog's products as JSON, assembled from the bytes of the state: each product, then its price and its
- * stock rows.
+ * Prints the catalog's products as JSON, assembled from the printed bytes of the state: each
+ * product, then its price and its stock rows.
  */
 import { MINOR_PER_UNIT } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
@@ -8,11 +8,11 @@ import type { Product, Stock } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/collection.ts'
 import { printChunk } from '../engine/print-chunks.ts'
 
-/** Bytes copied in one step. */
+/** How many bytes are copied in one step. */
 const STEP_BYTES = 262_144
 const END = ']}'
 
-/** Steps through the chunks of stock rows in parallel with those of products: both are sorted by product id. */
+/** Steps through the chunks of stock rows alongside the chunks of products: both are sorted by product id. */
 export class StockChunks {
   private readonly chunks: readonly Chunk<Stock>[]
   private at = 0
@@ -21,7 +21,10 @@ export class StockChunks {
     this.chunks = chunks
   }
 
-  /** Returns the chunks that may have stock rows of a chunk's products. Call it for product chunks in their order. */
+  /**
+   * Returns the chunks that may have stock rows of the products in a chunk. Call it for the product
+   * chunks in their order.
+   */
   of({ keys }: Chunk<Product>): Chunk<Stock>[] {
     const { chunks } = this
     while (this.at + 1 < chunks.length && chunks[this.at + 1]!.keys[0]! < keys[0]!) this.at += 1
@@ -32,7 +35,7 @@ export class StockChunks {
   }
 }
 
-/** Parts to copy one after the other: ASCII texts, and ranges of buffers. */
+/** A list of parts to copy one after the other: ASCII texts, and ranges of buffers. */
 class Copies {
   private readonly sources: (Buffer | string)[] = []
   private readonly starts: number[] = []
@@ -63,7 +66,7 @@ class Copies {
   }
 }
 
-/** The stock rows of products, which must be requested in ascending order. */
+/** Finds the stock rows of products. The products must be requested in ascending order. */
 class StockRows {
   private readonly chunks: readonly Chunk<Stock>[]
   private at = 0
@@ -73,7 +76,7 @@ class StockRows {
     this.chunks = chunks
   }
 
-  /** Adds a product's rows, joined by commas. */
+  /** Adds the stock rows of a product, joined by commas. */
   *addTo(copies: Copies, productId: string): Generator<void, void> {
     let isFirst = true
     for (; this.at < this.chunks.length; this.at += 1, this.position = 0) {
@@ -85,7 +88,7 @@ class StockRows {
       if (end > start) {
         const { bytes, starts, lengths } = yield* printChunk('stock', chunk, 'full')
         if (!isFirst) copies.add(',')
-        // The rows are consecutive in the buffer too, including their commas.
+        // The rows are consecutive in the buffer too, commas included, so copy them as one range.
         copies.add(bytes, starts[start]!, starts[end - 1]! + lengths[end - 1]!)
         isFirst = false
       }
@@ -97,16 +100,16 @@ class StockRows {
 
 export interface Entries {
   readonly chunk: Chunk<Product>
-  /** The positions of the products to print: at least one. */
+  /** The positions in the chunk of the products to print; there is at least one. */
   readonly positions: readonly number[]
-  /** The chunks that have their stock rows, in order. */
+  /** The chunks that have the products' stock rows, in order. */
   readonly stock: readonly Chunk<Stock>[]
-  /** The price type to print prices of; null: the main price. */
+  /** The price type whose prices are printed; null: the main price. */
   readonly priceTypeId: string | null
   readonly view: View
 }
 
-/** Prints products of one chunk as the catalog shows them, joined by commas. */
+/** Prints products of one chunk, joined by commas, in the form that the catalog shows. */
 export function* printEntries({ chunk, positions, stock, priceTypeId, view }: Entries): Generator<void, Buffer> {
   const copies = new Copies()
   const { bytes, starts, lengths } = yield* printChunk('products', chunk, view)
@@ -124,7 +127,7 @@ export function* printEntries({ chunk, positions, stock, priceTypeId, view }: En
   return yield* copies.join()
 }
 
-/** Returns the selected price; a price missing for the price type stays missing. */
+/** Returns the product's selected price. A price that is missing for the price type stays missing. */
 function selectedPrice(product: Product, priceTypeId: string | null): string {
   const price =
     priceTypeId === null

@@ -1,4 +1,7 @@
-/** GET /catalog: what can be sold, at the selected prices. Source: S-CATALOG-1, S-CATALOG-3, S-CATALOG-4. */
+/**
+ * GET /catalog: returns what can be sold, at the selected prices. Source: S-CATALOG-1, S-CATALOG-3,
+ * S-CATALOG-4.
+ */
 import type { View } from '../domain/costs.ts'
 import type { PriceType } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -19,33 +22,40 @@ export interface CatalogQuery {
 
 /** The part of an answer that comes from one chunk of products. */
 interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
-  /** The serials of the chunks of stock rows used. */
+  /** The serials of the chunks of stock rows that this part was made from. */
   readonly stock: readonly number[]
-  /** The matching products, joined by commas; null: none match. */
+  /** The JSON of the matching products, joined by commas; null: no product matches. */
   readonly bytes: Buffer | null
 }
 
-/** The catalog at one revision, for one query. */
+/** The answer to one catalog query at one revision. */
 export interface CatalogAnswer {
   readonly revision: number
-  /** The answer as JSON in pieces, to be written one after the other. */
+  /** The JSON of the answer in pieces, to be written one after the other. */
   readonly pieces: readonly Buffer[]
   /**
-   * The parts by the serial of their product chunk: the next answer to this query reuses those that are still valid.
+   * The parts by the serial of their product chunk. The next answer to this query reuses the parts
+   * that are still valid.
    */
   readonly parts: ReadonlyMap<number, Part>
-  /** The active filters and values that the answer used. */
+  /** The active filters and values with which the answer was made. */
   readonly active: ActiveValues
   /** The estimated memory of the answer. */
   readonly bytes: number
 }
 
 const MAX_KEPT_BYTES = 134_217_728
-/** The memory of an answer besides its bytes: for itself, for each part and for each value of a part. */
+/**
+ * The memory of an answer besides its bytes: for the answer itself, for each part and for each
+ * value of a part.
+ */
 const ANSWER_BYTES = 2_000
 const PART_BYTES = 300
 const VALUE_BYTES = 12
-/** More at a time would not finish sooner, since one thread makes them all, and each holds its bytes in memory. */
+/**
+ * Limits how many catalogs are made at once. More would not finish sooner, since one thread makes
+ * them all, and each holds its bytes in memory.
+ */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 8,
   perCompany: 2,
@@ -57,7 +67,7 @@ const inTurn: FairLimiter = fairLimiter({
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}')
 
-/** The catalogs of one node. */
+/** Makes and caches the catalog answers of one node. */
 export class Catalogs {
   private readonly kept = new CompanyCache<string, CatalogAnswer>({
     maxBytes: MAX_KEPT_BYTES,
@@ -66,11 +76,10 @@ export class Catalogs {
   private readonly making = new SingleFlight<CatalogAnswer>()
 
   /**
-   * Returns the active products with their stock rows and the selected price as JSON: those that have one of the chosen
-   * values of every filter with chosen values. Without a price type, the main price is selected; a missing price stays
-   * null.
-   * Refuses: NOT_FOUND (an unknown or archived value or price type), UNAVAILABLE (the caller hung up, or too many
-   * requests).
+   * Returns the active products with their stock rows and the selected price as JSON. A product
+   * must have one of the chosen values of every filter with chosen values. Without a price type,
+   * the main price is selected; a missing price stays null. Refuses: NOT_FOUND (an unknown or
+   * archived value or price type), UNAVAILABLE (the caller hung up, or too many requests).
    */
   async read(state: StateSnapshot, query: CatalogQuery, { signal }: Asker): Promise<CatalogAnswer> {
     const { companyId, revision } = state
@@ -93,12 +102,15 @@ export class Catalogs {
   }
 }
 
-/** Returns a key that is equal for queries with the same answer. */
+/** Returns a cache key that is equal for queries with the same answer. */
 function questionOf({ valueId, priceTypeId = '', view }: CatalogQuery): string {
   return `${view} ${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
 }
 
-/** Prints the answer in steps. `before`: an earlier answer to the same query, whose unchanged parts are reused. */
+/**
+ * Prints the catalog's answer in steps. `before`: an earlier answer to the same query, whose
+ * unchanged parts are reused.
+ */
 export function* printCatalog(
   state: StateSnapshot,
   query: CatalogQuery,
@@ -153,7 +165,7 @@ function* makeParts(
   return parts
 }
 
-/** Counts the products by value number. */
+/** Adds up, for each value number, how many products it would give. */
 function addCounts(parts: ReadonlyMap<number, Part>, { filterOf }: ActiveValues): Int32Array {
   const total = new Int32Array(filterOf.length)
   for (const { numbers, counts } of parts.values())

@@ -1,6 +1,7 @@
 /**
- * Streams the changes of companies as they happen. Each company with readers has one watch: it is woken by this node's
- * commits, checks once a second for those of other nodes, and prints each change once for all readers that keep up.
+ * Streams the changes of companies as they happen. Each company with readers has one watch. The
+ * watch is woken by this node's commits, checks once a second for commits of other nodes, and
+ * prints each change once for all readers that keep up.
  */
 import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -15,44 +16,51 @@ const MAX_READERS_PER_TOKEN = 32
 const MAX_READERS_PER_COMPANY = 256
 
 export interface FeedTimes {
-  /** How soon another node's commit, or a revoked token, is noticed. */
+  /** How often to check for other nodes' commits and for revoked tokens. */
   readonly lookEveryMs: number
-  /** Commits within this time of the last event are combined into one event. */
+  /** Commits within this time after the last event are combined into one event. */
   readonly gatherMs: number
-  /** How often a reader without news gets a heartbeat, so that nothing on the way considers the connection dead. */
+  /**
+   * How often a reader without news gets a heartbeat, so that no proxy on the way considers the
+   * connection dead.
+   */
   readonly heartbeatMs: number
-  /** A reader that takes nothing for this long is disconnected; it can resume from its last event. */
+  /** A reader that takes no data for this long is disconnected. It can resume from its last event. */
   readonly stalledMs: number
 }
 
-/** A reader whose token is revoked is disconnected within a second. */
+/** The times in use. With these, a reader whose token is revoked is disconnected within a second. */
 const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
 
 export interface FeedOptions {
   readonly companyId: string
   readonly tokenId: string
-  /** The revision that the reader has; null: none of this history, so it first gets the whole state. */
+  /**
+   * The revision that the reader has; null: the reader has no state of this history, so it first
+   * gets the whole state.
+   */
   readonly since: number | null
   readonly view: View
-  /** True while the reader's token is valid. May reject: then it is called again later. */
+  /** True while the reader's token is valid. When this rejects, it is called again later. */
   readonly isAllowed: () => Promise<boolean>
-  /** Cuts the connection of a reader that takes nothing. */
+  /** Cuts the connection of a reader that takes no data. */
   readonly cut: () => void
 }
 
-/** What a reader gets: changes, or a heartbeat when there is nothing new. */
+/** What is sent to a reader: changes, or a heartbeat when there is nothing new. */
 export type FeedEvent = ChangesSince | 'heartbeat'
 
 /** One open stream of changes. */
 export interface FeedReader {
   /**
-   * Ends when the token is revoked, the service stops, or `close` is called. Yields one event at a time, on request.
+   * The events of the stream, one at a time, on request. They end when the token is revoked, the
+   * service stops, or `close` is called.
    */
   readonly events: AsyncGenerator<FeedEvent, void>
   close(): void
 }
 
-/** The streams of one node. */
+/** All open streams of changes on one node. */
 export class ChangesFeed {
   private readonly companies: Companies
   private readonly log: EngineLog
@@ -69,7 +77,8 @@ export class ChangesFeed {
   }
 
   /**
-   * Opens a stream. Refuses RATE_LIMITED when the token or the company has too many readers, UNAVAILABLE after `close`.
+   * Opens a stream of changes. Refuses RATE_LIMITED when the token or the company has too many
+   * readers, and UNAVAILABLE after `close`.
    */
   open(options: FeedOptions): FeedReader {
     if (this.isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping. Connect again in a moment.')
@@ -83,7 +92,7 @@ export class ChangesFeed {
     return reader
   }
 
-  /** Ends all streams; clients connect again and resume. */
+  /** Ends all streams. Clients connect again, and resume from their last event. */
   close(): void {
     this.isClosed = true
     this.companies.commitListeners.delete(this.onCommit)
@@ -94,7 +103,10 @@ export class ChangesFeed {
 interface Reader extends FeedOptions {
   readonly alarm: Alarm
   isOpen: boolean
-  /** When the event that the reader is still taking was handed to it; null while it waits for the next one. */
+  /**
+   * When the event that the reader is still taking was given to it; null while the reader waits for
+   * the next one.
+   */
   givenAt: number | null
 }
 
@@ -116,9 +128,12 @@ class CompanyWatch {
   private readonly alarm = new Alarm()
   private company: Company | null = null
   private state: StateSnapshot | null = null
-  /** The state before the newest: most readers have this when the next change comes. */
+  /** The state before the newest one: most readers have it when the next change comes. */
   private before: StateSnapshot | null = null
-  /** Changes printed up to the newest state, by view and starting revision. */
+  /**
+   * The changes that were printed up to the newest state, by view and by the revision from which
+   * they start.
+   */
   private printed = newPrints()
 
   constructor(parts: WatchParts) {
@@ -147,8 +162,8 @@ class CompanyWatch {
   }
 
   /**
-   * Watches until the last reader is gone. `onEnd` is called in the same turn of the event loop, so nobody can join a
-   * watch that has ended.
+   * Watches until the last reader is gone. `onEnd` is called in the same turn of the event loop, so
+   * nobody can join a watch that has ended.
    */
   async run(onEnd: () => void): Promise<void> {
     const { lookEveryMs, gatherMs } = this.parts.times
@@ -176,7 +191,8 @@ class CompanyWatch {
       const company = await companies.get(companyId)
       const state = (await company?.current()) ?? null
       if (company === null || state === null || state.revision === this.state?.revision) return
-      // A company that was loaded again shares no chunks with its earlier state, so read the history from the log.
+      // A company that was loaded again shares no chunks with its earlier state, so the changes
+      // must come from the log.
       this.before = this.company === company ? this.state : null
       this.company = company
       this.state = state
@@ -191,7 +207,7 @@ class CompanyWatch {
     const stalledSince = performance.now() - this.parts.times.stalledMs
     await Promise.all(
       [...this.readers].map(async (reader) => {
-        // An error says nothing about the token; check again next time.
+        // An error does not show that the token is invalid; check again next time.
         if (!(await reader.isAllowed().catch(() => true))) this.dismiss(reader)
         if (reader.givenAt !== null && reader.givenAt < stalledSince) {
           this.dismiss(reader)
@@ -227,7 +243,8 @@ class CompanyWatch {
         : company.beforeChanges(since)
     const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
-    // A failure ends the streams that waited for this; they reconnect, and it is tried again.
+    // A failure ends the streams that waited for this print; when they reconnect, it is tried
+    // again.
     changes.catch(() => printed.delete(since))
     return changes
   }

@@ -1,4 +1,4 @@
-/** Returns what changed since a revision, in the changes form of the state (S-STATE-8). */
+/** Returns what changed since a revision, in the form of the state that lists changes (S-STATE-8). */
 import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { Company } from '../engine/company.ts'
@@ -9,14 +9,17 @@ import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 
 export interface ChangesSince {
-  /** The revision that a reader has after applying this. */
+  /** The revision that a reader has after applying the answer. */
   readonly revision: number
-  /** `state`: too much changed since then, or too long ago, so this is the whole state (S-STATE-9). */
+  /**
+   * `changes`: what changed; `state`: too much changed since then, or too long ago, so this is the
+   * whole state (S-STATE-9).
+   */
   readonly form: 'changes' | 'state'
   readonly pieces: Pieces
 }
 
-/** Refuses a revision that the company does not have yet. `path`: where the request named it. */
+/** Refuses a revision that the company does not have yet. `path`: where the request gave the revision. */
 export function checkSince(since: number, state: StateSnapshot, path: string): void {
   if (since > state.revision)
     throw invalid(path, `is above the current revision ${state.revision}`, {
@@ -26,8 +29,8 @@ export function checkSince(since: number, state: StateSnapshot, path: string): v
 }
 
 /**
- * Returns what to put into the state at `since`, and what to remove, to get the state `now`, which must not be older.
- * Refuses UNAVAILABLE.
+ * Returns what must be put into the state at `since`, and what must be removed from it, to get the
+ * state `now`, which must not be older. Refuses UNAVAILABLE.
  */
 export async function readChangesSince(
   company: Company,
@@ -39,8 +42,8 @@ export async function readChangesSince(
 }
 
 /**
- * Returns the changes from a known earlier state; null for it: the changes cannot be listed, so the whole state is
- * returned.
+ * Returns the changes from a known earlier state. When that state is null, the changes cannot be
+ * listed, so the whole state is returned.
  */
 export async function changesBetween(
   { view, ...asker }: Asker & { readonly view: View },

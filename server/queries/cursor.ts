@@ -1,4 +1,7 @@
-/** Cursors: where a page of a list or report ends. They are opaque to clients, so that their content may change. */
+/**
+ * Cursors say where a page of a list or report ends. They are opaque to clients, so that their
+ * content may change.
+ */
 import { hash } from 'node:crypto'
 import safeStableStringify from 'safe-stable-stringify'
 import type { Position } from '../domain/lists.ts'
@@ -7,8 +10,9 @@ import { invalid, type Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 
 /**
- * Returns a mark for what a cursor belongs to: it is refused for another list, report, sort or filter, and after a
- * restore. The order of filters does not matter. `epoch`: identifies the history (store/epoch.ts).
+ * Returns a mark that says what a cursor belongs to: the cursor is refused for another list,
+ * report, sort or filter, and after a restore. The order of filters does not matter. `epoch`:
+ * identifies the history (store/epoch.ts).
  */
 export function marksOf(epoch: string, ...of: readonly unknown[]): string {
   return hash('sha256', String(safeStableStringify([epoch, ...of])), 'base64url').slice(0, 10)
@@ -19,8 +23,9 @@ export function writeCursor(marks: string, place: readonly (string | number | nu
 }
 
 /**
- * Returns the place in a cursor. Refuses a cursor that was not issued for this list with this sort and these filters.
- * Anyone can forge a valid-looking one, so whoever uses the place checks its content.
+ * Returns the place in a cursor. Refuses a cursor that was not issued for this list with this sort
+ * and these filters. Anyone can forge a cursor that looks valid, so the code that uses the place
+ * must check its content.
  */
 export function readCursor(marks: string, cursor: string): unknown[] {
   const read = parse(cursor)
@@ -46,7 +51,7 @@ export function badCursor(): Refusal {
   return invalid('query/cursor', 'is not a cursor issued by this service', 'NOT_VALID')
 }
 
-/** A time as PostgreSQL prints it. */
+/** Matches a time as PostgreSQL prints it. */
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
 
 const IS_KEY: Readonly<Record<KeyType, (key: string) => boolean>> = {
@@ -62,14 +67,17 @@ function isTime(key: string): boolean {
 
 export type KeyType = 'text' | 'timestamptz' | 'uuid'
 
-/** Reads the place in a list sorted by keys of this type; null: sorted by id alone. Refuses anything else. */
+/**
+ * Reads the place in a list sorted by keys of this type; null: the list is sorted by id alone.
+ * Refuses anything else.
+ */
 export function placeIn([key, id, ...more]: unknown[], type: KeyType | null): Position {
   const isKey = type === null ? key === null : typeof key === 'string' && IS_KEY[type](key)
   if (!isKey || typeof id !== 'string' || !isIssuedId(id) || more.length > 0) throw badCursor()
   return { key: key as string | null, id }
 }
 
-/** A page of a list, each of its records as JSON. */
+/** A page of a list, with each of its records as JSON. */
 export interface ListPage {
   readonly items: readonly string[]
   readonly nextCursor: string | null
@@ -79,7 +87,10 @@ export function pageUpTo(items: readonly string[], marks: string, next: Position
   return { items, nextCursor: next === null ? null : writeCursor(marks, [next.key, next.id]) }
 }
 
-/** Prints a page as JSON: `{items, nextCursor}`, with `totals` of the whole list, already printed, if requested. */
+/**
+ * Prints a page as JSON: `{items, nextCursor}`. `totals`: the totals of the whole list, already
+ * printed, if requested.
+ */
 export function printPage({ items, nextCursor }: ListPage, totals?: string): string {
   const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`
   const added = totals === undefined ? '' : `,"totals":${totals}`

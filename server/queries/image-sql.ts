@@ -1,4 +1,4 @@
-/** Finds the name that an image has in the file store. */
+/** Finds the name under which the file store has an image. */
 import type { Tx } from '../store/database.ts'
 
 export interface StoredImage {
@@ -6,7 +6,7 @@ export interface StoredImage {
   readonly contentType: string
 }
 
-/** Returns an image of a company, or null. `id`: a UUID. */
+/** Returns an image of a company, or null when the company does not have it. `id`: a UUID. */
 export async function findImage(tx: Tx, companyId: string, id: string): Promise<StoredImage | null> {
   const { rows } = await tx.query<StoredImage>(
     'select sha256, content_type as "contentType" from product_images where company_id = $1 and id = $2',

@@ -4,18 +4,18 @@ import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { givingWay } from '../runtime/slices.ts'
 
 /**
- * More at once would not finish sooner, since one thread prints them all; they would only compete for processors with
- * colder caches.
+ * Limits for reading pages. More pages at once would not finish sooner, since one thread prints
+ * them all; they would only compete for processors with colder caches.
  */
 const LIMITS = {
   atOnce: 4,
   perCompany: 2,
   maxWaiting: 1_000,
-  // As long as the pool would let them wait for a connection.
+  // The longest wait for a slot: as long as the pool would let a page wait for a connection.
   maxWaitMs: 5_000,
   refusal: 'Too many pages of lists are being read for this company. Try again in a moment.',
   pauses: givingWay,
 }
 
-/** Reads a page once the limiter grants its company a slot. */
+/** Reads a page as soon as the limiter grants its company a slot. */
 export const pageInTurn: FairLimiter = fairLimiter(LIMITS)

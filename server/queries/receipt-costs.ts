@@ -1,6 +1,6 @@
 /**
- * Returns the cost that a receipt without a unit cost would use, product by product, so that it can be shown
- * beforehand.
+ * Returns, for each product, the cost that a receipt without a unit cost would use, so that users
+ * can see it beforehand.
  */
 import type { Minor } from '../../amounts/quantity.ts'
 import type { Lot } from '../domain/records.ts'
@@ -13,23 +13,26 @@ import { findNewestLots } from '../store/prefetch.ts'
 
 export interface ReceiptCost {
   readonly productId: string
-  /** The unit cost in kopecks; null: no cost is known. */
+  /** The unit cost in kopecks; null: none is known. */
   readonly unitCost: Minor | null
-  /** Where the cost comes from: the newest lot, or the product. */
+  /** Where the cost comes from: the newest lot, or the product itself. */
   readonly source: 'lot' | 'product' | null
-  /** When the lot was received. */
+  /** When the lot that gives the cost was received. */
   readonly receivedAt: string | null
 }
 
 export interface ReceiptCostsQuery {
   readonly productIds: readonly string[]
-  /** The warehouse of the receipt, whose lots come first. undefined: lots of all warehouses are equal. */
+  /**
+   * The warehouse of the receipt, whose lots are preferred. undefined: the lots of all warehouses
+   * count equally.
+   */
   readonly warehouseId: string | undefined
 }
 
 /**
- * Finds the costs as POST /stock/receipt does when the caller gives none (docs/decisions/0032). Unknown products are
- * left out.
+ * Finds the costs that POST /stock/receipt would use when the caller gives none
+ * (docs/decisions/0032). Unknown products are left out.
  */
 export async function readReceiptCosts(
   { database, asker }: { readonly database: Database; readonly asker: Asker },

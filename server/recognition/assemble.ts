@@ -1,4 +1,4 @@
-/** From the pieces of text of all pages to one reading of the document. */
+/** Turns the text pieces of all pages into one reading of the document. */
 import { type CodeFacts, factsOf } from './head/code-facts.ts'
 import { titleOf, titleReadAgain } from './head/header.ts'
 import { nameReadAgain } from './head/name-looks.ts'
@@ -15,12 +15,12 @@ import { paperTotalsOf } from './table/totals.ts'
 import type { HeadDoubt, Reading } from './words/extraction.ts'
 import { isTaxNumber } from './words/tax-numbers.ts'
 
-/** Edges of the paper, dashes and specks have none. */
+/** Text without a letter, digit or № has no meaning: it comes from paper edges, dashes or specks. */
 const HAS_MEANING = /[\p{L}\p{N}№]/u
 
 /**
- * `look` looks at a part of a page once more, where the arithmetic says that something was misread. `codes`: what the codes of dots say that
- * stand on the pages.
+ * Assembles the reading. `look`: rereads a part of a page where arithmetic shows that something was misread. `codes`:
+ * the contents of the matrix codes on the pages.
  */
 export async function assembled(
   found: readonly Piece[],
@@ -57,13 +57,16 @@ export async function assembled(
   return withFacts(reading, factsOf(codes))
 }
 
-/** What a code says comes before what was read of letters; the number of a receipt only where none was found. */
+/**
+ * Adds the facts from a matrix code. They replace what was read from letters, except a receipt's number, which is used
+ * only when no number was read.
+ */
 function withFacts(reading: Reading, facts: CodeFacts | null): Reading {
   if (facts === null) return reading
   const known = new Set<HeadDoubt>([
     ...(facts.date === null ? [] : (['date'] as const)),
     ...(facts.number === null || reading.reference !== null ? [] : (['number'] as const)),
-    // The name belongs to another number: it stays doubtful.
+    // The name was read beside a different tax number, so it stays doubtful.
     ...(facts.inn === null || facts.inn !== reading.supplier.inn || reading.supplier.name === null
       ? []
       : (['supplier'] as const)),
@@ -80,17 +83,19 @@ function withFacts(reading: Reading, facts: CodeFacts | null): Reading {
   }
 }
 
-/** When no tax number has right check figures, the pieces with long numbers are read once more, and may say more than they did. */
+/**
+ * If no tax number has valid check digits, rereads the pieces with long numbers and searches for the supplier again.
+ */
 async function supplierReadAgain(above: readonly Row[], all: readonly Row[], again: LookAgain): Promise<FoundSupplier> {
   const first = supplierOf(above)
   const hasNumber = first.inn !== null && isTaxNumber(first.inn)
   if (hasNumber && !first.isDoubtful) return first
-  // Contracts have the parties' numbers at their end, and some bills their seller.
+  // Contracts, and the seller in some bills, have their tax numbers at the end of the document.
   const whole = supplierOf(all)
   if (whole.inn !== null && isTaxNumber(whole.inn) && !whole.isDoubtful) return whole
   if (hasNumber) return first
   if (first.inn === null && whole.inn !== null && isTaxNumber(whole.inn)) return { ...first, inn: whole.inn }
-  // Where no number stands above the lines, those that are called one below them are read again.
+  // If there is no number above the item lines, the labelled numbers below them are reread.
   const isBelow = first.inn === null && whole.inn !== null
   const searched = isBelow ? all : above
   const places = numberPlaces(searched, isBelow)
@@ -110,7 +115,10 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
   return isBelow ? whole : first
 }
 
-/** Chooses the pieces to re-read for a tax number: pieces with long numbers, labelled ones first, at most as many as a page header has. */
+/**
+ * Chooses the pieces to reread for a tax number: pieces with long numbers, labelled ones first, and at most as many as
+ * a page header contains.
+ */
 function numberPlaces(rows: readonly Row[], isNamed: boolean): ReadonlySet<Piece> {
   const isCalledOne = ({ text }: Piece) => /инн/iu.test(text)
   const long = rows.flatMap((row) => row.pieces).filter(({ text }) => /\d[\d\s]{7}/.test(text))

@@ -1,11 +1,14 @@
-/** Identifies an uploaded file by its bytes alone; fast enough to run in the upload request. */
+/** Identifies an uploaded file from its bytes alone. This is fast enough to do during the upload request. */
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
 
-/* Owners read these refusals in their list of files, and so do integrators: hence both languages. */
+/*
+ * These refusals are shown to users in their list of files and returned to integrators, so they are in both Russian and
+ * English.
+ */
 
-/** Media types by content, and the file extension for each. */
+/** The accepted media types, recognized by content, with the file extension for each. */
 export const READABLE_TYPES = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -17,23 +20,27 @@ export const READABLE_TYPES = {
 
 export type ReadableType = keyof typeof READABLE_TYPES
 
-/** The most pixels that are decoded: a page at 600 dpi has 35 million, the largest phone photos have 50. */
+/**
+ * Larger pictures are not decoded. A page at 600 dpi has 35 million pixels, and the largest phone photos have 50
+ * million.
+ */
 const MAX_PIXELS = 51_000_000
 
-/** Invoices are short; a longer file is a book or an attack. */
+/** Invoices are short, so a file with more pages is a book or an attack. */
 export const MAX_PAGES = 30
 
 export interface Identified {
   readonly contentType: ReadableType
-  /** Pages of a TIFF; 1 for other pictures; null for a PDF, whose pages are counted when it is opened. */
+  /** The number of pages in a TIFF; 1 for other pictures. Null for a PDF, whose pages are counted when it is opened. */
   readonly pages: number | null
 }
 
 const isReadable = (type: string): type is ReadableType => Object.hasOwn(READABLE_TYPES, type)
 
 /**
- * Identifies a file, whatever its name and header say. Reads only the header of a picture. Refuses
- * UNSUPPORTED_MEDIA_TYPE for anything except pictures and PDFs, BODY_TOO_LARGE for too many pixels or pages (S-FILE-3).
+ * Identifies a file by its content, ignoring its name and HTTP header. For a picture, reads only the picture's header.
+ * Refuses with UNSUPPORTED_MEDIA_TYPE anything except pictures and PDFs, and with BODY_TOO_LARGE too many pixels or
+ * pages (S-FILE-3).
  */
 export async function identifyFile(bytes: Uint8Array): Promise<Identified> {
   const found = bytes.length === 0 ? undefined : await fileTypeFromBuffer(bytes)

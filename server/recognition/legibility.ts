@@ -4,17 +4,19 @@ import { levelAbove } from './picture/light-blocks.ts'
 import type { PreparedPage } from './picture/prepare.ts'
 import type { PageImage } from './picture/raster.ts'
 
-/** Measures of the original picture. */
+/** Measurements of the picture as it was uploaded. */
 export interface Light {
-  /** The brightness of its brighter parts, from 0 to 255. */
+  /** The brightness of the picture's brighter parts (the paper), from 0 to 255. */
   readonly paper: number
-  /** The steepness of its sharpest edges: the difference between two pixels, as a share of the paper's brightness. */
+  /**
+   * How steep the sharpest edges are: the difference between two nearby pixels, as a share of the paper's brightness.
+   */
   readonly edge: number
-  /** How much darker its darkest parts are, as a share of the paper's brightness. */
+  /** How much darker than the paper the darkest parts are, as a share of the paper's brightness. */
   readonly contrast: number
 }
 
-/** All measures of a picture before it is read. */
+/** Everything that is measured about a picture to explain why it cannot be read. */
 export interface Sight extends Light {
   /** The share of dark pixels on the prepared page. */
   readonly ink: number
@@ -26,25 +28,25 @@ export interface Sight extends Light {
 export type Obstacle = 'far' | 'blurred' | 'dark' | 'faint' | 'unclear'
 
 /**
- * Below this confidence a page is unreadable. Every page on which any amount was read exactly had twice as much; noise
- * has 0.2.
+ * A page read with less confidence than this is unreadable. Every page with at least one correctly read amount had
+ * twice as much; pure noise has 0.2.
  */
 const HOPELESS_CONFIDENCE = 0.3
 const DARK_PAPER = 90
 const BLURRED_EDGE = 0.11
-/** Pale copies that can be read have twice this contrast. */
+/** Pictures with less contrast are too faint. Pale copies that are still readable have twice this contrast. */
 const FAINT_CONTRAST = 0.2
-/** A share of the contrast: with edges as sharp as this, strokes are thin, not smeared. */
+/** Edges steeper than this share of the contrast are sharp: the strokes are thin rather than smeared. */
 const SHARP = 0.5
-/** Letters of this height were readable in no picture. */
+/** In all pictures tried, letters of this height or smaller could not be read. */
 const SMALL_LETTERS = 7
-/** A page with less ink is empty, and need not be photographed again. */
+/** A page with less ink than this is empty, so no advice to photograph it again is given. */
 const LEAST_INK = 0.004
 
 /**
- * Why a page cannot be read; null for a readable page, and for an empty one. The confidence decides: it is the
- * recognizer's confidence in a few of the page's lines, null without lines. `sight` measures the picture, only when
- * needed, to choose the advice.
+ * Returns why a page cannot be read, or null for a readable or empty page. `confidence`: the recognizer's confidence in
+ * a few of the page's lines, which decides; null if there are none. `sight`: measures the picture; called only when the
+ * reason has to be found.
  */
 export function obstacleOf(confidence: number | null, sight: () => Sight): Obstacle | null {
   if (confidence !== null && confidence >= HOPELESS_CONFIDENCE) return null
@@ -56,7 +58,7 @@ export function obstacleOf(confidence: number | null, sight: () => Sight): Obsta
   return letters < SMALL_LETTERS ? 'far' : 'unclear'
 }
 
-/** The refusal of a file without any readable page, with advice for its owner. */
+/** The refusal of a file without a single readable page. It contains advice for the user. */
 export const illegible = (obstacle: Obstacle) => unreadable('illegible', ADVICE[obstacle])
 
 const ADVICE: Record<Obstacle, string> = {
@@ -70,7 +72,7 @@ const ADVICE: Record<Obstacle, string> = {
     'Снимок не читается: букв на нём не разобрать. Сфотографируйте страницу целиком, прямо, при хорошем свете и не двигая телефон. (The page cannot be read. Photograph all of it, straight, in good light and with a steady hand.)',
 }
 
-/** Measures the original picture. */
+/** Measures brightness, sharpness and contrast of the picture as it was uploaded. */
 export function lightOf(page: PageImage): Light {
   const brightnesses = brightnessesOf(page)
   const paper = levelOfShare(brightnesses, 0.1)
@@ -79,10 +81,10 @@ export function lightOf(page: PageImage): Light {
   return { paper, edge: share(levelOfShare(stepsOf(page), 0.005)), contrast }
 }
 
-/** The share of darkest pixels; a page with text has more ink than this. */
+/** This share of pixels, the darkest ones, is taken to be ink: on a page with text, even more pixels are ink. */
 const DARKEST = 0.01
 
-/** Adds the measures of the prepared page. */
+/** Combines the measurements of the uploaded picture with those of the prepared page. */
 export function legibilityOf(
   light: Light,
   { gray: { pixels }, lettersTaken }: Pick<PreparedPage, 'gray' | 'lettersTaken'>,
@@ -93,7 +95,7 @@ export function legibilityOf(
 
 const DARK_INK = 200
 
-/** Measures only every SPARSE-th pixel, which is enough. */
+/** Measuring one pixel in this many is enough. */
 const SPARSE = 7
 
 function brightnessesOf({ colours }: PageImage): Uint32Array {
@@ -102,13 +104,13 @@ function brightnessesOf({ colours }: PageImage): Uint32Array {
   return counts
 }
 
-/** A histogram of the differences between pixels two apart. */
+/** Counts how often each difference occurs between pixels two apart. */
 function stepsOf({ colours }: PageImage): Uint32Array {
   const counts = new Uint32Array(256)
   for (let at = 7; at < colours.length; at += 3 * SPARSE) counts[Math.abs(colours[at]! - colours[at - 6]!)]!++
   return counts
 }
 
-/** The level that the given share of counted values exceeds. */
+/** Returns the level that the given share of the counted values exceeds. */
 const levelOfShare = (counts: Uint32Array, share: number): number =>
   levelAbove(counts, share * counts.reduce((sum, count) => sum + count, 0))

@@ -1,4 +1,4 @@
-/** Opens an uploaded file and decodes it page by page. Nothing is decoded before its size is known. */
+/** Opens an uploaded file and decodes it page by page. Checks a page's size before decoding it. */
 import sharp from 'sharp'
 import { checkPages, checkPixels, damaged, identifyFile, type ReadableType, unreadable } from './file-types.ts'
 import { type Bitmap, openPdf, type Pdf } from './pdf/pdfium.ts'
@@ -8,20 +8,23 @@ import { heightOfFax, heightSaid, isTwoToned } from './picture/pixel-shape.ts'
 import type { PageImage } from './picture/raster.ts'
 import type { MakeRoom, SaidPage } from './recognizer.ts'
 
-// Each page is decoded only once, so libvips' cache would only take memory.
+// Each page is decoded only once, so libvips' cache would only waste memory.
 sharp.cache(false)
 
-/** Larger pages are reduced while decoding: text is readable at 300 dpi of A4, which has fewer pixels. */
+/**
+ * Pages with more pixels are reduced while decoding. Text is readable at 300 dpi, and an A4 page at 300 dpi has fewer
+ * pixels than this.
+ */
 const MAX_PAGE_PIXELS = 12_000_000
 
 /**
- * Above these sizes decoding takes 100 MB or more. For pictures the pixels count; for pages of a PDF, whose pixels are
- * unknown, the file's bytes do.
+ * Above these sizes, decoding takes 100 MB of memory or more. For pictures the limit is in pixels. The pixels of
+ * pictures inside a PDF are not known in advance, so the limit for a PDF is its size in bytes.
  */
 const LARGE_PIXELS = 20_000_000
 const LARGE_BYTES = 1_000_000
 
-/** The resolution for drawing pages of a PDF. */
+/** The resolution at which pages of a PDF are drawn. */
 const PDF_DPI = 220
 const POINTS_PER_INCH = 72
 
@@ -30,21 +33,22 @@ export interface OpenedFile {
   /** The number of pages, at most MAX_PAGES. */
   readonly pageCount: number
   /**
-   * Decodes a page, counted from 0, rotated according to EXIF. Calls `makeRoom` before a decoding that takes much
-   * memory. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE.
+   * Decodes a page (counted from 0), rotated according to EXIF. Calls `makeRoom` before decoding something that takes
+   * much memory. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE.
    */
   page(index: number, makeRoom?: MakeRoom): Promise<PageImage>
   /**
-   * The page's text layer, if it can be trusted, with the contents of matrix codes on the page; null: the picture must
-   * be read.
+   * Returns the page's text layer, if it can be trusted, and the contents of matrix codes on the page. Returns null if
+   * the text must be recognized from the picture.
    */
   text(index: number): Promise<SaidPage | null>
   close(): void
 }
 
 /**
- * Opens a file for reading; the caller must close it. Refuses UNSUPPORTED_MEDIA_TYPE for a file that cannot be opened
- * (also later, when a page turns out damaged), BODY_TOO_LARGE. The refusal's detail is for the owner.
+ * Opens a file; the caller must close it. Refuses with UNSUPPORTED_MEDIA_TYPE a file that cannot be opened, and with
+ * BODY_TOO_LARGE one that is too large. Decoding a damaged page later refuses in the same way. The detail of the
+ * refusal is written for the user.
  */
 export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
   const { contentType, pages } = await identifyFile(bytes)
@@ -66,7 +70,7 @@ interface PictureFile {
   readonly makeRoom: MakeRoom
 }
 
-/** Degrees for EXIF orientations without mirroring. */
+/** The rotation in degrees for each EXIF orientation, ignoring mirrored ones. */
 const DEGREES: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 90, 8: 270 }
 
 async function picturePage({ bytes, contentType, makeRoom }: PictureFile, page: number): Promise<PageImage> {
@@ -104,7 +108,7 @@ async function squared(page: PageImage, pixelHeight: number): Promise<PageImage>
   return { width: info.width, height: info.height, colours: data }
 }
 
-/** Rotates a page after it was reduced; rotating earlier would need the whole original in memory. */
+/** Rotates a page after it was reduced. Rotating it earlier would need the whole original in memory. */
 async function turnedBy({ width, height, colours }: PageImage, degrees: number): Promise<PageImage> {
   const { data, info } = await sharp(colours, { raw: { width, height, channels: 3 } })
     .rotate(degrees)
@@ -134,7 +138,8 @@ async function openPdfFile(bytes: Uint8Array): Promise<OpenedFile> {
   const page = async (index: number, makeRoom = noRoom) => {
     if (bytes.length > LARGE_BYTES * pageCount) await makeRoom()
     const drawn = pdfPage(await opened(), index)
-    // The PDF renderer holds the page's pictures, 100 MB or more, and is not needed while the page is read.
+    // The PDF renderer keeps the page's pictures in memory, 100 MB or more, and is not needed while the text is
+    // recognized.
     close()
     return drawn
   }

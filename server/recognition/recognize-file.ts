@@ -1,4 +1,7 @@
-/** The only way from a file's bytes to an extraction: page by page; the caller keeps what was found between pages. */
+/**
+ * The only way to turn a file's bytes into an extraction. Works page by page; between pages, the caller stores what was
+ * found.
+ */
 import { judged } from './judge/judge.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 import type { MakeRoom, ReadPage, Recognizer } from './recognizer.ts'
@@ -6,33 +9,34 @@ import type { Extraction } from './words/extraction.ts'
 
 export interface RecognitionOptions {
   readonly recognizer: Recognizer
-  /** Milliseconds since 1970; tests can pass a clock of their own. */
+  /** Returns milliseconds since 1970. Tests can replace this clock. */
   readonly now?: () => number
 }
 
-/** An extraction without its duration. */
+/** An extraction without the time that it took. */
 export type UntimedExtraction = Omit<Extraction, 'recognition'>
 
-/** A document between two pages: its file, and what was found so far. */
+/** A partly read document: its file and what was found on the pages read so far. */
 export interface DocumentSoFar {
   readonly bytes: Uint8Array
-  /** By page: what `recognizePage` returned as `found`. */
+  /** For each page, the `found` value that `recognizePage` returned. */
   readonly found: readonly string[]
 }
 
 /**
- * The outcome of one page: what was found on it, and the next page to read, or the finished extraction of the document.
+ * The result of reading one page: what was found on the page, and either the next page to read or the document's
+ * finished extraction.
  */
 export type PageOutcome =
   | { readonly page: number; readonly found: string; readonly next: number }
   | { readonly extraction: UntimedExtraction; readonly model: string }
 
 /**
- * Opens the file and reads one page: the requested one, or the first page that another model has read, since no model
- * understands another's results. The last page returns the extraction; `matchExtraction` adds `partnerId` and
- * `productId`. Refuses UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE for files that cannot be opened, with a reason for the
- * owner; do not retry these. When aborted, throws the signal's reason within two seconds. Any other error may not occur
- * in a retry.
+ * Opens the file and reads one page. This is the requested page, unless an earlier page was read by another model:
+ * models cannot use each other's results, so that page is read again first. The last page returns the extraction, to
+ * which `matchExtraction` then adds `partnerId` and `productId`. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE
+ * a file that cannot be opened, with a reason for the user; retrying is pointless. When aborted, throws the signal's
+ * reason within two seconds. After any other error, a retry may succeed.
  */
 export async function recognizePage(
   { bytes, found: earlier }: DocumentSoFar,
@@ -54,7 +58,7 @@ export async function recognizePage(
   }
 }
 
-/** Reads all pages of a file in order. Refuses and throws like `recognizePage`. */
+/** Reads all pages of a file in order. Refuses and throws in the same cases as `recognizePage`. */
 export async function recognizeFile(
   bytes: Uint8Array,
   { recognizer, now = Date.now }: RecognitionOptions,

@@ -1,51 +1,56 @@
-/** The interface of all recognizers. */
+/** The interface that every recognizer implements. */
 import type { Piece } from './picture/pieces.ts'
 import type { PageImage } from './picture/raster.ts'
 import type { Reading } from './words/extraction.ts'
 
-/** Frees memory that can be filled again later. */
+/** Asks the caller to free memory, such as caches that can be rebuilt. */
 export type MakeRoom = () => Promise<void>
 
-/** A page with a text layer. */
+/** A page that has a text layer. */
 export interface SaidPage {
   /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
-  /** The contents of its QR and other matrix codes. */
+  /** The contents of the page's QR and other matrix codes. */
   readonly codes: readonly string[]
 }
 
-/** A page to read, with what was found on the document's pages so far. */
+/** The page to read, and what was found so far on all pages of its document. */
 export interface PageInHand {
-  /** Draws the page, which takes a while. Calls `makeRoom` before decoding a picture that takes much memory. */
+  /**
+   * Decodes the page to a picture, which is slow. Calls `makeRoom` before decoding a picture that takes much memory.
+   */
   image(makeRoom?: MakeRoom): Promise<PageImage>
-  /** The page's text layer, as in electronic documents; null when there is none that can be trusted. */
+  /** Returns the page's text layer, as electronic documents have one; null if there is none or it cannot be trusted. */
   text(): Promise<SaidPage | null>
   /**
-   * The page's index in the document, from 0. At most `found.length`: the first unread page, or one that was read
-   * before.
+   * The page's index in the document, from 0. This is the first unread page (then `index` equals `found.length`) or a
+   * page that is read again.
    */
   readonly index: number
   /** The number of pages in the document. */
   readonly count: number
-  /** By page, from the first one, without gaps: what earlier calls returned as `found`. */
+  /** What earlier calls returned as `found`, for each page from the first one on without gaps. */
   readonly found: readonly string[]
 }
 
-/** `found`: JSON that replaces what was found on this page before; only the recognizer understands it. */
+/**
+ * The result of reading one page. `found`: JSON that replaces what was stored for this page before; only the recognizer
+ * understands it.
+ */
 export type ReadPage =
   | { readonly found: string /** The next page to read. */; readonly next: number }
   | { readonly found: string /** The finished reading of the whole document. */; readonly reading: Reading }
 
 /**
- * Reads a document one page at a time. It stores nothing between pages: everything known about the document is in the
- * returned values, so another process or machine can continue after any page with the same result.
+ * Reads a document one page at a time. A recognizer stores nothing between pages: the returned values contain
+ * everything known about the document, so another process or machine can continue after any page with the same result.
  */
 export interface Recognizer {
-  /** Identifies the model; durations are compared only within one model. */
+  /** The model's identifier. Durations are compared only between runs of the same model. */
   readonly model: string
-  /** Reads one page. When aborted, stops within two seconds with the signal's reason. */
+  /** Reads one page. When aborted, throws the signal's reason within two seconds. */
   readPage(page: PageInHand, signal: AbortSignal): Promise<ReadPage>
-  /** Frees its resources; the recognizer can be used again afterwards. */
+  /** Frees the recognizer's resources. The recognizer can still be used afterwards. */
   close(): Promise<void>
 }

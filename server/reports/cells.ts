@@ -4,13 +4,13 @@ import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Column, ColumnKind } from './columns.ts'
 import type { ReportRow, UnitSums } from './reports-sql.ts'
 
-/** The first cell of the row of totals. */
+/** The text in the first cell of the row of totals. */
 const TOTAL: Words = ['Итого', 'Total']
 const DECIMALS: Partial<Record<ColumnKind, number>> = { quantity: 3, money: 2 }
 
 /**
- * Converts an integer of thousandths or hundredths to main units, exact at any size: `-1250` with 2 decimals gives
- * `-12.5`.
+ * Converts an integer of thousandths or hundredths to main units, exact at any size: `-1250` with 2
+ * decimals gives `-12.5`.
  */
 function shiftPoint(integer: string, decimals: number, point: string): string {
   const sign = integer.startsWith('-') ? '-' : ''
@@ -24,14 +24,15 @@ function shiftPoint(integer: string, decimals: number, point: string): string {
 
 export const isNumber = (kind: ColumnKind) => kind !== 'text' && kind !== 'day' && kind !== 'moment'
 
-/** Prints a number as a decimal number. */
+/** Prints a value as a decimal number. */
 export function plainCell(kind: ColumnKind, value: string, point = '.'): string {
   const decimals = DECIMALS[kind]
   return decimals === undefined ? value.replace('.', point) : shiftPoint(value, decimals, point)
 }
 
 /**
- * Returns a function that prints moments as spreadsheets read them, in the report's time zone: `2026-03-01 13:00:00`.
+ * Returns a function that prints moments in the form that spreadsheets read, in the report's time
+ * zone: `2026-03-01 13:00:00`.
  */
 export function localTimes(timeZone: string): (moment: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -39,7 +40,8 @@ export function localTimes(timeZone: string): (moment: string) => string {
 }
 
 /**
- * Returns a part of a whole in per cent with two decimals, rounded as PostgreSQL rounds; null when the whole is zero.
+ * Returns what percentage a part is of a whole, with two decimals, rounded as PostgreSQL rounds;
+ * null when the whole is zero.
  */
 function shareOf(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
@@ -53,7 +55,7 @@ type Totalled = Pick<Column, 'name' | 'kind' | 'isTotalled' | 'isUnit' | 'percen
 export const hasTotal = ({ isTotalled, percentOf }: Pick<Totalled, 'isTotalled' | 'percentOf'>): boolean =>
   isTotalled || percentOf !== undefined
 
-/** Fills a row of sums with the percentages computed from them. */
+/** Completes a row of sums with the percentages that are computed from these sums. */
 export function withShares(columns: readonly Totalled[], sums: ReportRow): ReportRow {
   const sumOf = (name: string) => BigInt(sums[columns.findIndex((one) => one.name === name)] ?? 0)
   return sums.map((value, at) => {
@@ -64,12 +66,13 @@ export function withShares(columns: readonly Totalled[], sums: ReportRow): Repor
 
 const isSumOfUnits = ({ kind, isTotalled }: Totalled) => kind === 'quantity' && isTotalled
 
-/** Removes the sums of quantities when the goods have different units. */
+/** Removes the sums of quantities when the goods have different units, because such sums mean nothing. */
 export const withoutMixed = (columns: readonly Totalled[], sums: ReportRow, units: number): ReportRow =>
   units > 1 ? sums.map((value, at) => (isSumOfUnits(columns[at]!) ? null : value)) : sums
 
 /**
- * Merges the different spellings of each unit into one row. Units are sorted by name; goods without a unit come last.
+ * Merges the rows of differently spelled units that mean the same. Units are sorted by name; goods
+ * without a unit come last.
  */
 export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   const merged = new Map<string | null, ReportRow>()
@@ -84,16 +87,19 @@ export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   return [...merged].map(([unit, sums]) => ({ unit, sums })).sort(byName)
 }
 
-/** Sums up the totalled columns exactly: money as a whole, quantities unit by unit where the rows have a unit. */
+/**
+ * Sums up the totalled columns exactly: money in one sum, quantities in one sum per unit where the
+ * rows have a unit.
+ */
 export class ReportTotals {
   private readonly columns: readonly Totalled[]
-  /** The positions of the totalled columns, and of the unit column; -1 when there is none. */
+  /** The positions of the totalled columns, and of the unit column; -1 when there is no unit column. */
   private readonly places: readonly number[]
   private readonly unitAt: number
   private readonly word: string
-  /** The sums by unit, as the unit is spelled. */
+  /** The sums by unit, with units as the rows spell them. */
   private readonly sums = new Map<string | null, bigint[]>()
-  /** Columns without a total, because a row has no value. */
+  /** The columns that get no total, because some row has no value in them. */
   private readonly missing = new Set<number>()
 
   constructor(columns: readonly Totalled[], language: Language) {

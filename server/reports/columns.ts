@@ -1,4 +1,7 @@
-/** The columns of the reports: their JSON names, titles and meanings, and where their values come from. */
+/**
+ * The columns of the reports: their names in JSON, their titles and descriptions, and where their
+ * values come from.
+ */
 import { DAY_OR_MOMENT, QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import type { AnyField } from '../domain/fields/field.ts'
 import { PRODUCT as OF_PRODUCT } from '../domain/fields/products.ts'
@@ -7,43 +10,49 @@ import { UNIT } from './reports-sql.ts'
 import { FLOWS, type Flow } from './turnover-sql.ts'
 
 /**
- * How a value is printed. A `day` may also be a moment. Quantities are in thousandths and money in kopecks, as
- * everywhere inside the service; a `number` is printed as it is.
+ * How a column's values are printed. A `day` may also be a moment. Quantities are in thousandths
+ * and money in kopecks, as everywhere inside the service; a `number` is printed as it is.
  */
 export type ColumnKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
 export interface Column {
   readonly name: string
-  /** The column's title for people, in tables and in the app. */
+  /** The column's title for people, in exported tables and in the app. */
   readonly title: Words
-  /** A shorter title for the app where all figures are of one kind: quantities, or costs. */
+  /** A shorter title, which the app uses where all figures are quantities, or all are costs. */
   readonly short?: Words
-  /** The column's description, for readers of the OpenAPI document. */
+  /** What the column means, for readers of the OpenAPI document. */
   readonly meaning: string
   readonly kind: ColumnKind
-  /** SQL over row `r` of the report and the tables joined for names. */
+  /** The SQL expression, over row `r` of the report and the tables joined for names. */
   readonly sql: string
   readonly isTotalled: boolean
-  /** The unit of the row's quantities. */
+  /** True when the column is the unit of the row's quantities. */
   readonly isUnit?: true
-  /** The total is not a sum but a percentage: the sum of column `part` relative to that of column `whole`. */
+  /**
+   * Set when the total is not a sum but a percentage: the sum of column `part` relative to the sum
+   * of column `whole`.
+   */
   readonly percentOf?: { readonly part: string; readonly whole: string }
-  /** What tables show for the words of the API. */
+  /** What tables show instead of the words that the API uses. */
   readonly values?: Readonly<Record<string, Words>>
 }
 
 type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
 
-/** Makes a column. By default its SQL is the row's value of the same name, and it is totalled if it can be summed. */
-function column(name: string, kind: ColumnKind, said: Said): Column {
+/**
+ * Makes a column. By default its SQL is the row's value of the same name, and the column has a
+ * total if its values can be summed.
+ */
+export function column(name: string, kind: ColumnKind, said: Said): Column {
   const isTotalled = kind === 'count' || kind === 'quantity' || kind === 'money'
   return { name, kind, sql: `r."${name}"`, isTotalled, ...said }
 }
 
-/** Takes the title and meaning of a column from a field of a kind of record. */
+/** Takes a column's title and description from a field of a record. */
 const asField = ({ about: { label, meaning } }: AnyField) => ({ title: label, meaning })
 
-/** SQL: prints a time as the API does. */
+/** Makes an SQL expression that prints a time as the API does. */
 function utc(time: string): string {
   return `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
@@ -109,7 +118,7 @@ const PERIOD = column('period', 'day', {
   title: ['Период с', 'Period from'],
   meaning: 'The first day of the day, week or month, limited to the report’s period.',
 })
-/** Makes a column without a total: amounts in stock at different times cannot be added. */
+/** Makes a column without a total, because amounts in stock at different times cannot be added. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
 
 export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
@@ -181,7 +190,7 @@ export const UNPAID_COLUMNS = [
   column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `The amount still to be paid. ${MONEY}` }),
 ]
 
-/** `goods` completes the column's meaning, after "the goods". */
+/** The title of a pair of columns. `goods` completes the column's meaning, after "the goods". */
 interface Flowing {
   readonly title: Words
   readonly goods: string
@@ -200,7 +209,7 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   reversalOut: { title: ['Отмена приёмки', 'Receipt cancelled'], goods: 'that went out when receipts were cancelled' },
 }
 
-/** Makes a column for the quantity and one for the cost. */
+/** Makes two columns: one for the quantity and one for the cost. */
 function pair(name: string, { title: [ru, en], goods }: Flowing): Column[] {
   const short: Words = [ru, en]
   const quantity: Words = [`${ru}, кол-во`, `${en}, quantity`]
@@ -291,12 +300,13 @@ export const PROFIT_COLUMNS = {
   month: [PERIOD, ORDERS, ...PROFIT],
 }
 
-/** For one product, by order: how much of it each order sold. */
+/** The columns of the report about one product by order: how much of it each order sold. */
 export const PROFIT_OF_PRODUCT = [...PROFIT_COLUMNS.order.slice(0, -PROFIT.length), QUANTITY, ...PROFIT]
 
 /**
- * The joins for names, by the ids that a report's rows have. Every row has its match. Still they are left joins,
- * because otherwise the planner would expect few rows and look up each name separately.
+ * The joins that find names, by the ids that a report's rows have. Every row has its match. Still
+ * they are left joins, because otherwise the planner would expect few rows and look up each name
+ * separately.
  */
 export const NAMES = {
   product: 'left join products p on p.company_id = $1 and p.id = r.product_id',
@@ -307,4 +317,5 @@ export const NAMES = {
         left join partners s on s.company_id = $1 and s.id = l.supplier_id`,
   supplier: 'left join partners s on s.company_id = $1 and s.id = r.supplier_id',
   document: 'left join documents d on d.company_id = $1 and d.id = r.id',
+  partner: 'left join partners c on c.company_id = $1 and c.id = r.partner_id',
 }

@@ -1,24 +1,29 @@
-/** Moments and days in report queries. Days depend on a time zone; periods are always cut between two milliseconds. */
+/**
+ * Moments and days in report queries. Days depend on a time zone; periods always begin and end
+ * between two milliseconds.
+ */
 import { isWithinYears, LAST_YEAR, looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { invalid } from '../domain/refusals.ts'
 import { calendarOf, dayIn, endOfDay, startOfDay } from '../domain/time-zones.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
 /**
- * Reads a day or an RFC 3339 moment of the query as an edge in milliseconds: events are before it or not.
- * @param side as the `end` of a report, a whole day is included, so its edge is the beginning of the next day.
+ * Reads a day or an RFC 3339 moment of the query as a limit in milliseconds: events are either
+ * before the limit or not.
+ * @param side as the `end` of a report, a whole day is included, so the limit is the beginning of
+ * the next day.
  */
 export function readEdge(name: string, value: string, timeZone: string, side: 'start' | 'end'): number {
   const isDay = looksLikeDay(value)
   const at = isDay ? readDay(value) : readMoment(value)
-  // Ids cannot have a time before 1970.
+  // Refuse moments before 1970, because ids cannot contain them.
   if (at === null || at < 0 || !isWithinYears(at))
     throw invalid(
       `query/${name}`,
       `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
       'NOT_VALID',
     )
-  // Anything finer than a millisecond is cut off: no stored event is more precise.
+  // Parts finer than a millisecond are cut off, since no stored event is more precise.
   if (!isDay) return at
   return Math.max(0, side === 'end' ? endOfDay(timeZone, at) : startOfDay(timeZone, at))
 }
@@ -32,13 +37,16 @@ export function checkTimeZone(timeZone: string): void {
   }
 }
 
-/** Returns the smallest id possible at a moment: ids begin with their milliseconds (docs/decisions/0009). */
+/**
+ * Returns the smallest id possible at a moment. This works because ids begin with their time in
+ * milliseconds (docs/decisions/0009).
+ */
 export function idAt(at: number): string {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Returns the years of a time zone that are completely between two moments, ascending. */
+/** Returns the years in a time zone that lie completely between two moments, in ascending order. */
 export function yearsBetween(from: number, before: number, timeZone: string): Year[] {
   const years: Year[] = []
   const last = yearOf(timeZone, before)

@@ -19,12 +19,12 @@ import { type Report, writeReportCursor } from './reports.ts'
 import type { ReportPart, ReportRow, UnitSums } from './reports-sql.ts'
 import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
-/** Creating a larger spreadsheet takes seconds and gigabytes; CSV does not. */
+/** The most rows of a spreadsheet. Creating a larger one takes seconds and gigabytes; CSV has no such cost. */
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 120_000
-/** When the thread has this many unprocessed messages, reading further rows waits. */
+/** When the thread has this many unprocessed messages, no further rows are read until it catches up. */
 const MAX_BEHIND = 8
-/** The length of `2026-03-01`. */
+/** The length of a day's text, such as `2026-03-01`. */
 const DAY_LENGTH = 10
 const BYTE_ORDER_MARK = '\ufeff'
 const END_OF_ROW = '\r\n'
@@ -40,7 +40,10 @@ function printJsonRow(columns: readonly Column[], row: ReportRow): string {
   return `{${fields.join(',')}}`
 }
 
-/** Prints one page as JSON: the query, the totals of the whole report, the rows, and where the next page begins. */
+/**
+ * Prints one page of a report as JSON: the query, the totals of the whole report, the rows, and
+ * where the next page begins.
+ */
 export function printReportPage(report: Report, part: ReportPart): string {
   const { columns, start, end, offset, timeZone } = report
   const iso = (at: number) => JSON.stringify(new Date(at).toISOString())
@@ -61,14 +64,14 @@ export function printReportPage(report: Report, part: ReportPart): string {
   ].join(',')
 }
 
-/** Prints the sums of one unit, such as `{"uom":"шт","quantity":12}`. */
+/** Prints the sums of the quantities in one unit, such as `{"uom":"шт","quantity":12}`. */
 function printUnitSums(columns: readonly Column[], { unit, sums }: UnitSums): string {
   const shown = columns.map((column, at) => (column.isUnit ? unit : sums[at]!))
   const isShown = (_: unknown, at: number) => columns[at]!.isUnit || sums[at] !== null
   return printJsonRow(columns.filter(isShown), shown.filter(isShown))
 }
 
-/** Puts an apostrophe before text that a spreadsheet would take for a formula. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
@@ -76,22 +79,22 @@ function harmless(text: string): string {
 export interface TableWriter {
   add(rows: readonly ReportRow[], report: Report): void
   finish(report: Report): Promise<Buffer>
-  /** Releases all resources, finished or not. */
+  /** Releases all resources of the writer, whether it has finished or not. */
   discard(): void
 }
 
-/** The columns of a table, and the time zone of its moments. */
+/** The columns of a table, and the time zone in which it shows moments. */
 export interface SheetShape {
   readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
   readonly timeZone: string
 }
 
-/** CSV: UTF-8 with a byte order mark; `;` and decimal commas, or `,` and decimal points. */
+/** Prints CSV: UTF-8 with a byte order mark, and either `;` with decimal commas or `,` with decimal points. */
 export interface CsvPrinter {
   /** The beginning of the file: byte order mark and titles. */
   readonly head: string
   printRow(row: ReportRow): string
-  /** Prints a row of totals. Its first cell is a word, whatever the column's kind. */
+  /** Prints a row of totals. Its first cell is a word, whatever kind the column has. */
   printTotals(row: ReportRow): string
 }
 
@@ -113,7 +116,7 @@ export function csvPrinter({ columns, timeZone }: SheetShape, sign: DecimalSign)
   }
 }
 
-/** Returns the columns with their titles in one language. */
+/** Returns the columns with their titles in the given language. */
 function titled(columns: readonly Column[], language: Language) {
   return columns.map(({ name, title, kind, isTotalled, isUnit, percentOf }) => ({
     name,
@@ -125,7 +128,7 @@ function titled(columns: readonly Column[], language: Language) {
   }))
 }
 
-/** Returns the rows with the words of the API replaced by those for people. */
+/** Returns the rows with the words of the API replaced by words for people. */
 function inWords(rows: readonly ReportRow[], columns: readonly Column[], language: Language): readonly ReportRow[] {
   if (columns.every(({ values }) => values === undefined)) return rows
   return rows.map((row) =>
@@ -163,8 +166,8 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
 }
 
 /**
- * Writes XLSX with titles and rows of totals. It is created in a separate thread while the next rows are read; on the
- * main thread it would delay everyone's commands.
+ * Writes XLSX with titles and rows of totals. The file is created in a separate thread while the
+ * next rows are read; on the main thread it would delay everyone's commands.
  */
 export function xlsxWriter(language: Language): TableWriter {
   let maker: XlsxMaker | null = null
@@ -193,7 +196,7 @@ export function xlsxWriter(language: Language): TableWriter {
   }
 }
 
-/** Refuses VALIDATION_FAILED for more rows than a spreadsheet may have here. */
+/** Refuses VALIDATION_FAILED for a report with too many rows for a spreadsheet. */
 export function refuseLongXlsx(rowCount: number): void {
   if (rowCount > MAX_XLSX_ROWS)
     throw invalid(
@@ -205,16 +208,16 @@ export function refuseLongXlsx(rowCount: number): void {
 
 export interface XlsxMaker {
   send(message: SheetMessage): void
-  /** Resolves when few messages remain unprocessed. */
+  /** Resolves when the thread has few messages left to process. */
   caughtUp(): Promise<void>
   readonly made: Promise<Buffer>
   stop(): void
 }
 
-/** Starts a thread that creates one spreadsheet from the rows it is sent; null ends them. */
+/** Starts a thread that creates one spreadsheet from the rows that it is sent; null ends the rows. */
 export function startXlsx(book: Book): XlsxMaker {
-  // Load the library here too: threads share its machine code while one of them has it loaded, and compiling it again
-  // takes a second of CPU.
+  // Load the library in this thread too: threads share its machine code as long as one of them has
+  // it loaded, and compiling it again takes a second of CPU time.
   import('wasm-xlsxwriter').catch(() => undefined)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: book })
   const stop = () => void worker.terminate()
@@ -233,7 +236,8 @@ export function startXlsx(book: Book): XlsxMaker {
       reject(new Error('The spreadsheet was not made in time'))
     })
   })
-  // The thread may fail before anyone waits for its result, or when nobody ever will.
+  // The thread may fail before anyone waits for its result, or when nobody ever will, so the
+  // failure must not count as unhandled.
   made.catch(() => undefined)
   return {
     send(message) {

@@ -1,15 +1,19 @@
 /**
- * Gross profit: the revenue of the orders shipped between two moments, minus the cost of their goods. An item without a
- * price has no known revenue, but its goods have a cost: such items are counted, and their cost is shown separately.
- * Each sale was computed when its order was shipped (domain/sales.ts); here they are only summed.
+ * Gross profit: the revenue of the orders shipped between two moments, minus the cost of their
+ * goods. An item without a price has no known revenue, but its goods have a cost: such items are
+ * counted, and their cost is shown separately. Each sale was computed when its order was shipped
+ * (domain/sales.ts); here the sales are only summed.
  */
 
 export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'period'
 
-/** `$2`, `$3`: from and up to before, as times; for products also `$4`, `$5`: the same moments as ids. */
+/**
+ * `$2`, `$3`: the start and the end of the period, as times, with the end excluded. For products
+ * also `$4`, `$5`: the same moments as ids.
+ */
 const IN_PERIOD = 'company_id = $1 and shipped_at >= $2 and shipped_at < $3'
 
-/** By ordered product: movements that are complete sales by themselves, and all other sales. */
+/** Groups by ordered product: movements that are complete sales by themselves, and all other sales. */
 const BY_PRODUCT = `
     select product_id, sum_bigint(quantity) as quantity, sum_bigint(revenue) as revenue, sum_bigint(cost) as cost,
            sum_bigint(revenue) - sum_bigint(cost) as profit,
@@ -27,7 +31,7 @@ const BY_PRODUCT = `
              group by product_id) as sold
      group by product_id`
 
-/** What the orders of the period sold without a price; few orders have such items. */
+/** What the orders of the period sold without a price. Few orders have such items. */
 const UNPRICED = `
     unpriced as (
       select order_id, sum(unpriced_items) as items, sum_bigint(unpriced_cost_minor) as cost
@@ -43,7 +47,8 @@ const BY_ORDER = `
       from (select * from orders where ${IN_PERIOD}) as o left join unpriced u on u.order_id = o.id`
 
 /**
- * The figures are in the orders. Unpriced sales are summed separately, so that they need not be joined to every order.
+ * Groups by channel or customer. The figures are in the orders; unpriced sales are summed
+ * separately, so that they need not be joined to every order.
  */
 function byKey(key: 'channel' | 'customer_id'): string {
   return `
@@ -62,7 +67,10 @@ function byKey(key: 'channel' | 'customer_id'): string {
       from shipped s left join without_price w on w.${key} = s.${key}`
 }
 
-/** Every period has a row. `$4`: when each period begins; `$5`: its name. */
+/**
+ * Groups by period. Every period has a row, even without sales. `$4`: when each period begins;
+ * `$5`: its name.
+ */
 const BY_PERIOD = `
     with ${UNPRICED},
     shipped as (
@@ -82,14 +90,17 @@ const BY_PERIOD = `
       left join shipped s using (place)
       left join without_price w using (place)`
 
-/** Conditions on a sale; each value is a parameter `$n` of the statement. */
+/** Filters on sales. Each value is a parameter `$n` of the statement. */
 export interface SaleFilter {
   readonly product?: string
   readonly customer?: string
   readonly channel?: string
 }
 
-/** For each grouping, the columns of sales `s` that identify a row, and its additional columns. */
+/**
+ * For each grouping, the columns of sales `s` that identify a row of the report, and the columns it
+ * shows besides.
+ */
 const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: string }> = {
   order: { keys: 'id, shipped_at, customer_id, channel', more: 'sum_bigint(quantity) as quantity,' },
   product: { keys: 'product_id', more: 'sum_bigint(quantity) as quantity,' },
@@ -99,8 +110,9 @@ const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: st
 }
 
 /**
- * Computes the report for one product, customer or channel: the same figures, summed from the sales. `$2` to `$5` as
- * above, for every grouping; `$6` and `$7`: when periods begin, and their names.
+ * Computes the report for one product, customer or channel: the same figures, summed from the
+ * sales. `$2` to `$5` are as in the other statements, for every grouping; `$6` and `$7`: when
+ * periods begin, and their names.
  */
 export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer, channel }: SaleFilter): string {
   const ofProduct = product === undefined ? '' : `and product_id = ${product}`
@@ -133,7 +145,10 @@ export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer,
             left join (${sums}) as s using (place)`
 }
 
-/** Computes the rows of the report: revenue, cost, profit, the number of unpriced items and the cost of their goods. */
+/**
+ * Makes the SQL for the rows of the report: revenue, cost, profit, the number of unpriced items and
+ * the cost of their goods.
+ */
 export function grossProfitSql(grouping: ProfitGrouping): string {
   if (grouping === 'product') return BY_PRODUCT
   if (grouping === 'period') return BY_PERIOD

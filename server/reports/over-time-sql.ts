@@ -1,10 +1,11 @@
-/** The value of stock, and the flow of money, period by period. */
+/** Reports over time: the value of stock, and the flow of money, period by period. */
 import { amountSql, DRAWN, type LotFilter } from './stock-sql.ts'
 
 /**
- * Computes quantity and value at the end of each period, backwards from the current stock: whatever happened after an
- * end is subtracted. `$2`: the ends of the periods as ids, ascending; `$3`: the names of the periods. A lot's value is
- * rounded, so each lot is computed when it changed, and only the change of its value is summed.
+ * Computes quantity and value at the end of each period, backwards from the current stock: whatever
+ * happened after an end is subtracted. `$2`: the ends of the periods as ids, ascending; `$3`: the
+ * names of the periods. Since a lot's value is rounded, the value is computed for each change of a
+ * lot, and the differences are summed.
  */
 export function stockValuesSql({ warehouse, product }: LotFilter): string {
   const ofLots = [
@@ -14,7 +15,7 @@ export function stockValuesSql({ warehouse, product }: LotFilter): string {
   ].join(' and ')
   const ends = '$2::uuid[]'
   const first = '($2::uuid[])[1]'
-  // For one product, its few lots are found by their index.
+  // When the report is about one product, its few lots are found by their index.
   const drawnOf = product === undefined ? '' : `and lot_id = any(array(select l.id from lots l where ${ofLots}))`
   const taken = 'coalesce(sum(taken) over later, 0)'
   return `
@@ -50,9 +51,9 @@ export function stockValuesSql({ warehouse, product }: LotFilter): string {
 }
 
 /**
- * Posted payments by the day on which the money moved, or else by when they were posted. `$2`, `$3`: from and up to
- * before; `$4`: when each period begins; `$5`: its first day; `$6`: the last day of the report. A day without a time is
- * compared as a day.
+ * Sums posted payments by the day on which the money moved, or else by when they were posted. `$2`,
+ * `$3`: the start and the end of the report, with the end excluded; `$4`: when each period begins;
+ * `$5`: its first day; `$6`: the last day of the report. A day without a time is compared as a day.
  */
 export const CASH_FLOW = `
     with dated as (

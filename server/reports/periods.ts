@@ -1,24 +1,27 @@
-/** Days, weeks and months of a report: where each begins between the report's edges. */
+/** Divides a report into days, weeks or months, and finds when each of them begins. */
 import { invalid } from '../domain/refusals.ts'
 import { dayIn, startsOfDays } from '../domain/time-zones.ts'
 
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** Two years by day. Finding where a day begins takes some microseconds. */
+/**
+ * The most periods of a report: two years by day. The number is limited because finding where a day
+ * begins takes some microseconds.
+ */
 const MAX_PERIODS = 750
 const DAY_MS = 86_400_000
-/** 1970-01-05 was a Monday. */
+/** Counted in days from 1970-01-01, day 4 was a Monday. */
 const MONDAY = 4
 const DAYS_OF_WEEK = 7
 
-/** The consecutive periods of a report. */
+/** The consecutive periods into which a report is divided. */
 export interface Periods {
-  /** For each period, its first day in the report, such as `2026-03-01`. */
+  /** For each period, its first day within the report, such as `2026-03-01`. */
   readonly days: readonly string[]
-  /** When each period begins, in milliseconds; the first begins with the report. */
+  /** When each period begins, in milliseconds; the first period begins with the report. */
   readonly starts: readonly number[]
-  /** The last day of the report. */
+  /** The last day that the report covers. */
   readonly lastDay: string
 }
 
@@ -27,7 +30,8 @@ export function isPeriod(grouping: string | undefined): grouping is Period {
 }
 
 /**
- * Cuts a report into periods of its time zone; weeks begin on Monday. Refuses VALIDATION_FAILED for too many periods.
+ * Divides a report into periods in its time zone; weeks begin on Monday. Refuses VALIDATION_FAILED
+ * for too many periods.
  */
 export function periodsBetween(
   { start, end, timeZone }: { start: number; end: number; timeZone: string },
@@ -52,7 +56,7 @@ export function periodsBetween(
   return { days: days.map(printDay), starts: [start, ...later], lastDay: printDay(last) }
 }
 
-/** Returns the first day of the next period after a day. */
+/** Returns the first day of the period that follows a day. */
 function nextOf(period: Period, day: number): number {
   if (period === 'day') return day + DAY_MS
   const date = new Date(day)

@@ -1,8 +1,9 @@
 /**
- * The reports. Each entry has its names, who may read it, its query, its columns and how its rows are read. Derived
- * from this are the routes, the OpenAPI document, files, the SDK, the page of the app and the row in docs/reports.md;
- * `web/reports/` adds links and charts for some. Define the columns of a new report here; columns.ts has those shared
- * by several.
+ * The list of reports. Each entry has the report's names, who may read it, its query, its columns
+ * and how its rows are read. The routes, the OpenAPI document, files, the SDK, the page of the app
+ * and the row in docs/reports.md are derived from the entry; `web/reports/` adds links and charts
+ * for some reports. Define the columns of a new report here; columns.ts has columns that several
+ * reports share.
  */
 import { type TProperties, Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
@@ -27,21 +28,23 @@ import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
 import type { ReportStatement } from './reports-sql.ts'
+import { BALANCE_COLUMNS, STATEMENT_COLUMNS } from './settlement-columns.ts'
+import { BALANCES, BALANCES_ORDER, STATEMENT, STATEMENT_ORDER } from './settlements-sql.ts'
 import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** The input from which a report is built. */
+/** The input from which a report's rows are read. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
   readonly end: number
-  /** True when nothing was committed after `end`. */
+  /** True when nothing was committed after the report's `end`. */
   readonly isUntilNow: boolean
   readonly timeZone: string
   readonly query: ReportQuery
-  /** Years whose stored totals are used. */
+  /** Whole years within the report whose stored totals are used. */
   readonly years: readonly Year[]
 }
 
@@ -49,17 +52,17 @@ export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: reado
 
 /** The definition of a report. */
 export interface ReportKind {
-  /** The title of sheets and files; no list has the same one (server/tables/words.ts). */
+  /** The title of sheets and files. No list has the same title (server/tables/words.ts). */
   readonly title: Words
-  /** What the report shows, for people. */
+  /** A sentence for users about what the report shows. */
   readonly lead: Words
   readonly may: May
-  /** The report's summary and description, for readers of the OpenAPI document. */
+  /** The report's summary for readers of the OpenAPI document. */
   readonly summary: string
   readonly description: string
-  /** The query parameters beyond those of every report. */
+  /** The query parameters that this report has besides those of every report. */
   readonly query: TProperties
-  /** Its columns, by value of `groupBy`; `all` when the report has no grouping. */
+  /** The report's columns, by value of `groupBy`; `all` when the report has no grouping. */
   readonly rows: Readonly<Record<string, readonly Column[]>>
   readonly build: (asked: Asked) => Built
 }
@@ -85,12 +88,12 @@ const SALES = {
   channel: Type.Optional(Name),
 }
 
-/** The `groupBy` of reports over time. Weeks begin on Monday. */
+/** The `groupBy` parameter of reports over time. Weeks begin on Monday. */
 const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
 
 const byPeriod = (columns: readonly Column[]) => Object.fromEntries(PERIODS.map((period) => [period, columns]))
 
-/** What people call each grouping. */
+/** The titles of the groupings for people. */
 export const GROUPINGS: Readonly<Record<string, Words>> = {
   'product-warehouse': ['По товарам и складам', 'By product and warehouse'],
   product: ['По товарам', 'By product'],
@@ -250,12 +253,52 @@ export const REPORTS = {
       order: UNPAID_ORDER,
     }),
   },
+  'partner-balances': {
+    title: ['Взаиморасчёты', 'Partner balances'],
+    lead: [
+      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
+      'Who owes you and whom you owe, by all shipments, receipts and payments.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report what partners and the company owe each other',
+    description:
+      'One row for each partner with shipped orders, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
+    query: {},
+    rows: { all: BALANCE_COLUMNS },
+    build: ({ companyId }) => ({
+      rows: BALANCES,
+      values: [companyId],
+      columns: BALANCE_COLUMNS,
+      names: NAMES.partner,
+      order: BALANCES_ORDER,
+    }),
+  },
+  'partner-statement': {
+    title: ['Акт сверки', 'Statement'],
+    lead: [
+      'Что отгружено, принято и оплачено по контрагенту за период, с сальдо.',
+      'What was shipped, received and paid in a period, by partner, with the balance.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report the statement of a partner for a period',
+    description:
+      'The entries of a partner in a period in the order of their dates, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
+    query: { ...OF_PERIOD, partnerId: Type.Optional(Id) },
+    rows: { all: STATEMENT_COLUMNS },
+    build: ({ companyId, start, end, timeZone, query }) => ({
+      rows: STATEMENT,
+      values: [companyId, isoOf(start!), isoOf(end), timeZone, query.partnerId ?? null],
+      columns: STATEMENT_COLUMNS,
+      names: NAMES.partner,
+      order: STATEMENT_ORDER,
+    }),
+  },
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
-/** Returns the periods of a report over time: by month by default. */
+/** Returns the periods of a report over time, which are months by default. */
 function periodsOf({ start, end, timeZone, query }: Asked): Periods {
   return periodsBetween({ start: start!, end, timeZone }, (query.groupBy ?? 'month') as Period)
 }
@@ -273,7 +316,10 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
   return { rows, values, columns, ...STOCK_NAMES[grouping] }
 }
 
-/** The largest profit first; orders in the order of shipping. */
+/**
+ * The names that each grouping needs, and the order of its rows: the largest profit first, but
+ * orders in the order of shipping.
+ */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
   product: { names: NAMES.product, order: 'r.profit desc, r.product_id' },
@@ -307,7 +353,7 @@ function buildGrossProfit(asked: Asked): Built {
   return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
 }
 
-/** Adds stored years to the statement's values, and returns their parameters. */
+/** Adds the years with stored totals to the statement's values, and returns their parameters. */
 function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -320,7 +366,7 @@ function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | nul
   }
 }
 
-/** Adds a filter to the statement's values, and returns its parameters. */
+/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
 function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
   const add = (value: string) => `$${values.push(value)}::uuid`
   return {
@@ -330,17 +376,19 @@ function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): L
 }
 
 export interface ReportQuery {
-  /** The time zone of the report; when omitted, the company's. */
+  /** The time zone of the report; when omitted, the company's time zone. */
   readonly timeZone?: string
-  /** The moment, for a report on the state at one moment. */
+  /** The moment that the report is about, for a report on a single moment. */
   readonly date?: string
-  /** The first and last day, for a report over a period. */
+  /** The first and the last day, for a report on a period. */
   readonly from?: string
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
-  /** Filters for reports on sales. */
+  /** Filters that only reports on sales have. */
   readonly customerId?: string
+  /** Filter for the statement of a partner. */
+  readonly partnerId?: string
   readonly channel?: string
   readonly groupBy?: string
   readonly cursor?: string

@@ -1,7 +1,10 @@
-/** Limits how many reports and totals of lists are computed at once. */
+/** Limits how many reports, and how many totals of lists, are computed at once. */
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 
-/** Each keeps a core of the database busy for a while; this limit leaves room for orders. */
+/**
+ * Limits the jobs running at once. Each keeps a core of the database busy for a while; this limit
+ * leaves room for orders.
+ */
 export const reportInTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 1,

@@ -1,14 +1,14 @@
 /** Runs a report: its rows are computed once, then summed and read from that result. */
 import { prepareForLong, type Tx } from '../store/database.ts'
 
-/** A report's rows and how they are shown. All values are returned as text, exact at any size. */
+/** What a report selects and how its rows are shown. All values are returned as text, exact at any size. */
 export interface ReportStatement {
-  /** Selects the rows: keys and figures. `$1` is the company. */
+  /** Selects the rows of the report: their keys and figures. `$1` is the company. */
   readonly rows: string
   readonly values: readonly unknown[]
-  /** Joins that add names to the ids in the rows. */
+  /** The joins that add names to the ids in the rows. */
   readonly names: string
-  /** The order of the rows `r`; must be total, so that pages fit together. */
+  /** The order of the rows `r`. It must be total, so that no row is lost or repeated between pages. */
   readonly order: string
   readonly columns: readonly ReportColumn[]
 }
@@ -16,17 +16,17 @@ export interface ReportStatement {
 interface ReportColumn {
   readonly sql: string
   readonly isTotalled: boolean
-  /** Quantities are summed unit by unit where the rows have a unit. */
+  /** The kind of a column's values. Quantities are summed unit by unit where the rows have a unit. */
   readonly kind: string
   readonly isUnit?: true
 }
 
-/** SQL: the unit of a product `p`. */
+/** An SQL expression for the unit of a product `p`. */
 export const UNIT = `p.record::json ->> 'uom'`
 
 export type ReportRow = readonly (string | null)[]
 
-/** The sums of the quantities in one unit; null: goods without a unit. */
+/** The sums of the quantities in one unit; a null unit stands for goods without a unit. */
 export interface UnitSums {
   readonly unit: string | null
   readonly sums: ReportRow
@@ -34,27 +34,34 @@ export interface UnitSums {
 
 export interface ReportPart {
   readonly rowCount: number
-  /** A value for each totalled column; null for other columns, and where some row has no value. */
+  /**
+   * The total of each totalled column; null for other columns, and for columns where some row has
+   * no value.
+   */
   readonly totals: ReportRow
-  /** The sums for each unit as goods spell it, in the positions of `totals`; null: the rows have no unit. */
+  /**
+   * The sums for each unit as products spell it, in the positions of `totals`; null: the rows have
+   * no unit.
+   */
   readonly byUnit: readonly UnitSums[] | null
   readonly rows: ReportRow[]
 }
 
-/** A report that takes longer is cancelled, to free its connection. */
+/** The time limit of a report. A report that takes longer is cancelled, to free its connection. */
 const LIMIT_MS = 25_000
-/** Few enough that printing them blocks nobody for long. */
+/** The rows fetched at a time: few enough that printing them blocks nobody for long. */
 const ROWS_PER_FETCH = 2_000
 
 /**
- * Prepares a transaction for reading reports. A cursor is planned for reading all its rows, not just the first tenth.
+ * Prepares a transaction for reading reports. The planner is told that a cursor reads all its rows,
+ * not just the first tenth.
  */
 export async function prepareForReports(tx: Tx): Promise<void> {
   await prepareForLong(tx, LIMIT_MS)
   await tx.query(`select set_config('cursor_tuple_fraction', '1', true)`)
 }
 
-/** Reads some rows of a report from an offset, with the totals of all rows. */
+/** Reads some rows of a report, starting at an offset, with the totals of all rows. */
 export async function readReportPart(
   tx: Tx,
   statement: ReportStatement,
@@ -80,10 +87,13 @@ export async function readReportPart(
 const hasUnitSums = ({ columns }: Pick<ReportStatement, 'columns'>) =>
   columns.some(({ isUnit }) => isUnit) && columns.some(({ kind, isTotalled }) => kind === 'quantity' && isTotalled)
 
-/** No total when some row has no value, such as a warehouse that holds both kilograms and pieces. */
+/** Gives no total when some row has no value, such as a warehouse that holds both kilograms and pieces. */
 const totalSql = (sql: string) => `case when count(*) = count(${sql}) then coalesce(sum(${sql}), 0)::text end`
 
-/** SQL: the sums of quantities by unit as JSON text, exact; null when rows have no unit. */
+/**
+ * Makes an SQL expression for the sums of quantities by unit as JSON text, exact; null when rows
+ * have no unit.
+ */
 function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
   if (!hasUnitSums({ columns })) return 'null'
   const quantities = columns.map(({ sql, kind, isTotalled }, at) =>
@@ -91,7 +101,7 @@ function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
   )
   const sums = quantities.map((one) => (one === null ? 'null' : `sum(r.${one.name})::text`))
   const ofProduct = quantities.flatMap((one) => (one === null ? [] : [`, sum(${one.sql}) as ${one.name}`]))
-  // Each product's record is read once, however many rows it has.
+  // Read each product's record once, however many rows the product has.
   return `(select json_agg(u.sums)::text from (
              select json_build_array(${[UNIT, ...sums].join(', ')}) as sums
                from (select product_id${ofProduct.join('')} from report as r group by product_id) as r
@@ -102,19 +112,20 @@ function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
 const unitSumsOf = (json: string): readonly UnitSums[] =>
   (JSON.parse(json) as [string | null, ...(string | null)[]][]).map(([unit, ...sums]) => ({ unit, sums }))
 
-/** Reads all rows of a report, some at a time. */
+/** Reads all rows of a report, a limited number at a time. */
 export async function* readWholeReport(tx: Tx, statement: ReportStatement): AsyncGenerator<ReportRow[]> {
   const text = `with report as materialized (${statement.rows}) ${shownRows(statement, '', '')}`
   await tx.query(`declare report_rows no scroll cursor for ${text}`, [...statement.values])
   const fetch = { text: `fetch ${ROWS_PER_FETCH} from report_rows`, rowMode: 'array' } as const
-  // The next rows are already being read while these are processed.
+  // Start reading the next rows while these are processed.
   let coming = tx.query<(string | null)[]>(fetch)
   for (;;) {
     const { rows } = await coming
     const isLast = rows.length < ROWS_PER_FETCH
     if (!isLast) {
       coming = tx.query<(string | null)[]>(fetch)
-      // If processing these rows throws, nobody awaits the next read, so its failure must not go unhandled.
+      // If processing these rows throws, nobody awaits the next read, so its failure must not be
+      // reported as unhandled.
       coming.catch(() => undefined)
     }
     if (rows.length > 0) yield rows
@@ -122,14 +133,14 @@ export async function* readWholeReport(tx: Tx, statement: ReportStatement): Asyn
   }
 }
 
-/** Joins names only to the rows that are shown. */
+/** Joins the names only to the rows that are shown. */
 function shownRows({ columns, names, order }: ReportStatement, before: string, place: string): string {
   return `select ${before} ${columns.map(({ sql }) => `(${sql})::text`).join(', ')}
             from (select * from report as r order by ${order} ${place}) as r ${names}
            order by ${order}`
 }
 
-/** Returns the units of all goods that ever had lots, as they are spelled. `$1` is the company. */
+/** Returns the units of all products that ever had lots, as the products spell them. `$1` is the company. */
 export async function listUnitsInStock(
   tx: Tx,
   companyId: string,
@@ -146,7 +157,7 @@ export async function listUnitsInStock(
   return rows.map(({ unit }) => unit)
 }
 
-/** True when the company has a record with this id. */
+/** True when the company has a record with the id that a report filters by. */
 export async function reportFilterExists(
   tx: Tx,
   table: 'products' | 'warehouses' | 'partners',

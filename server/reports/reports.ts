@@ -1,4 +1,4 @@
-/** The reports of GET /reports/…: from a query to rows. Meaning of the figures: docs/reports.md. */
+/** Answers GET /reports/…: turns a query into rows. docs/reports.md says what the figures mean. */
 import { unitName } from '../../spellings/units.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from '../queries/cursor.ts'
@@ -21,29 +21,32 @@ import {
 import type { Year } from './turnover-totals-sql.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
-/** More rows than any report has. */
+/** A limit with more rows than any report has. */
 const MAX_ROWS = 1_000_000_000
 
-/** A report with fixed edges: reading it again gives the same rows, since history only grows. */
+/** A report with a fixed beginning and end. Reading it again gives the same rows, since history only grows. */
 export interface Report {
   readonly name: ReportName
   readonly columns: readonly Column[]
   readonly revision: number
-  /** Milliseconds since 1970; events before `end` count. `start` is null for a report at a moment. */
+  /**
+   * When the report starts and ends, in milliseconds since 1970; events before `end` count. `start`
+   * is null for a report on a single moment.
+   */
   readonly start: number | null
   readonly end: number
   readonly offset: number
   readonly timeZone: string
-  /** Identifies the query to which the cursors of its pages belong. */
+  /** Identifies the query: cursors of its pages are valid only for the same query. */
   readonly marks: string
   readonly statement: ReportStatement
-  /** Finished years without stored totals, which the report summed itself. */
+  /** Finished years without stored totals, which the report summed by itself. */
   readonly unkeptYears: readonly Year[]
 }
 
 /**
- * Reads one page of a report, with the totals of the whole. Refuses VALIDATION_FAILED (dates, time zone, cursor) and
- * NOT_FOUND (warehouse, product).
+ * Reads one page of a report, with the totals of the whole report. Refuses VALIDATION_FAILED
+ * (dates, time zone, cursor) and NOT_FOUND (warehouse, product).
  */
 export function readReportPage(
   database: Database,
@@ -57,7 +60,10 @@ export function readReportPage(
   })
 }
 
-/** Reads a whole report; `take` gets some rows at a time. Refuses as `readReportPage` does. */
+/**
+ * Reads a whole report and passes a limited number of rows at a time to `take`. Refuses as
+ * `readReportPage` does.
+ */
 export function readReport(
   database: Database,
   asker: Asker,
@@ -71,7 +77,10 @@ export function readReport(
   })
 }
 
-/** Makes a cursor, opaque to clients. It holds the edges of the first page, so that all pages belong to one report. */
+/**
+ * Makes a cursor, opaque to clients. It contains the beginning and end from the first page, so that
+ * all pages belong to one report.
+ */
 export function writeReportCursor({ start, end, marks }: Report, offset: number): string {
   return writeCursor(marks, [start, end, offset])
 }
@@ -82,7 +91,10 @@ interface Place {
   readonly offset: number
 }
 
-/** Refuses VALIDATION_FAILED for a place that no page of a report up to `now` can have. */
+/**
+ * Returns the place in a cursor. Refuses VALIDATION_FAILED for a place that no page of a report up
+ * to `now` can have.
+ */
 function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: boolean, now: number): Place {
   const isWithin = (value: unknown, least: number, most: number) =>
     Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
@@ -120,7 +132,7 @@ async function openReport(
   return { ...opened, statement: { ...statement, columns }, unkeptYears: years.unkept }
 }
 
-/** Removes quantities from rows that cover many products, unless all goods have the same unit. */
+/** Removes quantities from rows that each cover many products, unless all goods have the same unit. */
 async function withoutMixedUnits(
   tx: Tx,
   { companyId, query, columns }: { companyId: string; query: ReportQuery; columns: readonly Column[] },
@@ -132,12 +144,25 @@ async function withoutMixedUnits(
   return columns.map((column) => (column.kind === 'quantity' ? { ...column, sql: 'null::bigint' } : column))
 }
 
-/** Returns the parts of a query that a cursor belongs to; for example, the language is not one of them. */
-function marked({ date, from, to, warehouseId, productId, customerId, channel, groupBy }: Omit<ReportQuery, 'view'>) {
-  return { date, from, to, warehouseId, productId, customerId, channel, groupBy }
+/**
+ * Returns the parts of a query that must be the same for a cursor to be valid; the language, for
+ * example, may differ.
+ */
+function marked({
+  date,
+  from,
+  to,
+  warehouseId,
+  productId,
+  customerId,
+  partnerId,
+  channel,
+  groupBy,
+}: Omit<ReportQuery, 'view'>) {
+  return { date, from, to, warehouseId, productId, customerId, partnerId, channel, groupBy }
 }
 
-/** Finds the years with stored totals, which exist only for the turnover of the whole company. */
+/** Finds the years with stored totals. Totals are stored only for the turnover of the whole company. */
 async function yearsOf(
   tx: Tx,
   asked: Pick<Asked, 'companyId' | 'start' | 'end' | 'query'> & {
@@ -151,7 +176,11 @@ async function yearsOf(
   return findTurnoverYears(tx, companyId, { start, end, lastAt, companyZone })
 }
 
-/** @param now after everything committed: queries cannot go beyond it, and later pages see no more than the first. */
+/**
+ * Reads the beginning and end of a report.
+ * @param now a moment after everything committed: no report may go beyond it, and later pages see
+ * no more than the first one.
+ */
 function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: string, now: number): Place {
   const { date, from, to, timeZone, cursor } = query
   const isPeriod = from !== undefined
@@ -172,6 +201,7 @@ async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Prom
     ['warehouses', 'warehouse', query.warehouseId],
     ['products', 'product', query.productId],
     ['partners', 'partner', query.customerId],
+    ['partners', 'partner', query.partnerId],
   ] as const
   for (const [table, what, id] of named)
     if (id !== undefined && !(await reportFilterExists(tx, table, companyId, id))) throw notFound(what, id)

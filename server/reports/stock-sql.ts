@@ -1,31 +1,41 @@
 /**
- * The stock at a moment, computed backwards from the current stock: a lot's remainder then is its remainder now plus
- * everything drawn since, minus what was put back. Ids contain their time (docs/decisions/0009), so an id represents a
- * moment.
+ * The stock at a moment, computed backwards from the current stock. What remained of a lot at the
+ * moment is what remains now, plus everything taken from it since, minus what was put back. Ids
+ * contain their time (docs/decisions/0009), so an id represents a moment.
  */
 
-/** This company's movements that put goods back into the lots they were drawn from: cancelled returns to a supplier. */
+/**
+ * Selects the company's movements that put goods back into the lots they came from: cancelled
+ * returns to a supplier.
+ */
 const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1`
-/** SQL over `movement_lots`: the quantity that a draw took from its lot. */
+/**
+ * An SQL expression over `movement_lots`: the quantity that a movement took from a lot, negative if
+ * it was put back.
+ */
 export const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 
-/** Conditions on a lot; each value is a parameter `$n` of the statement. */
+/** Filters on lots. Each value is a parameter `$n` of the statement. */
 export interface LotFilter {
   readonly warehouse?: string
   readonly product?: string
 }
 
-/** The moments of a report: parameters (`$2`) that hold them as ids, ascending. Events before a moment count. */
+/**
+ * The moments of a report: the parameters (`$2`, …) that hold these moments as ids, in ascending
+ * order. Events before a moment count for it.
+ */
 export interface Edges {
   readonly ids: readonly string[]
-  /** Nothing happened after the last moment, so its remainders are the current ones. */
+  /** True when nothing happened after the last moment, so the lots then are as they are now. */
   readonly isUntilNow: boolean
 }
 
 /**
- * SQL of a sub-query: the lots that existed at one or two moments, with their remainders.
- * @returns columns lot_id, product_id, warehouse_id, unit_cost_minor and, for each edge, left_0, left_1; some rows may
- * be zero.
+ * Makes the SQL sub-query for the lots that existed at one or two moments, with what remained of
+ * them.
+ * @returns columns lot_id, product_id, warehouse_id, unit_cost_minor and, for each moment, left_0,
+ * left_1; some rows may be zero.
  */
 export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): string {
   const first = ids[0]!
@@ -36,7 +46,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (isUntilNow && first === last)
     return `select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
               from lots l where ${ofLots.join(' and ')} and l.is_open`
-  // Nothing happens after now, so nothing needs to be searched.
+  // Nothing happens after now, so no later movements need to be searched.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
   const sums = ids.flatMap((id, at) => {
     const later = id === first ? '' : ` filter (where movement_id >= ${id})`
@@ -46,7 +56,8 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
     const there = `l.remaining_milli${isDrawnAfter[at]! ? ` + coalesce(d.drawn_${at}, 0)` : ''}`
     return `${id === last ? there : `case when l.id < ${id} then ${there} else 0 end`} as left_${at}`
   })
-  // `offset 0` makes PostgreSQL compute a lot's remainder once, not in each place that uses it.
+  // `offset 0` makes PostgreSQL compute a lot's remaining quantity once, not in each place that
+  // uses it.
   return `
     select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, ${left.join(', ')}
       from lots l
@@ -60,20 +71,23 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
 }
 
 /**
- * For a lot that arrived between two edges, draws between them change neither of its remainders, so they are skipped.
+ * Makes the condition for the movements whose quantities are added back to a lot. When a lot
+ * arrived between the two moments, movements between them change neither of its two results, so
+ * they are skipped.
  */
 function drawnSince({ ids, isUntilNow }: Edges): string {
   const [first, last] = [ids[0]!, ids.at(-1)!]
   if (first === last || isUntilNow) return `lot_id < ${first} and movement_id >= ${first}`
-  // The index answers the first two conditions; only the rows it leaves are compared further.
+  // The index answers the first two conditions; the rest is compared only for the rows that the
+  // index leaves.
   return `lot_id < ${last} and movement_id >= ${first} and (movement_id >= ${last} or lot_id < ${first})`
 }
 
 const lotIdsOf = (product: string) => `array(select id from lots where company_id = $1 and product_id = ${product})`
 
 /**
- * SQL: quantity × price in kopecks, rounded half up, as `amountOf` in amounts/quantity.ts. Exact: a lot's value is
- * below 10^14.
+ * Makes an SQL expression for quantity × price in kopecks, rounded half up, as `amountOf` in
+ * amounts/quantity.ts does. Exact, because a lot's value is below 10^14.
  */
 export function amountSql(quantity: string, price: string): string {
   return `((${quantity}) * ${price} + 500) / 1000`
@@ -89,8 +103,8 @@ const KEYS: Record<StockGrouping, string> = {
 }
 
 /**
- * Computes quantity and value at moment `$2` by product, warehouse, both, or lot; empty ones have no row. `$1` is the
- * company.
+ * Computes quantity and value at moment `$2` by product, warehouse, both, or lot; where nothing
+ * remains, there is no row. `$1` is the company.
  */
 export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: boolean): string {
   return `
@@ -101,7 +115,7 @@ export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: bo
      group by ${KEYS[grouping]}`
 }
 
-/** Reads the current quantities by product and warehouse, which need no summing. */
+/** Makes the SQL for the current quantities by product and warehouse, which need no summing. */
 export function stockNowSql({ product, warehouse }: LotFilter): string {
   return `
     select product_id, warehouse_id, on_hand_milli as quantity

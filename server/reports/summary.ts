@@ -1,4 +1,4 @@
-/** GET /summary: what needs to be done now. Source: S-REPORT-2, S-REPORT-3. */
+/** GET /summary: returns what needs to be done now. Source: S-REPORT-2, S-REPORT-3. */
 import { formatMinor, MILLI_PER_UNIT } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
 import { dayIn, startOfDay } from '../domain/time-zones.ts'
@@ -21,27 +21,27 @@ import {
 } from './to-do-sql.ts'
 
 export interface SummaryQuery {
-  /** The time zone that defines today; when omitted: the company's. */
+  /** The time zone that decides when today begins; when omitted, the company's time zone. */
   readonly timeZone?: string
   readonly view: View
   readonly now: Date
 }
 
-/** The figures read from the database. */
+/** The figures of the summary that are read from the database. */
 interface Counted {
   readonly unpaid: Unpaid | null
   readonly files: WaitingFiles
   readonly today: Shipped
 }
 
-/** A summary of one revision and one day. */
+/** A cached summary of one revision and one day. */
 interface Kept {
   readonly revision: number
   readonly json: string
 }
 
 const MAX_KEPT_BYTES = 8_388_608
-/** The memory of an entry besides its text. */
+/** The memory of a cached summary besides its text. */
 const ENTRY_BYTES = 300
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
@@ -51,7 +51,7 @@ const inTurn: FairLimiter = fairLimiter({
   refusal: 'Too many summaries of this company are being made. Try again in a moment.',
 })
 
-/** The summaries of one node. */
+/** Makes and caches the summaries of one node. */
 export class Summaries {
   private readonly database: Database
   private readonly kept = new CompanyCache<string, Kept>({
@@ -100,7 +100,7 @@ export class Summaries {
   }
 }
 
-/** Prints amounts exactly at any size: JSON numbers are written from text. */
+/** Makes a JSON number from its text, so that amounts are exact at any size. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 const money = (minor: bigint) => rawJSON(formatMinor(minor))
 const quantity = (milli: number) => milli / MILLI_PER_UNIT
@@ -116,7 +116,7 @@ const printLow = ({ product: { id, name, sku, uom, minStock }, available }: LowP
   minStock: quantity(minStock!),
 })
 
-/** Prints the summary. It includes costs when unpaid documents were counted. */
+/** Prints the summary. It includes costs if unpaid documents were counted. */
 function printSummary({ revision, totals }: StateSnapshot, toDo: ToDo, { unpaid, files, today }: Counted): string {
   const seesCosts = unpaid !== null
   const { count, first } = toDo.belowMinimum

@@ -1,9 +1,9 @@
-/** What needs to be done now: products to order, documents to pay. */
+/** What needs to be done now: products to order and documents to pay. */
 import type { Tx } from '../store/database.ts'
 
 /**
- * Products with less available, over all warehouses, than their minimum. Those with the smallest fraction left come
- * first.
+ * Selects products of which less is available, over all warehouses, than their minimum. Products
+ * with the smallest fraction of the minimum left come first.
  */
 export const BELOW_MINIMUM = `
     select p.id as product_id, p.preferred_supplier_id as supplier_id, p.min_stock_milli as "minStock",
@@ -18,8 +18,8 @@ export const BELOW_MINIMUM = `
 export const BELOW_MINIMUM_ORDER = 'r.available::numeric / r."minStock", r.product_id'
 
 /**
- * Posted supplier invoices, and posted receipts without an invoice, that are not fully paid. Payments for the receipts
- * of an invoice count for the invoice.
+ * Selects the documents to pay: posted supplier invoices, and posted receipts without an invoice,
+ * that are not fully paid. Payments for the receipts of an invoice count for the invoice.
  */
 export const UNPAID_DOCUMENTS = `
     select d.id, d.supplier_id, d.kind, d.total_minor as total, coalesce(p.paid, 0) as paid,
@@ -38,7 +38,7 @@ export const UNPAID_DOCUMENTS = `
      where d.company_id = $1 and d.status = 'posted' and d.kind in ('supplier_invoice', 'receipt') and i.id is null
            and d.total_minor > coalesce(p.paid, 0)`
 
-/** The earliest due date first, then the oldest document. */
+/** The order of unpaid documents: the earliest due date first, then the oldest document. */
 export const UNPAID_ORDER = 'r.due_at nulls last, r.id'
 
 export interface Unpaid {
@@ -46,7 +46,7 @@ export interface Unpaid {
   readonly dueMinor: bigint
 }
 
-/** Counts the unpaid documents and sums what is due. */
+/** Counts the unpaid documents and sums the amounts due. */
 export async function countUnpaid(tx: Tx, companyId: string): Promise<Unpaid> {
   const { rows } = await tx.query<{ count: string; due: string }>(
     `select count(*)::text as count, coalesce(sum(due), 0)::text as due from (${UNPAID_DOCUMENTS}) as r`,
@@ -60,7 +60,7 @@ export interface WaitingFiles {
   readonly failed: number
 }
 
-/** Counts the uploaded files that somebody has to look at. */
+/** Counts the uploaded files that a person still has to look at. */
 export async function countWaitingFiles(tx: Tx, companyId: string): Promise<WaitingFiles> {
   const { rows } = await tx.query<{ recognized: string; failed: string }>(
     `select count(*) filter (where status = 'recognized')::text as recognized,
@@ -78,7 +78,7 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** Sums the orders shipped at a moment or later. */
+/** Sums the orders shipped at or after a moment. */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
     `select count(*)::text as orders, coalesce(sum(total_minor), 0)::text as total, coalesce(sum(cost_minor), 0)::text as cost

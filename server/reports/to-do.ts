@@ -1,6 +1,6 @@
 /**
- * Counts pending work from memory, chunk by chunk: chunks that did not change since the last call are not examined
- * again.
+ * Counts from memory what needs to be done, chunk by chunk. Chunks that did not change since the
+ * last call are not examined again.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, Partner, ProcurementDocument, Product, Stock } from '../domain/records.ts'
@@ -25,10 +25,10 @@ export interface ToDo {
   readonly new: OpenOrders
   readonly picking: OpenOrders
   readonly belowMinimum: { readonly count: number; readonly first: readonly LowProduct[] }
-  /** Drafts that were made from an uploaded file. */
+  /** How many drafts were made from an uploaded file. */
   readonly drafts: number
   readonly hasSupplier: boolean
-  /** True when goods were ever received. */
+  /** True when the company ever received goods. */
   readonly wasStocked: boolean
 }
 
@@ -41,7 +41,10 @@ interface OrdersOfChunk {
 
 type Counted<T> = WeakMap<object, { readonly serials: readonly number[]; readonly value: T }>
 
-/** Returns the cached count of a chunk, as long as the chunk and the others it was counted with are unchanged. */
+/**
+ * Returns the cached count of a chunk, as long as this chunk and the other chunks that the count
+ * used are unchanged.
+ */
 function countedOf<T>(
   counted: Counted<T>,
   chunk: Chunk<unknown>,
@@ -134,7 +137,7 @@ function availableIn(rows: readonly Chunk<Stock>[], productId: string): Milli {
   return available as Milli
 }
 
-/** Returns the products with the smallest fraction left, in the same order as the report. */
+/** Returns the products with the smallest fraction of their minimum left, in the same order as the report. */
 function lowestOf(found: readonly LowProduct[]): readonly LowProduct[] {
   const partOf = ({ product, available }: LowProduct) => available / product.minStock!
   const byId = (one: LowProduct, other: LowProduct) => (one.product.id < other.product.id ? -1 : 1)
@@ -161,7 +164,8 @@ function* findSupplier({ chunks }: CollectionSnapshot<'partners'>): Generator<vo
 }
 
 /**
- * True when goods were ever received: stock rows remain after everything is sold; rows of bundles have nothing on hand.
+ * True when the company ever received goods: stock rows remain after everything is sold, whereas
+ * rows of bundles have nothing on hand.
  */
 function* findStocked({ chunks }: CollectionSnapshot<'stock'>): Generator<void, boolean> {
   for (const { records } of chunks) {

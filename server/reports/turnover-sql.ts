@@ -1,4 +1,4 @@
-/** Turnover: what came in, went out and remained between two moments, by product. */
+/** The turnover report: what came in, went out and remained between two moments, by product. */
 import { amountSql, type LotFilter, lotsAt } from './stock-sql.ts'
 
 /** The columns of the turnover, in order: first what came in, then what went out. */
@@ -17,7 +17,8 @@ export type Flow = keyof typeof FLOWS
 const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 
 /**
- * SQL: the position of a movement's flow in FLOW_NAMES. Grouping by number takes half the time of grouping by words.
+ * Makes an SQL expression for the position of a movement's flow in FLOW_NAMES. Grouping by number
+ * takes half the time of grouping by words.
  */
 function flowSql(isHere: string): string {
   const at = (flow: Flow) => FLOW_NAMES.indexOf(flow)
@@ -28,8 +29,8 @@ function flowSql(isHere: string): string {
 }
 
 /**
- * Consecutive years with stored totals: parameters that hold the edges of all of them as ids, and the first and last
- * year.
+ * Consecutive years with stored totals: the parameters that hold, as ids, where all these years
+ * begin and end, and the first and the last year.
  */
 export interface KeptYears {
   readonly starts: string
@@ -39,8 +40,8 @@ export interface KeptYears {
 }
 
 /**
- * SQL: what moved from `$2` up to before `$3`, each with its product, flow, quantity and cost; for stored years, their
- * totals.
+ * Makes the SQL for what moved from `$2` up to but not including `$3`: each movement with its
+ * product, flow, quantity and cost, and for years with stored totals, these totals.
  */
 function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): string {
   const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
@@ -64,16 +65,19 @@ function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): s
 }
 
 /**
- * Computes the rows of the turnover from `$2` up to before `$3` (moments as ids): opening and closing quantity and
- * value, and each flow's quantity and cost. Transfers between warehouses count only when one warehouse is selected.
- * @param years within the period; only for the whole company, since totals are not stored by warehouse.
+ * Computes the rows of the turnover from `$2` up to but not including `$3` (moments as ids):
+ * opening and closing quantity and value, and each flow's quantity and cost. Transfers between
+ * warehouses count only when one warehouse is selected.
+ * @param years the years within the period with stored totals; only for the whole company, since
+ * totals are not stored by warehouse.
  */
 export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptYears | null): string {
   const sums = FLOW_NAMES.flatMap((name, at) => [
     `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
-  // Most lots were empty at one of the edges: the filter also saves computing their amounts.
+  // Most lots were empty at one of the two moments. The filter leaves those out, and so saves
+  // computing their amounts.
   const stayed = ['opening', 'closing'].flatMap((name, at) => [
     `sum_bigint(left_${at}) as "${name}Quantity"`,
     `sum_bigint(${amountSql(`left_${at}`, 'unit_cost_minor')}) filter (where left_${at} <> 0) as "${name}Cost"`,
@@ -97,7 +101,7 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
 const stayedColumns = () => ['openingQuantity', 'openingCost', 'closingQuantity', 'closingCost']
 const flowColumns = () => FLOW_NAMES.flatMap((flow) => [`${flow}Quantity`, `${flow}Cost`])
 
-/** SQL: everything that came in minus everything that went out. */
+/** Makes an SQL expression for everything that came in minus everything that went out. */
 function balanceOf(what: 'Quantity' | 'Cost'): string {
   return FLOW_NAMES.map((flow) => `${FLOWS[flow] === 'in' ? '+' : '-'} "${flow}${what}"`).join(' ')
 }

@@ -1,12 +1,12 @@
 /**
  * Stored totals of movements in finished years, for the turnover. A company's clock never goes back
- * (docs/decisions/0009), so no movement can be added to a year that ended before the company's last command: such
- * totals are computed once and stay right.
+ * (docs/decisions/0009), so no movement can be added to a year that ended before the company's last
+ * command. Such totals are computed once and stay right.
  */
 import { writeCompany } from '../store/commits.ts'
 import type { Database, Tx } from '../store/database.ts'
 
-/** A year with its edges, in milliseconds and as ids. */
+/** A year with its beginning and end, in milliseconds and as ids. */
 export interface Year {
   readonly year: number
   readonly start: number
@@ -15,12 +15,12 @@ export interface Year {
   readonly endId: string
 }
 
-/** Summing a long year takes more memory than everyday short statements. */
+/** The work memory for summing a long year, which takes more than everyday short statements. */
 const WORK_MEMORY = '96MB'
 
 /**
- * Returns the time of the company's first movement, in milliseconds since 1970, and the edges of the years with stored
- * totals.
+ * Returns the time of the company's first movement, in milliseconds since 1970, and when the years
+ * with stored totals begin and end.
  */
 export async function readKeptYears(
   tx: Tx,
@@ -42,9 +42,10 @@ export async function readKeptYears(
 }
 
 /**
- * Stores the totals of a year, unless they are stored already or the year is not over. Totals with other edges, from an
- * earlier time zone of the company, are replaced. When several nodes do this at once, later ones wait at the row of the
- * year and find the work done. The row and the totals are written in one transaction, so no year is ever half stored.
+ * Stores the totals of a year, unless they are already stored or the year is not over. Totals of a
+ * year that began or ended at another moment, because the company had another time zone then, are
+ * replaced. When several nodes do this at once, later ones wait at the row of the year and find the
+ * work done. The row and the totals are written in one transaction, so no year is ever half stored.
  */
 export async function keepYear(database: Database, companyId: string, year: Year): Promise<void> {
   await writeCompany(database, companyId, async (tx) => {

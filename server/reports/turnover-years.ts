@@ -1,24 +1,26 @@
 /**
- * Decides for which years the turnover uses stored totals, and stores the totals of years that it had to sum itself.
+ * Decides for which years the turnover uses stored totals, and stores the totals of years that it
+ * had to sum by itself.
  */
 import type { Database, Tx } from '../store/database.ts'
 import { yearsBetween } from './dates.ts'
 import { keepYear, readKeptYears, type Year } from './turnover-totals-sql.ts'
 
-/** Zones change their offset within a year, by a day at most. */
+/** The shortest possible year: time zones change their offset within a year, by a day at most. */
 const SHORTEST_YEAR_MS = 364 * 86_400_000
 const LONGEST_YEAR_MS = 367 * 86_400_000
 
 export interface TurnoverYears {
-  /** Consecutive years, without a gap. */
+  /** The consecutive years with stored totals, without a gap. */
   readonly kept: readonly Year[]
-  /** Finished years in the period without stored totals. */
+  /** Finished years within the period whose totals are not stored. */
   readonly unkept: readonly Year[]
 }
 
 /**
- * Finds the years. They are those of the company's time zone, whatever the report's own. Totals of years with other
- * edges, stored while the company had another time zone, do not count.
+ * Finds the years within the period. Years begin and end in the company's time zone, whatever the
+ * report's time zone is. Stored totals of years that began or ended at other moments, from when the
+ * company had another time zone, do not count.
  * @param lastAt the time of the company's last command: years that ended by then are finished.
  */
 export async function findTurnoverYears(
@@ -42,8 +44,8 @@ export async function findTurnoverYears(
 }
 
 /**
- * Stores the totals of years in the background: one at a time, since each keeps a core of the database busy for a
- * while.
+ * Stores the totals of years in the background. It stores one year at a time, since each keeps a
+ * core of the database busy for a while.
  */
 export class YearKeeper {
   private readonly database: Database
@@ -51,7 +53,10 @@ export class YearKeeper {
   private readonly underWay = new Set<string>()
   private turn: Promise<void> = Promise.resolve()
 
-  /** @param onError called on a failure, which is not retried: the next report that reads the year stores it. */
+  /**
+   * @param onError called when storing a year fails. The failure is not retried: the next report
+   * that reads the year stores it.
+   */
   constructor(database: Database, onError: (error: Error) => void) {
     this.database = database
     this.onError = onError

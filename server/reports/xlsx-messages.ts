@@ -1,10 +1,10 @@
-/** The messages to and from the thread that creates a spreadsheet. */
+/** The messages between the service and the thread that creates a spreadsheet. */
 import type { Language } from '../domain/languages.ts'
 import type { Column } from './columns.ts'
 import type { ReportRow } from './reports-sql.ts'
 
 type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> & {
-  /** The name in JSON; columns of ids (`productId`) are moved to the end of a sheet. */
+  /** The column's name in JSON. Columns of ids (`productId`) are moved to the end of a sheet. */
   readonly name: string
   readonly title: string
 }
@@ -12,7 +12,7 @@ type SheetColumn = Pick<Column, 'kind' | 'isTotalled' | 'isUnit' | 'percentOf'> 
 export interface Sheet {
   readonly name: string
   readonly columns: readonly SheetColumn[]
-  /** True when the last rows show totals. */
+  /** True when the last rows of the sheet show totals. */
   readonly hasTotals: boolean
 }
 
@@ -22,10 +22,10 @@ export interface Book {
   readonly sheets: readonly Sheet[]
 }
 
-/** Rows to add to one of the sheets; null after the last ones. */
+/** A message with rows to add to one of the sheets; null after the last rows. */
 export type SheetMessage = { readonly sheet: number; readonly rows: readonly ReportRow[] } | null
 
-/** Answers that a message was processed. */
+/** The thread's answer when it has processed a message. */
 export const TAKEN = 'taken'
-/** The last answer is the bytes of the file. */
+/** What the thread answers. Its last answer is the bytes of the file. */
 export type SheetAnswer = typeof TAKEN | Uint8Array<ArrayBuffer>

@@ -1,4 +1,4 @@
-/** A thread that creates one spreadsheet from the rows it is sent, and ends. */
+/** A thread that creates one spreadsheet from the rows that it receives, and then ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Format, Workbook, type Worksheet } from 'wasm-xlsxwriter'
 import { hasTotal, isNumber, localTimes, plainCell, ReportTotals } from './cells.ts'
@@ -6,9 +6,9 @@ import type { ColumnKind } from './columns.ts'
 import type { ReportRow } from './reports-sql.ts'
 import { type Book, type Sheet, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
-/** In characters. The filter button covers the end of a title. */
+/** Widths of columns, in characters. The filter button covers the end of a title. */
 const WIDTHS = { least: 8, most: 60, padding: 2, filter: 3 }
-/** Separators, and the decimals that a format adds. */
+/** Characters that a number's format adds to its width: separators and decimals. */
 const NUMBER_PADDING = 4
 const MAX_SHEET_NAME = 31
 
@@ -16,7 +16,7 @@ const { timeZone, language, sheets } = workerData as Book
 const local = localTimes(timeZone)
 const isRussian = language === 'ru'
 
-/** Quantities have no format, so whole numbers are shown without decimals. */
+/** Number formats by kind. Quantities have no format, so whole quantities are shown without decimals. */
 const FORMATS: Partial<Record<ColumnKind, string>> = {
   count: '0',
   money: '#,##0.00',
@@ -27,11 +27,14 @@ const FORMATS: Partial<Record<ColumnKind, string>> = {
 const DATE_WIDTHS: Partial<Record<ColumnKind, number>> = { moment: 16, day: 10 }
 
 const DAY_MS = 86_400_000
-/** Spreadsheets count days from the end of 1899, and days before March 1900 wrongly. */
+/** Spreadsheets count days from the end of 1899, and wrongly for days before March 1900. */
 const DAYS_BEFORE_1970 = 25_569
 const FIRST_RIGHT_DAY = 61
 
-/** Converts a local time or day to a spreadsheet's date number. Dates without one stay text. */
+/**
+ * Converts a local time or day to a spreadsheet's date number. Dates that a spreadsheet cannot
+ * represent stay text.
+ */
 function dateCell(text: string): string | number {
   const shown = text.length === 10 ? text : local(text)
   const at = Date.parse(`${shown.replace(' ', 'T')}${shown.length === 10 ? 'T00:00:00' : ''}Z`)
@@ -40,8 +43,8 @@ function dateCell(text: string): string | number {
 }
 
 /**
- * Returns the cell for the library, where undefined is an empty cell. It never interprets text as a formula, number or
- * link.
+ * Returns the cell for the library, where undefined is an empty cell. Text is never interpreted as
+ * a formula, number or link.
  */
 function cellOf(kind: ColumnKind, value: string | null): string | number | undefined {
   if (value === null) return undefined
@@ -57,7 +60,7 @@ const bold = () => new Format().setBold()
 class SheetWriter {
   private readonly sheet: Worksheet
   private readonly columns: Sheet['columns']
-  /** The positions of the columns in the incoming rows. */
+  /** For each column of the sheet, its position in the incoming rows. */
   private readonly order: readonly number[]
   private readonly widths: number[]
   private readonly totals: ReportTotals | null
@@ -82,7 +85,7 @@ class SheetWriter {
     )
   }
 
-  /** Adds rows column by column: one call for many cells of the same format. */
+  /** Adds rows column by column, with one call for many cells of the same format. */
   add(rows: readonly ReportRow[]): void {
     if (this.totals !== null) for (const row of rows) this.totals.add(row)
     for (const [at, { kind }] of this.columns.entries()) {
@@ -116,7 +119,7 @@ class SheetWriter {
   private addTotals([word, ...rest]: ReportRow): void {
     const sums = [null, ...rest]
     for (const [at, { kind }] of this.columns.entries()) {
-      // The first cell of the totals is a word, whatever the column's kind.
+      // The first cell of the totals is a word, whatever kind the column has.
       const cell = at === 0 ? word! : cellOf(kind, sums[this.order[at]!]!)
       if (cell === undefined) continue
       this.widen(at, [cell])

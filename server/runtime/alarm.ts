@@ -1,4 +1,4 @@
-/** A wait that can be cut short. */
+/** A wait that another part of the code can cut short. */
 export class Alarm {
   private hasRung = false
   private wakeUp: (() => void) | null = null
@@ -9,7 +9,10 @@ export class Alarm {
     this.wakeUp?.()
   }
 
-  /** Waits until it rings, at most `ms`; for one waiter at a time. @returns false when it did not ring. */
+  /**
+   * Waits until `ring` is called, but at most `ms` milliseconds. Only one caller may wait at a
+   * time. @returns false when the time ran out.
+   */
   async wait(ms: number): Promise<boolean> {
     if (!this.hasRung) {
       const { promise, resolve } = Promise.withResolvers<void>()

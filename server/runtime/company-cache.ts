@@ -1,6 +1,6 @@
 /**
- * Caches values computed for companies, within a limit of bytes. When it is full, the company with the most bytes loses
- * entries first.
+ * Caches values computed for companies, within a limit of bytes. When the limit is exceeded, the
+ * company with the most bytes loses entries first.
  */
 import { LRUCache } from 'lru-cache'
 
@@ -18,7 +18,7 @@ export class CompanyCache<K extends string | number, T extends object> {
     this.options = options
   }
 
-  /** The bytes of all cached values. */
+  /** The total bytes of all cached values. */
   get bytes(): number {
     return this.totalBytes
   }
@@ -27,7 +27,7 @@ export class CompanyCache<K extends string | number, T extends object> {
     return this.companies.get(companyId)?.get(key)
   }
 
-  /** Caches a value; a value larger than the whole limit is dropped at once. */
+  /** Caches a value. A value larger than the whole limit is dropped at once. */
   set(companyId: string, key: K, value: T): void {
     const cache = this.companies.get(companyId) ?? this.open(companyId)
     this.totalBytes -= cache.calculatedSize

@@ -1,44 +1,49 @@
 /**
- * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread.
- * Each company has its own queue, and free slots go round the queues: a company with many jobs only holds up itself.
+ * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a
+ * core or a thread. Each company has its own queue, and free slots go round the queues, so a
+ * company with many jobs delays only its own.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 
 /**
- * A company with too many waiting jobs gets the refusal after this delay: otherwise clients that retry at once would
- * fill the thread with refusals.
+ * How long a refusal is delayed when a company has too many waiting jobs. Otherwise clients that
+ * retry at once would fill the thread with refusals.
  */
 const REFUSED_AFTER_MS = 100
 
 /** The caller that wants a slot. */
 export interface Asker {
   readonly companyId: string
-  /** Aborted when nobody waits for the answer any more: then the place in the queue is given up. */
+  /** Aborted when nobody waits for the answer any more. The place in the queue is then given up. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Runs a job once its company gets a slot. Refuses UNAVAILABLE. */
+/** A function that runs a job once its company gets a slot. Refuses UNAVAILABLE. */
 export type FairLimiter = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
 
 export interface LimiterOptions {
   /** The most jobs running at a time. */
   readonly atOnce: number
-  /** The most of one company. Below `atOnce`, so that a company with long jobs leaves slots to others. */
+  /**
+   * The most running jobs of one company. It is below `atOnce`, so that a company with long jobs
+   * leaves slots to others.
+   */
   readonly perCompany: number
   /** The most waiting jobs of one company; further ones are refused. */
   readonly maxWaiting: number
   /** The longest a job may wait for a slot; when omitted, there is no limit. */
   readonly maxWaitMs?: number
-  /** The refusal for a company with too many waiting jobs, or with one that waited too long. */
+  /** The message for a refused job: the company has too many waiting jobs, or the job waited too long. */
   readonly refusal: string
-  /** Pauses between the jobs of a company that has more of them waiting; when omitted, there are none. */
+  /** Pauses between the jobs of a company that has more jobs waiting; when omitted, there are no pauses. */
   readonly pauses?: Pauses
 }
 
 /**
- * Called when a job of a company begins; it returns a function that is called when the job is done and more of the
- * company's jobs wait. The next job gets the slot when that function's promise resolves; null: at once.
+ * Called when a job of a company begins. Returns a function that is called when the job is done and
+ * more of the company's jobs wait. The next job gets the slot when that function's promise
+ * resolves; if the function returns null, at once.
  */
 type Pauses = (companyId: string) => () => Promise<void> | null
 
@@ -57,13 +62,13 @@ export function fairLimiter({
   pauses,
 }: LimiterOptions): FairLimiter {
   let running = 0
-  /** The companies with jobs; the next one to get a slot is first. */
+  /** The queues of the companies that have jobs. The company that gets the next slot is first. */
   const lines = new Map<string, Line>()
 
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // Move the company behind all others.
+    // Move the company to the end, behind all others.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -80,7 +85,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // Move the company behind those that came while its job ran.
+    // Move the company behind those that got jobs while its own job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()
@@ -89,7 +94,7 @@ export function fairLimiter({
     running -= 1
     const pause = line.waiting.size > 0 ? pauseAfter?.() : null
     if (pause == null) return giveBack(companyId, line)
-    // Only this company pauses.
+    // Only this company pauses; other companies continue.
     void pause.then(() => giveBack(companyId, line))
     startNext()
   }
@@ -116,11 +121,11 @@ export function fairLimiter({
 interface Waiting {
   readonly maxWaitMs: number | undefined
   readonly refusal: string
-  /** Called when a job gives up its place in the queue. */
+  /** The function that a job calls when it gives up its place in the queue. */
   leave(): void
 }
 
-/** Resolves when this place in the queue gets a slot. Refuses UNAVAILABLE. */
+/** Waits for a place in the company's queue. Resolves when the job gets a slot. Refuses UNAVAILABLE. */
 function waitInLine({ signal }: Asker, line: Line, { maxWaitMs, refusal, leave }: Waiting): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -146,5 +151,5 @@ async function refuse({ signal }: Asker, reason: string): Promise<never> {
   throw new Refusal('UNAVAILABLE', reason)
 }
 
-/** Nobody reads this message: the connection is closed. */
+/** Nobody reads this message, because the connection is closed. */
 export const HUNG_UP = 'The client closed the connection.'

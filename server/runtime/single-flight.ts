@@ -1,6 +1,6 @@
 /**
- * Shares one piece of work among all callers that want the same thing while it runs. It is aborted when nobody waits
- * for it any more.
+ * Shares one piece of work among all callers that want the same thing while it runs. The work is
+ * aborted when nobody waits for it any more.
  */
 import { Refusal } from '../domain/refusals.ts'
 import { HUNG_UP } from './fair-limiter.ts'
@@ -15,8 +15,9 @@ export class SingleFlight<T> {
   private readonly flights = new Map<string, Flight<T>>()
 
   /**
-   * @param work gets a signal that is aborted when all waiting callers have hung up. Refuses UNAVAILABLE when this
-   * caller hangs up.
+   * Joins the work for a key, or starts it.
+   * @param work gets a signal that is aborted when all waiting callers have hung up. Refuses
+   * UNAVAILABLE when this caller hangs up.
    */
   async join(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (signal?.aborted) throw new Refusal('UNAVAILABLE', HUNG_UP)
@@ -33,7 +34,7 @@ export class SingleFlight<T> {
     const result = work(controller.signal).finally(() => {
       if (this.flights.get(key) === flight) this.flights.delete(key)
     })
-    // Each waiting caller gets the error. When nobody waits, it must not count as unhandled.
+    // Each waiting caller gets the error. When nobody waits, the error must not count as unhandled.
     result.catch(() => undefined)
     const flight: Flight<T> = { result, controller, waiting: 0 }
     this.flights.set(key, flight)
@@ -47,7 +48,7 @@ export class SingleFlight<T> {
       flight.waiting -= 1
       reject(new Refusal('UNAVAILABLE', HUNG_UP))
       if (flight.waiting > 0) return
-      // New callers must not join work that is being given up.
+      // Remove the work now, so that new callers do not join work that is being given up.
       if (this.flights.get(key) === flight) this.flights.delete(key)
       flight.controller.abort()
     }

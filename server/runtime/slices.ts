@@ -1,20 +1,21 @@
 /**
- * Shares the thread that decides commands. Long work runs in slices of some milliseconds, one slice per turn of the
- * event loop, and the companies with waiting work alternate. Everything else is served between two slices, so a short
- * command waits for only a few of them, whatever other companies do.
+ * Shares out the thread that decides commands. Long work runs in slices of some milliseconds, one
+ * slice per turn of the event loop, and companies with waiting work alternate. Everything else is
+ * served between two slices, so a short command waits for only a few slices, whatever other
+ * companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
-/** The longest time that one slice keeps the thread, as long as each step is short. */
+/** The longest time for which one slice keeps the thread, provided that each step is short. */
 export const SLICE_MS = 4
-/** Use of the thread is summed over the last one to two windows of this length. */
+/** The use of the thread is summed over the last one to two windows of this length. */
 const WINDOW_MS = 1_000
 
-/** Waiting for a slice, by company; the next company to get one is first. */
+/** The work waiting for a slice, by company. The company that gets the next slice is first. */
 const lines = new Map<string, Set<() => void>>()
-/** Thread time used in this turn of the event loop. */
+/** How long the thread was used in this turn of the event loop, in milliseconds. */
 let usedMs = 0
 /** True from the first use of the thread in a turn of the event loop until the end of that turn. */
 let isScheduled = false
@@ -40,16 +41,16 @@ function nextTurn(): void {
 }
 
 /**
- * True when enough of the thread was used in this turn of the event loop: work that is not urgent then waits for
- * `sliceOf`.
+ * True when enough of the thread was used in this turn of the event loop. Work that is not urgent
+ * must then wait for `sliceOf`.
  */
 export function isSliceUsed(): boolean {
   return usedMs >= SLICE_MS
 }
 
 /**
- * Waits until the company may use the thread: at once if nobody used it in this turn of the event loop. Refuses
- * UNAVAILABLE when the signal is aborted meanwhile.
+ * Waits until the company may use the thread. If nobody has used it in this turn of the event loop,
+ * that is at once. Refuses UNAVAILABLE when the signal is aborted meanwhile.
  */
 export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
   if (signal?.aborted) throw hungUp()
@@ -79,7 +80,8 @@ export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
  */
 export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
   const { companyId, signal } = asker
-  // Short work need not wait if this turn of the event loop has time left and nobody else is waiting.
+  // Short work need not wait if this turn of the event loop has time left and nobody else is
+  // waiting, so run it now.
   if (usedMs < SLICE_MS && lines.size === 0 && signal?.aborted !== true) {
     const step = charging(companyId, () => runSlice(steps, SLICE_MS - usedMs))
     if (step.done === true) return step.value
@@ -96,15 +98,15 @@ async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefi
 }
 
 /**
- * Runs the steps as `inSlices` does, but takes the first slice at once: for work that usually ends within it. The
- * caller charges that slice.
+ * Runs the steps as `inSlices` does, but takes the first slice at once. For work that usually ends
+ * within one slice. The caller charges that slice.
  */
 export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
   const step = runSlice(steps)
   return step.done === true ? step.value : inLaterSlices(asker, steps)
 }
 
-/** Runs all steps at once, however long that takes. */
+/** Runs all steps of a generator at once, however long that takes. */
 export function runToEnd<T>(steps: Iterator<unknown, T, undefined>): T {
   for (;;) {
     const step = steps.next()
@@ -130,12 +132,12 @@ export function charging<T>(companyId: string, work: () => T): T {
   }
 }
 
-/** Thread time by company, in this window and in the one before. */
+/** The thread time that each company used, in this window and in the one before. */
 let used = new Map<string, number>()
 let usedBefore = new Map<string, number>()
 let windowStart = 0
 
-/** Charges thread time to a company. */
+/** Adds thread time to what a company has used. */
 export function charge(companyId: string, milliseconds: number): void {
   schedule()
   usedMs += milliseconds
@@ -152,8 +154,8 @@ function rotate(): void {
 }
 
 /**
- * True when the company used at least its equal share of the thread in the last seconds: if the service is overloaded,
- * this company has to wait.
+ * True when the company used at least its equal share of the thread in the last seconds. If the
+ * service is overloaded, such a company has to wait.
  */
 export function hasUsedItsShare(companyId: string): boolean {
   rotate()
@@ -164,14 +166,18 @@ export function hasUsedItsShare(companyId: string): boolean {
   return total > 0 && spentBy(companyId) >= total / companies.size
 }
 
-/** The longest pause after one job: in idle time of the thread, and in total however busy the thread is. */
+/**
+ * The longest pause after one job, measured in idle time of the thread; LONGEST_PAUSE_MS limits the
+ * whole pause, however busy the thread is.
+ */
 const LONGEST_IDLE_MS = 20
 const LONGEST_PAUSE_MS = 100
 
 /**
- * Makes pauses for companies that want more than their share while others use the thread too: after each job, the
- * thread must be idle for as long as it was busy during the job. So such a company leaves half of the thread, and of
- * the database's processors, to the others. A company alone has no pauses.
+ * Makes pauses for companies that want more than their share while others use the thread too. After
+ * each job, the thread must be idle for as long as it was busy during the job. So such a company
+ * leaves half of the thread, and of the database's processors, to the others. A company that is
+ * alone on the thread gets no pauses.
  */
 export function givingWay(companyId: string): () => Promise<void> | null {
   const begun = performance.eventLoopUtilization()
@@ -189,13 +195,13 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
-/** A longer job counts as long, and is followed by a rest of at most LONGEST_REST_MS. */
+/** A job that takes longer counts as a long one, and is followed by a rest of at most LONGEST_REST_MS. */
 const LONG_JOB_MS = 50
 const LONGEST_REST_MS = 1_000
 
 /**
- * Resolves once the time since a long job ended equals the time it took, here or in the database. Does not wait when no
- * other company uses the thread.
+ * Resolves once the rest after a long job has lasted as long as the job took, here or in the
+ * database. Does not wait when no other company uses the thread.
  */
 export async function restAfter(companyId: string, job: { tookMs: number; endedAt: number }): Promise<void> {
   const leftMs = job.endedAt + Math.min(job.tookMs, LONGEST_REST_MS) - performance.now()

@@ -1,5 +1,6 @@
 /**
- * What must be true of the tables and of the log from which they are built. These are SQL checks as in records-sql.ts.
+ * SQL checks of what must be true of the tables and of the log from which they are built. They work
+ * as in records-sql.ts.
  */
 import { DIFFERING_RECORDS } from '../store/reindex.ts'
 

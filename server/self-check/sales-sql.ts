@@ -1,12 +1,14 @@
 /**
- * What must always be true of the sales derived when orders are shipped, as SQL checks. Each check is named after a
- * true statement, and its query returns violations of it as text, one per row; `$1` is the company.
+ * SQL checks of what must always be true of the sales derived when orders are shipped. Each check
+ * is named after a true statement, and its query returns violations of it as text, one per row;
+ * `$1` is the company.
  */
 
 /**
- * `parts`: the items of shipped orders, with an item of a bundle once for each component.
- * `shares`: the cost of an order's movement of a product, distributed to its items in proportion to their quantities.
- * Rounding remainders go to the last items, so that the shares add up to the movement's cost.
+ * `parts`: the items of shipped orders; an item with a bundle is listed once per component.
+ * `shares`: the cost of an order's movement of a product, distributed to its items in proportion to
+ * their quantities. Rounding remainders go to the last items, so that the shares add up to the
+ * movement's cost.
  */
 const SHARES = `
     parts as (

@@ -15,18 +15,18 @@ const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The most differences that a check lists. */
 export const MAX_DIFFERENCES = 20
-/** The time limit of a check, which reads all of a company's history. */
+/** The time limit of a check. It is long, because a check reads all of a company's history. */
 const LIMIT_MS = 300_000
 /**
- * Each sort and hash of a check may take this much. More makes checks hardly faster, and companies are checked in
- * parallel.
+ * The memory that each sort and hash of a check may take. More hardly makes checks faster, and
+ * companies are checked in parallel.
  */
 const WORK_MEMORY = '16MB'
 
 export interface Check {
   readonly name: string
   readonly ok: boolean
-  /** Up to MAX_DIFFERENCES differences that the check found. */
+  /** The first differences that the check found, at most MAX_DIFFERENCES. */
   readonly differences: readonly string[]
 }
 
@@ -42,12 +42,15 @@ export async function checkCompany(
   })
 }
 
-/** How often to try for a snapshot with tables and log at the same revision, which is rare while others write. */
+/**
+ * How often to try for a snapshot with tables and log at the same revision. Such a snapshot is rare
+ * while others write.
+ */
 const TRIES = 3
 
 /**
- * Reads in a snapshot whose tables are at the company's revision. If need be, commits are held up while the snapshot is
- * taken.
+ * Reads in a snapshot whose tables are at the company's revision. If necessary, commits are held up
+ * while the snapshot is taken.
  */
 async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId } = asker
@@ -71,7 +74,7 @@ async function areAtOneRevision(tx: Tx, companyId: string): Promise<boolean> {
   return rows.every(({ revision, projected }) => revision === projected)
 }
 
-/** Runs every check in a transaction's snapshot. */
+/** Runs every check, all in the snapshot of one transaction. */
 export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
   await prepareForLong(tx, LIMIT_MS)
   await tx.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)

@@ -1,4 +1,4 @@
-/** GET /self-check and `npm run self-check`: checks that everything holds that must hold (S-STOCK-14). */
+/** GET /self-check and `npm run self-check`: checks that a company's data is consistent (S-STOCK-14). */
 import { type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { recordsOf } from '../engine/collection.ts'
 import type { Company } from '../engine/company.ts'
@@ -26,7 +26,10 @@ export async function selfCheckTables(database: Database, companyId: string): Pr
   return checked === null ? null : summarize(checked.revision, checked.checks)
 }
 
-/** A check reads all of a company's history, and loads a second copy of its state into memory. */
+/**
+ * Limits the checks running at once: each reads all of a company's history, and loads a second copy
+ * of its state into memory.
+ */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -36,8 +39,8 @@ const inTurn: FairLimiter = fairLimiter({
 })
 
 /**
- * Checks the tables, then compares them with the state from which this node answers. Ends when the caller hangs up.
- * Refuses UNAVAILABLE when too many checks of the company are requested.
+ * Checks the tables, then compares them with the state from which this node answers. Stops when the
+ * caller hangs up. Refuses UNAVAILABLE when too many checks of the company are requested.
  */
 export function selfCheck(database: Database, company: Company, signal?: AbortSignal): Promise<SelfCheck | null> {
   const asker = { companyId: company.id, signal }
@@ -53,7 +56,10 @@ function summarize(revision: number, checks: readonly Check[]): SelfCheck {
   return { ok: checks.every(({ ok }) => ok), revision, checkedAt: new Date().toISOString(), checks }
 }
 
-/** Loads the company again and compares every printed record with memory at the same revision. */
+/**
+ * Loads the company again and compares every printed record with the record in memory at the same
+ * revision.
+ */
 async function checkMemory(database: Database, company: Company, asker: Asker): Promise<Check> {
   const loaded = await loadCompany(database, asker)
   if (loaded === null) throw new Error('The company vanished while it was checked')

@@ -1,6 +1,6 @@
 /**
- * What must always be true of stock, lots and movements, as SQL checks. Each check is named after a true statement, and
- * its query returns violations of it as text, one per row; `$1` is the company.
+ * SQL checks of what must always be true of stock, lots and movements. Each check is named after a
+ * true statement, and its query returns violations of it as text, one per row; `$1` is the company.
  * Source: S-STOCK-14.
  */
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
@@ -96,7 +96,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
     select movement_id || ' of ' || lot_id
       from ((select * from written except select * from kept) union all (select * from kept except select * from written)) as d`,
 
-  // The reports read a period as a range of ids, so an id must contain the movement's time.
+  // An id must contain the movement's time, because the reports read a period as a range of ids.
   'a movement goes the way of its type, and its id tells its time': `
     select m.id || ' ' || m.type
       from movements m

@@ -1,4 +1,4 @@
-/** What must be true of the stored totals of the turnover. These are SQL checks as in stock-sql.ts. */
+/** SQL checks of what must be true of the stored totals of the turnover. They work as in stock-sql.ts. */
 export const TURNOVER_CHECKS: Readonly<Record<string, string>> = {
   'the kept totals of a year are the sums of its movements, and the year is over': `
     with kept as (

@@ -1,7 +1,7 @@
-/** Encodes arrays as statement parameters, avoiding the driver's slower quoted texts. */
+/** Encodes arrays as statement parameters. The driver's own encoding quotes texts, which is slower. */
 import { piecesOf, type Text } from '../domain/text.ts'
 
-/** Encodes numbers, UUIDs or moments, which need no quotes, as a PostgreSQL array. */
+/** Encodes numbers, UUIDs or moments as a PostgreSQL array. Such values need no quotes. */
 export function plainArray(values: readonly (string | number | null)[]): string {
   let array = '{'
   for (let index = 0; index < values.length; index += 1) array += `${index === 0 ? '' : ','}${values[index] ?? 'NULL'}`
@@ -9,15 +9,15 @@ export function plainArray(values: readonly (string | number | null)[]): string 
 }
 
 /**
- * The header of a binary PostgreSQL array, four bytes each: dimensions, whether there are nulls, type, length, first
- * index.
+ * The bytes of the header of a binary PostgreSQL array, with four bytes for each field: dimensions,
+ * whether there are nulls, type, length, first index.
  */
 const ARRAY_HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const OID_OF_TEXT = 25
 const NULL_LENGTH = -1
 
-/** Encodes texts as a binary PostgreSQL array: no text needs quotes, whatever it contains. */
+/** Encodes texts as a binary PostgreSQL array, in which no text needs quotes, whatever it contains. */
 export function textArray(values: readonly (Text | null)[]): Buffer {
   let bytes = ARRAY_HEADER_BYTES
   for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : byteLengthOf(value))
@@ -44,7 +44,7 @@ function byteLengthOf(text: Text): number {
   return bytes
 }
 
-/** Writes a text into the array. @returns the position after it. */
+/** Writes a text into the array. @returns the position after the text. */
 function write(array: Buffer, text: Text, start: number): number {
   let at = start
   for (const piece of piecesOf(text)) at += array.write(piece, at)

@@ -1,6 +1,6 @@
 /**
- * Reads the audit log, newest first: successful commands by revision, and between them the changes to tokens and
- * members.
+ * Reads the audit log, newest first: successful commands by revision, and between these the changes
+ * to tokens and members.
  */
 import type { ListReader } from './companies.ts'
 
@@ -16,21 +16,21 @@ export interface AuditRow {
   entity_id: string
   summary: string
   result: string | null
-  /** JSON: the change log entry for the order that the command changed (engine/change-log.ts). */
+  /** The change log entry, as JSON, for the order that the command changed (engine/change-log.ts). */
   before: string | null
-  /** The version of the shape of `result`. */
+  /** The version of the shape that `result` has. */
   v: number
 }
 
 /**
- * An entry for a change that creates no revision, to tokens or members. It has the revision of the last command before
- * it.
+ * An audit log entry for a change to tokens or members, which creates no revision. It has the
+ * revision of the last command before it.
  */
 export interface AccessRow extends AuditRow {
   result: string
 }
 
-/** What entries must match; null: anything. */
+/** The values that entries of the audit log must have; null: any value. */
 export interface AuditFilters {
   readonly actorType: string | null
   readonly actorId: string | null
@@ -39,18 +39,18 @@ export interface AuditFilters {
   readonly entityId: string | null
 }
 
-/** A range of the log, both ends included. */
+/** A range of revisions in the log, including both ends. */
 export interface Revisions {
   readonly from: number
   readonly to: number
 }
 
-/** Runs a statement that relies on an index of the log. */
+/** Runs a statement that needs an index of the log to be fast. */
 function run<T extends object>({ database, companyId }: ListReader, name: string, text: string, values: unknown[]) {
   return database.readers['in order'].readLog<T>(companyId, { name, text, values: [companyId, ...values] })
 }
 
-/** Returns the revision of the company. */
+/** Returns the newest revision of the company. */
 export async function findNewestRevision(lists: ListReader): Promise<number> {
   const [row] = await run<{ revision: number }>(
     lists,
@@ -61,7 +61,7 @@ export async function findNewestRevision(lists: ListReader): Promise<number> {
   return row?.revision ?? 0
 }
 
-/** Returns the last revision at or before a moment; 0: there was none yet. */
+/** Returns the last revision at or before a moment; 0 when there was none yet. */
 export async function findRevisionAt(lists: ListReader, at: Date): Promise<number> {
   const [row] = await run<{ revision: number }>(lists, 'audit_revision_at', 'select revision_at($1, $2) as revision', [
     at.toISOString(),
@@ -69,7 +69,7 @@ export async function findRevisionAt(lists: ListReader, at: Date): Promise<numbe
   return row!.revision
 }
 
-/** Returns the last revision that changed an order; null: the order does not exist now. */
+/** Returns the last revision that changed an order; null when the order does not exist now. */
 export async function findOrderRevision({ database, companyId }: ListReader, orderId: string): Promise<number | null> {
   const [row] = await database.readers['in order'].read<{ revision: number }>(companyId, {
     name: 'audit_order_revision',
@@ -95,7 +95,7 @@ const valuesOf = (filters: AuditFilters) => [
   filters.entityId,
 ]
 
-/** Returns the command with an id, if it is within the range. */
+/** Returns the command with the given id, if its revision is within the range. */
 export async function findCommandEntry(lists: ListReader, id: string, within: Revisions): Promise<AuditRow | null> {
   const [row] = await run<AuditRow>(
     lists,
@@ -106,14 +106,17 @@ export async function findCommandEntry(lists: ListReader, id: string, within: Re
   return row ?? null
 }
 
-/** Returns the entry about tokens or members with an id. */
+/** Returns the audit log entry with the given id, if it is about tokens or members. */
 export async function findAccessEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
   const text = `select ${ACCESS_ENTRY} from access_log where company_id = $1 and id = $2`
   const [row] = await run<AuditRow>(lists, 'audit_access_entry', text, [id])
   return row ?? null
 }
 
-/** Returns the newest matching entries of a range: at most `limit`, searched among its newest `bound`. */
+/**
+ * Returns the newest entries in a range that match the filters: at most `limit`, found among the
+ * newest `bound` entries of the range.
+ */
 export function listAudit(
   lists: ListReader,
   asked: { filters: AuditFilters; within: Revisions; bound: number; limit: number },
@@ -134,7 +137,8 @@ export function listAudit(
 }
 
 /**
- * Returns the newest entries of a range about an entity that is neither an order nor a movement: an index finds these.
+ * Returns the newest entries in a range about an entity that is neither an order nor a movement: an
+ * index finds such entries.
  */
 export function listAuditOfEntity(
   lists: ListReader,
@@ -155,18 +159,18 @@ export function listAuditOfEntity(
 }
 
 /**
- * Where a page begins: before entry `id` of the revision, or without an id, before the command that created the
- * revision.
+ * Where a page begins: before entry `id` of the revision; without an id, before the command that
+ * created the revision.
  */
 export interface AccessPlace {
   readonly revision: number
   readonly id: string | null
 }
 
-/** Sorts before all other ids. */
+/** The smallest id, which sorts before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the newest matching entries about tokens and members before a place. */
+/** Returns the newest entries about tokens and members that match the filters and come before a place. */
 export function listAccessLog(
   lists: ListReader,
   asked: { filters: AuditFilters; before: AccessPlace; from: Date | null; to: Date | null; limit: number },

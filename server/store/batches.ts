@@ -4,11 +4,11 @@ import type { Text } from '../domain/text.ts'
 import { plainArray, textArray } from './arrays.ts'
 import type { Statements } from './statements.ts'
 
-/** One row of the command log, as it is written. */
+/** One row of the command log, in the form in which it is written. */
 export interface CommandRow {
   key: string
   id: string
-  /** The revision that the command created; null when refused. */
+  /** The revision that the command created; null when the command was refused. */
   revision: number | null
   at: string
   fingerprint: string
@@ -23,7 +23,8 @@ export interface CommandRow {
 }
 
 /**
- * Everything that one commit writes: the company's row and the log. The tables of records follow later (projector.ts).
+ * Everything that one commit writes: the company's row and the log. The tables of records are
+ * written later (projector.ts).
  */
 export interface Batch {
   companyId: string
@@ -32,7 +33,7 @@ export interface Batch {
   at: string
   totals: string
   counters: string
-  /** PostgreSQL refuses the batch when one of these is negative. */
+  /** Figures that must not be negative: PostgreSQL refuses the batch when one of them is. */
   figures: number[]
   commands: CommandRow[]
   /** For each command, the JSON of its result or problem; null when the result is among the command's after-images. */
@@ -47,7 +48,7 @@ const parameters = (count: number) => Array.from({ length: count }, (_, index) =
 const COMMIT_BATCH = `select commit_batch(${parameters(24)}) as committed`
 const COMMIT_BATCHES = `select commit_batches(${parameters(26)}) as committed`
 
-/** Commits a batch in its own round trip; see `commitBatch`. */
+/** Commits a batch in a round trip of its own; see `commitBatch`. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
   const { companyId, expectedRevision, revision, at, totals, counters, figures } = batch
   const company = [companyId, expectedRevision, revision, at, totals, counters, SHAPE_VERSION, plainArray(figures)]
@@ -57,10 +58,10 @@ export async function commitAlone(connection: Statements, batch: Batch): Promise
 }
 
 /**
- * Commits batches of several companies in one round trip, each as if it came alone. When one of them throws, this
- * throws and nothing is written.
- * @returns for each batch whether it was committed; null, with nothing of it written, when another transaction holds
- * the company's row.
+ * Commits batches of several companies in one round trip, each as if it were sent alone. When one
+ * of them fails, this throws and nothing is written.
+ * @returns for each batch whether it was committed; null, with nothing of the batch written, when
+ * another transaction holds the company's row.
  */
 export async function commitTogether(
   connection: Statements,
@@ -84,7 +85,7 @@ export async function commitTogether(
   return rows[0]!.committed
 }
 
-/** Returns the columns of the log rows to write. */
+/** Returns the log rows to write as columns, one array per column. */
 function columnsOf(batches: readonly Batch[]): unknown[] {
   const commands = batches.flatMap((batch) => batch.commands)
   return [

@@ -1,14 +1,20 @@
-/** Cancels a statement whose result nobody needs any more. */
+/** Cancels a running statement whose result nobody needs any more. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A request to cancel may arrive between two statements, so it is repeated up to this often, with pauses. */
+/**
+ * How often a request to cancel is sent, with pauses. It is repeated because it may arrive between
+ * two statements.
+ */
 const TRIES = 5
 const PAUSE_MS = 100
-/** How long the server may take to receive the request. */
+/** How long to wait until the server has received the request to cancel. */
 const TELLING_MS = 1_000
 
-/** Fields of a driver connection that its types do not declare: PostgreSQL needs them in a request to cancel. */
+/**
+ * Fields of a driver connection that the driver's types do not declare. PostgreSQL needs them in a
+ * request to cancel.
+ */
 interface Cancellable {
   readonly host: string
   readonly port: number
@@ -16,16 +22,17 @@ interface Cancellable {
   readonly secretKey: unknown
 }
 
-/** Methods of a driver connection that its types do not declare: they send a request to cancel. */
+/** Methods of a driver connection that the driver's types do not declare. They send a request to cancel. */
 interface Canceller {
   connect(portOrSocket: number | string, host?: string): void
   cancel(processId: number, secretKey: unknown): void
 }
 
 /**
- * Cancels what runs on a connection.
- * @param running the work that uses the connection; it sends nothing more once a statement failed.
- * @returns true when it ended, so that the connection can be used again.
+ * Cancels the statement that runs on a connection.
+ * @param running the work that uses the connection; it sends no more statements once one has
+ * failed.
+ * @returns true when the work ended, so that the connection can be used again.
  */
 export async function endRunning(client: pg.PoolClient, running: Promise<unknown>): Promise<boolean> {
   const ended = running.then(
@@ -40,15 +47,15 @@ export async function endRunning(client: pg.PoolClient, running: Promise<unknown
 }
 
 /**
- * Sends the request over a separate connection, as the protocol requires. Resolves when the server received it, or
- * failed to.
+ * Sends the request over a separate connection, as the protocol requires. Resolves when the server
+ * has received the request, or when sending failed.
  */
 async function askToCancel({ host, port, processID, secretKey }: Cancellable): Promise<void> {
   const connection = new pg.Connection()
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const telling = connection as unknown as Canceller
   connection.once('connect', () => telling.cancel(processID, secretKey))
-  // The server closes the connection once it has passed the request on.
+  // The server closes the connection once it has passed on the request.
   for (const event of ['end', 'error']) connection.on(event, () => resolve())
   if (host.startsWith('/')) telling.connect(`${host}/.s.PGSQL.${port}`)
   else telling.connect(port, host)

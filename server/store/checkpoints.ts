@@ -1,4 +1,4 @@
-/** Stores the checkpoints of a company's state (engine/checkpoints.ts). */
+/** Stores the checkpoints of a company's state, which engine/checkpoints.ts makes. */
 import type { Database, Tx } from './database.ts'
 import { openWriting } from './snapshots.ts'
 
@@ -29,7 +29,7 @@ export async function findCheckpoint(tx: Tx, companyId: string, revision: number
   return rows[0] ?? null
 }
 
-/** Returns the revision of the newest checkpoint; 0: there is none. */
+/** Returns the revision of the newest checkpoint; 0 when there is none. */
 export async function newestCheckpoint(database: Database, companyId: string): Promise<number> {
   const [row] = await database.readers['in order'].readLog<{ revision: number | null }>(companyId, {
     name: 'newest_checkpoint',
@@ -51,11 +51,11 @@ export async function listChunks(tx: Tx, companyId: string, digests: readonly Bu
 
 export interface NewCheckpoint extends StoredCheckpoint {
   readonly commandId: string
-  /** Chunks that may not be stored yet. */
+  /** The chunks of the checkpoint that may not be stored yet. */
   readonly chunks: readonly StoredChunk[]
 }
 
-/** Stores a checkpoint. Chunks that are already stored stay. */
+/** Stores a checkpoint. Chunks that are already stored are left as they are. */
 export async function insertCheckpoint(database: Database, companyId: string, made: NewCheckpoint): Promise<void> {
   const client = await openWriting(database, companyId, 'log')
   let failure: Error | undefined

@@ -1,4 +1,4 @@
-/** Reads the command log: for replays, catch-up and audit. */
+/** Reads the command log, for replays, for catching up and for the audit log. */
 import type { Database, Tx } from './database.ts'
 
 export interface StoredCommand {
@@ -7,14 +7,14 @@ export interface StoredCommand {
   key: string
   fingerprint: string
   status: number
-  /** JSON of the answer; null: the answer is the order `entity_id`, see `placed`. */
+  /** The answer as JSON; null: the answer is the order `entity_id`, see `placed`. */
   result: string | null
   /**
-   * The order that the command placed, as its table stores it; null: the answer is in `result`, or in the state at
-   * `revision`.
+   * The order that the command placed, as its table stores it; null when the answer is in `result`,
+   * or in the state at `revision`.
    */
   placed: string | null
-  /** JSON of the totals after the command, see engine/after-images.ts; null: they were not logged. */
+  /** The totals after the command as JSON, see engine/after-images.ts; null: they were not logged. */
   totals: string | null
   entity_id: string
   revision: number | null
@@ -35,9 +35,9 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
 
 export interface AskedKey {
   readonly key: string
-  /** True to read everything from which the command's changes can be rebuilt. */
+  /** True to read everything that is needed to rebuild the command's changes. */
   readonly isWhole: boolean
-  /** The revision up to which the caller knows the settings; null: it does not need them. */
+  /** The revision up to which the caller knows the settings; null: the caller does not need them. */
   readonly settingsAt: number | null
 }
 
@@ -46,15 +46,15 @@ export interface FoundCommand extends StoredCommand {
   after: string | null
   changes: string | null
   /**
-   * The settings before the next command that changed them (engine/change-log.ts); null: none changed them, or not
-   * requested.
+   * The settings before the next command that changed them (engine/change-log.ts); null when no
+   * command changed them, or when they were not requested.
    */
   settings_after: string | null
 }
 
 /**
- * Returns the commands of resent keys, with what a short answer needs: each from its own row, whatever was committed
- * since.
+ * Returns the commands of resent keys, with what a short answer needs. Each is read from its own
+ * row, whatever was committed since.
  */
 export function findReplayed(
   database: Database,
@@ -94,7 +94,10 @@ export interface LoggedChanges {
 
 export interface LoggedImages {
   revision: number
-  /** The after-images as JSON, see engine/after-images.ts; null: the command was logged before these were stored. */
+  /**
+   * The after-images as JSON, see engine/after-images.ts; null: the command was logged before
+   * after-images were stored.
+   */
   after: string | null
 }
 
@@ -102,18 +105,19 @@ export interface LogPage {
   readonly since: number
   readonly upTo: number
   readonly maxRows: number
-  /** The most bytes in a page, exceeded only by a single longer row. */
+  /** The most bytes in a page. Only a page with a single longer row may exceed this. */
   readonly maxBytes: number
 }
 
-/** Reads a page of the log after a revision, oldest first. */
+/** Reads a page of log rows after a revision, oldest first. */
 async function listLog<T extends object>(
   tx: Tx,
   companyId: string,
   column: 'changes' | 'after',
   page: LogPage,
 ): Promise<T[]> {
-  // PostgreSQL stores the length of a long text beside it, so texts after the page are not read.
+  // PostgreSQL stores the length of a long text beside it, so the texts beyond the page are not
+  // read.
   const { rows } = await tx.query<T>(
     `select revision, ${column}
        from (select revision, ${column}, sum(octet_length(${column})) over (order by revision) - octet_length(${column}) as bytes_before
@@ -139,7 +143,7 @@ export function listImagesSince(tx: Tx, companyId: string, page: LogPage): Promi
   return listLog(tx, companyId, 'after', page)
 }
 
-/** Sums the length of the changes in a range of the log, without reading them. */
+/** Sums the length of the change log entries in a range of the log, without reading them. */
 export async function sumChanges(
   tx: Tx,
   companyId: string,

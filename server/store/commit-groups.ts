@@ -1,21 +1,21 @@
 /**
- * Sends batches of several companies that are ready at the same moment to PostgreSQL together: one round trip and one
- * disk write instead of one each. No batch waits for another company's row lock, large batches go alone, and a group
- * that fails is retried one by one. So companies do not affect each other, except for the moments that a shared trip
- * takes.
+ * Sends batches of several companies that are ready at the same moment to PostgreSQL together: one
+ * round trip and one disk write instead of one each. No batch waits for another company's row lock,
+ * large batches are sent alone, and a group that fails is retried one by one. So companies do not
+ * affect each other, except for the moments that a shared round trip takes.
  */
 import { lengthOf } from '../domain/text.ts'
 import { type Batch, commitAlone, commitTogether } from './batches.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import type { Statements } from './statements.ts'
 
-/** The most trips in progress at a time, of batches that may share one. */
+/** The most round trips in progress at a time for batches that may share one. */
 const TRIPS_AT_ONCE = 2
-/** The most batches in one trip. */
+/** The most batches in one round trip. */
 const MOST_TOGETHER = 32
-/** In characters: a batch with more to write goes alone. */
+/** The most characters of a batch that may share a round trip; a batch with more to write is sent alone. */
 const SHORT = 32_768
-/** A batch waits at most this long for trips to return, then goes anyway. */
+/** A batch waits at most this long for earlier round trips to return, and is then sent anyway. */
 const PATIENCE_MS = 25
 
 interface Passenger {
@@ -34,7 +34,7 @@ export class CommitGroups {
     this.statements = statements
   }
 
-  /** Commits a batch, alone or together with others; see commitBatch. */
+  /** Commits a batch, alone or together with other batches; see commitBatch. */
   commit(batch: Batch): Promise<boolean> {
     if (!isShort(batch)) return commitAlone(this.statements, batch)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -61,7 +61,7 @@ export class CommitGroups {
     })
   }
 
-  /** Commits the batches together and resolves each one's promise. Never rejects. */
+  /** Commits the batches together and resolves the promise of each. Never rejects. */
   private async travel(together: readonly Passenger[]): Promise<void> {
     const [first] = together
     if (together.length === 1) return this.alone(first!)
@@ -76,10 +76,11 @@ export class CommitGroups {
         if (outcome === null) held.push(passenger)
         else passenger.resolve(outcome)
       }
-      // Another transaction holds these rows, so these batches wait for it without delaying the others.
+      // Other transactions hold the rows of these companies, so their batches wait without delaying
+      // the others.
       for (const passenger of held) void this.alone(passenger)
     } catch (error) {
-      // Nobody knows whether the commit succeeded.
+      // Report the failure to every batch: nobody knows whether the commit succeeded.
       if (isConnectionFailure(error)) for (const { reject } of together) reject(error)
       else await Promise.all(together.map((passenger) => this.alone(passenger)))
     }

@@ -1,4 +1,4 @@
-/** Writes a batch of decided commands, and finds out whether one was committed. */
+/** Writes a batch of decided commands, and finds out whether a batch was committed. */
 
 import { type Batch, commitAlone } from './batches.ts'
 import type { Database, Tx } from './database.ts'
@@ -6,22 +6,23 @@ import { commitAndRelease, type Freshness, openWriting } from './snapshots.ts'
 
 /**
  * Commits a batch in one round trip.
- * @returns false, with nothing written, when the company is not at the expected revision.
- * Throws unique_violation on `commands_pkey` when a key is already used; then nothing is written either.
+ * @returns false, with nothing written, when the company is not at the expected revision. Throws
+ * unique_violation on `commands_pkey` when a key is already used; then nothing is written either.
  */
 export function commitBatch(connection: Database | Tx, batch: Batch): Promise<boolean> {
   return 'commits' in connection ? connection.commits.commit(batch) : commitAlone(connection, batch)
 }
 
-/** True for the error that says a key of the batch was used before. */
+/** True for the error that means that a key of the batch was used before. */
 export function isKeyViolation(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'commands_pkey'
 }
 
 /**
- * Takes the company's row lock: no other node can commit until the transaction ends. For a node that lost the
- * compare-and-swap several times in a row, and to wait for a commit whose connection broke.
+ * Takes the company's row lock: no other node can commit until the transaction ends. Used by a node
+ * that lost the compare-and-swap several times in a row, and to wait for a commit whose connection
+ * broke.
  * @returns the revision.
  */
 export async function lockCompany(tx: Tx, companyId: string): Promise<number> {
@@ -33,14 +34,17 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<number> {
 }
 
 /**
- * Runs `work` in a read-write transaction of one company; the tables have every revision committed before. Refuses
- * UNAVAILABLE.
+ * Runs `work` in a read-write transaction of one company. The tables then have every revision
+ * committed before. Refuses UNAVAILABLE.
  */
 export function writeCompany<T>(database: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeAs(database, companyId, 'tables', work)
 }
 
-/** Runs `work` that reads no tables of records, so it works even while these cannot be brought up to date. */
+/**
+ * Runs `work` that reads no tables of records, so it can run even while these tables cannot be
+ * brought up to date.
+ */
 export function writeBeside<T>(database: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeAs(database, companyId, 'log', work)
 }
@@ -54,7 +58,10 @@ async function writeAs<T>(
   return commitAndRelease(await openWriting(database, companyId, freshness), work)
 }
 
-/** Brings the tables up to the log within a transaction that holds the lock on the company's row. */
+/**
+ * Brings the tables up to date with the log, within a transaction that holds the lock on the
+ * company's row.
+ */
 export async function projectHere(tx: Tx, companyId: string): Promise<void> {
   let projected = -1
   for (;;) {
@@ -64,6 +71,7 @@ export async function projectHere(tx: Tx, companyId: string): Promise<void> {
     if (rows[0]!.revision === projected) break
     projected = rows[0]!.revision
   }
-  // A projection may be lost in a crash; what the transaction commits may not.
+  // After a crash, a projection can be repeated; what this transaction commits cannot, so wait for
+  // the disk.
   await tx.query('set local synchronous_commit to default')
 }

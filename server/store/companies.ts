@@ -1,4 +1,4 @@
-/** Companies: creates them, and reads their revision and settings. */
+/** Creates companies, and reads their revision and settings. */
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { versionOf } from '../domain/upcasters.ts'
@@ -7,7 +7,7 @@ import type { Database, Tx } from './database.ts'
 export interface CompanyRow {
   revision: number
   last_at: Date
-  /** JSON, see domain/books.ts `Totals`; stockValue as a string. */
+  /** The totals as JSON, see domain/books.ts `Totals`; stockValue as a string. */
   totals: string
   counters: string
 }
@@ -21,7 +21,7 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
   return rows[0] ?? null
 }
 
-/** Returns the revision of the tables in the transaction's snapshot. */
+/** Returns the revision of the tables that the transaction's snapshot sees. */
 export async function findProjectedRevision(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>('select revision from projections where company_id = $1', [
     companyId,
@@ -29,7 +29,7 @@ export async function findProjectedRevision(tx: Tx, companyId: string): Promise<
   return rows[0]!.revision
 }
 
-/** Returns the revision of the tables, and the time of the last command in them. */
+/** Returns the revision of the tables, and the time of the last command that is in them. */
 export async function findProjected(tx: Tx, companyId: string): Promise<Pick<CompanyRow, 'revision' | 'last_at'>> {
   const { rows } = await tx.query<Pick<CompanyRow, 'revision' | 'last_at'>>(
     `select p.revision,
@@ -55,7 +55,7 @@ export async function findTimeZone(tx: Tx, companyId: string): Promise<string> {
   return timeZoneOf(rows[0]!.record)
 }
 
-/** Returns the time zone that defines the company's days, for a list. */
+/** Returns the time zone that defines the company's days, for reading a list. */
 export async function readTimeZone({ database, companyId }: ListReader): Promise<string> {
   const statement = { name: 'settings_of_company', text: SETTINGS, values: [companyId] }
   const [row] = await database.readers['in order'].read<{ record: string }>(companyId, statement)
@@ -108,15 +108,15 @@ export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void
   ])
 }
 
-/** The company whose lists are read. Each statement sees everything committed before it. */
+/** Reads the lists of one company. Each statement sees everything committed before it. */
 export interface ListReader {
   readonly database: Database
   readonly companyId: string
 }
 
 /**
- * Returns all companies that anyone can act for. Row-level security hides the companies table itself from queries
- * without a company.
+ * Returns all companies for which anyone can act. Row-level security hides the companies table from
+ * queries that name no company.
  */
 export async function listCompanyIds(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(

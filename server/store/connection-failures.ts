@@ -1,4 +1,4 @@
-/** Tells failures of the connection or server apart from failures of a statement. */
+/** Distinguishes failures of the connection or the server from failures of a statement. */
 
 const LOST_CONNECTION =
   /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i
@@ -7,6 +7,7 @@ const LOST_CONNECTION =
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code === undefined) return LOST_CONNECTION.test(message ?? '')
-  // SQLSTATE classes 08: connection, 53: out of resources, 57: shut down or cancelled; E…: errors of the socket.
+  // SQLSTATE class 08: connection trouble; 53: out of resources; 57: shut down or cancelled. Codes
+  // that begin with E are errors of the socket.
   return /^(08|53|57)...$/.test(code) || /^E[A-Z]{3,}$/.test(code)
 }

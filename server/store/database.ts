@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL, and the only way to run queries of a company. */
+/** Connections to PostgreSQL, and the only way to run queries on a company's data. */
 import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
@@ -12,29 +12,41 @@ import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 export { isConnectionFailure } from './connection-failures.ts'
 
 /**
- * The service acts as this role, which has only the rights it needs; migrations run as the role of the connection
- * string.
+ * The database role that the service's connections act as. It has only the rights that the service
+ * needs; migrations run as the role of the connection string.
  */
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
-/** The number of connections opened before the first request. */
+/** How many connections are opened before the first request. */
 const FIRST_CONNECTIONS = 4
-/** The most connections used for reads of requests: the others stay free for commits, however much is read. */
+/**
+ * The most connections used for reading on behalf of requests. The others stay free for commits,
+ * however much is read.
+ */
 const READING_AT_ONCE = 12
-/** The most per company, so that a company that reads a lot leaves connections to others. */
+/**
+ * The most connections for reads of one company, so that a company that reads a lot leaves
+ * connections to others.
+ */
 const READING_PER_COMPANY = 4
 const MAX_WAITING_TO_READ = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** A query without an answer for this long counts as lost; then its outcome is looked up. */
+/**
+ * A query without an answer for this long counts as lost. The service then finds out whether it
+ * took effect.
+ */
 const QUERY_TIMEOUT_MS = 30_000
-/** Sorting and grouping a long history takes more memory than everyday short statements. */
+/**
+ * The work memory for long statements: sorting and grouping a long history takes more than everyday
+ * short statements.
+ */
 const WORK_MEMORY = '96MB'
 
 export type Tx = pg.ClientBase
 
-// bigint as a number: all of ours stay far below 2^53 (revisions, kopecks of one record). json stays text: the callers
-// parse it.
+// Read bigint as a number, because all our values stay far below 2^53 (revisions, kopecks of one
+// record). Leave json as text, because the callers parse it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const asText = (value: string) => value
 pg.types.setTypeParser(pg.types.builtins.JSON, asText)
@@ -44,14 +56,14 @@ pg.types.setTypeParser(pg.types.builtins.JSON, asText)
  * list pages.
  */
 export class Database extends pg.Pool {
-  /** Identifies the history of the data; see epoch.ts, which reads it. */
+  /** The epoch, which identifies the history of the data and is read by epoch.ts. */
   epoch = ''
   readonly readers: Readonly<Record<ReadingWay, Readers>>
-  /** Sends batches to PostgreSQL, those of several companies together. */
+  /** Sends batches to PostgreSQL; batches of several companies go together. */
   readonly commits: CommitGroups
-  /** Brings the tables of companies up to their logs. */
+  /** Brings the tables of companies up to date with their logs. */
   readonly projector: Projector
-  /** The fair limiter for reads in transactions. */
+  /** The fair limiter for reads that run in transactions. */
   readonly reading: FairLimiter = fairLimiter({
     atOnce: READING_AT_ONCE,
     perCompany: READING_PER_COMPANY,
@@ -84,12 +96,12 @@ export class Database extends pg.Pool {
 }
 
 /**
- * Identifies this node's connections in pg_stat_activity: the first 40 letters of the machine's name, and the process
- * id.
+ * The name that identifies this node's connections in pg_stat_activity: the first 40 letters of the
+ * machine's name, and the process id.
  */
 const NODE = `${hostname().slice(0, 40)}:${process.pid}`
 
-/** Opens everything the service works with; connections are made on first use. */
+/** Opens the pools and everything else that uses the database. Connections are made on first use. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const config = {
     connectionString: url,
@@ -100,18 +112,19 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     keepAlive: true,
   }
   const pool = new Database(config, onError)
-  // The pool replaces an idle connection that breaks; without a listener, the event would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener, the event would end the
+  // process.
   pool.on('error', onError)
-  // Without a listener, a connection that breaks between two queries would also end the process. Its next query fails,
-  // which is enough.
+  // Without a listener, a connection that breaks between two queries would end the process too. The
+  // next query on it fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * Runs queries of one company in one read-only snapshot, once the limiter grants a slot. Row-level security shows them
- * only this company's rows, and the tables have every revision committed before. When the caller hangs up, reading
- * ends. Refuses UNAVAILABLE.
+ * Runs queries of one company in one read-only snapshot, once the limiter grants a slot. Row-level
+ * security shows the queries only this company's rows, and the tables have every revision committed
+ * before. When the caller hangs up, reading ends. Refuses UNAVAILABLE.
  */
 export function readCompany<T>(database: Database, asker: Asker | string, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId, signal } = typeof asker === 'string' ? { companyId: asker, signal: undefined } : asker
@@ -123,12 +136,18 @@ export function readLog<T>(database: Database, companyId: string, read: (tx: Tx)
   return database.reading({ companyId }, () => readSnapshot(database, { companyId }, read))
 }
 
-/** Reads like `readCompany`, but without a limiter slot: for the engine's own reads, one at a time per company. */
+/**
+ * Reads like `readCompany`, but without a limiter slot. For the engine's own reads, which run one
+ * at a time per company.
+ */
 export function readTables<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'tables', read)
 }
 
-/** Reads like `readLog`, but without a limiter slot. It sees the tables at the revision in `projections`. */
+/**
+ * Reads like `readLog`, but without a limiter slot. The tables that it sees are at the revision in
+ * `projections`.
+ */
 export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'log', read)
 }
@@ -142,27 +161,28 @@ async function readAs<T>(
   return readOpened(await openSnapshot(database, asker.companyId, freshness), asker, read)
 }
 
-/** Reads in an opened snapshot, then returns its connection to the pool. */
+/** Reads in a snapshot that is already open, then returns its connection to the pool. */
 export async function readOpened<T>(
   client: pg.PoolClient,
   { signal }: Asker,
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // With an error, the pool discards the connection, because its state is unknown.
+  // When an error is given, the pool discards the connection, because its state is unknown.
   const giveBack = (failure?: Error) => client.release(failure)
   const hungUp = hangUpOf(signal)
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // The data is complete, so there is no need to wait for the transaction's end.
+    // All data has arrived, so there is no need to wait for the transaction's end.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
-    // End a read whose caller hung up before its limiter slot is free: the next one must not find it running.
+    // When the caller hung up, end the read before its limiter slot is free, so that the next read
+    // does not run beside it.
     if (signal?.aborted && (await endRunning(client, reading)))
       await client.query('rollback').then(() => giveBack(), giveBack)
-    // If a statement still runs, `prepareForLong` ends it: it has the server check whether its client is still
-    // connected.
+    // If a statement still runs, it ends by itself: `prepareForLong` made the server check whether
+    // its client is still connected.
     else giveBack(error as Error)
     throw error
   } finally {
@@ -170,7 +190,7 @@ export async function readOpened<T>(
   }
 }
 
-/** Runs statements on tables that belong to no company, all or nothing. */
+/** Runs statements on tables that belong to no company, in one transaction. */
 export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return commitAndRelease(await database.connect(), async (tx) => {
     await tx.query('begin')

@@ -1,6 +1,6 @@
 /**
- * The epoch identifies the history of a database: equal revision numbers in two histories mean different things.
- * Source: docs/decisions/0041-an-epoch-for-each-history.md.
+ * Reads the epoch, which identifies the history of a database: equal revision numbers in two
+ * histories mean different things. Source: docs/decisions/0041-an-epoch-for-each-history.md.
  */
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
@@ -8,20 +8,21 @@ import type { Database } from './database.ts'
 const EPOCH_BYTES = 6
 
 /**
- * Where the database is: cluster, timeline and database id. None of these change in ordinary work. A copy restored from
- * a dump is another database, usually in another cluster; a database restored to an earlier moment, or promoted after a
- * loss, is on another timeline.
+ * A query for where the database is: cluster, timeline and database id. None of these change in
+ * ordinary work. A copy restored from a dump is another database, usually in another cluster; a
+ * database restored to an earlier moment, or promoted after a loss, is on another timeline.
  */
 const PLACE = `
   select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' ||
          (select oid from pg_database where datname = current_database()) as place`
 
-/** Used where PostgreSQL does not reveal its cluster and timeline. */
+/** The query to use where PostgreSQL does not reveal its cluster and timeline. */
 const DATABASE_ALONE = `select 'database/' || oid as place from pg_database where datname = current_database()`
 
 async function placeOf(database: Database): Promise<string> {
   const asked = await database.query<{ place: string }>(PLACE).catch((error: { code?: string }) => {
-    // Refused, unknown or not offered, as at some providers; any other error says nothing about the place.
+    // These codes mean that reading the place is refused or unsupported, as at some providers. Any
+    // other error says nothing about where the database is.
     if (['42501', '42883', '0A000'].includes(error.code ?? '')) return database.query<{ place: string }>(DATABASE_ALONE)
     throw error
   })
@@ -29,13 +30,13 @@ async function placeOf(database: Database): Promise<string> {
 }
 
 /**
- * Reads the epoch into `database.epoch`. First starts a new one if the database is in another place than recorded,
- * because then it was restored or replaced. Called at the start and regularly.
+ * Reads the epoch into `database.epoch`. If the database is not where it was recorded to be, it was
+ * restored or replaced, so a new epoch is started first. Called at the start and regularly.
  * @returns true when the epoch differs from the one read before.
  */
 export async function readEpoch(database: Database): Promise<boolean> {
   const place = await placeOf(database)
-  // When several nodes notice at once, only one starts the new epoch.
+  // When several nodes notice the change at once, only one starts the new epoch.
   await database.query(
     `update histories set epoch = case when place is null then epoch else $2 end, place = $1 where place is distinct from $1`,
     [place, newEpoch()],
@@ -47,7 +48,10 @@ export async function readEpoch(database: Database): Promise<boolean> {
   return isOther
 }
 
-/** Starts a new epoch after a restore that the database cannot detect itself, such as restoring its folder. */
+/**
+ * Starts a new epoch after a restore that the service cannot detect in the database, such as
+ * restoring its folder.
+ */
 export async function beginEpoch(database: Database): Promise<string> {
   const epoch = newEpoch()
   await database.query('update histories set epoch = $1', [epoch])

@@ -1,11 +1,12 @@
 /**
- * After-images that this node just committed and has not projected yet, in the exact texts of the log. Passing them to
- * the projection saves reading the log, which is two fifths of a projection's cost
- * (docs/decisions/0047-the-log-is-the-truth.md). What does not fit is not held here; then the log is read.
+ * After-images that this node just committed and has not projected yet, in the exact texts of the
+ * log. Passing them to the projection saves reading the log, which is two fifths of a projection's
+ * cost (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to hold
+ * here, the projection reads the log instead.
  */
 import { lengthOf, type Text } from '../domain/text.ts'
 
-/** The after-image of one record: its text as its table stores it; null: it was deleted. */
+/** The after-image of one record: its text as its table stores it, or null when it was deleted. */
 export interface Image {
   readonly kind: string
   readonly key: string
@@ -18,9 +19,12 @@ export interface Committed {
   readonly images: readonly Image[]
 }
 
-/** The last after-image of each record that some commands changed. The columns are arrays in the same order. */
+/**
+ * The last after-image of each record that the given commands changed. The columns are arrays whose
+ * entries are in the same order.
+ */
 export interface GivenImages {
-  /** The revision before the first command, and that of the last one. */
+  /** The revision before the first command, and the revision of the last one. */
   readonly since: number
   readonly upto: number
   readonly kinds: readonly string[]
@@ -29,36 +33,39 @@ export interface GivenImages {
   readonly texts: readonly (Text | null)[]
 }
 
-/** The most that one step of a projection takes. */
+/** The most commands held, the same as one step of a projection takes. */
 const MOST_COMMANDS = 500
 const MOST_CHARACTERS = 4_000_000
-/** The most that all companies of a node may have waiting together. */
+/** The most characters that may wait in total, over all companies of a node. */
 const MOST_CHARACTERS_OF_ALL = 16_000_000
 
-/** The number of characters waiting, over all companies. */
+/** The number of characters that wait to be projected, over all companies. */
 export interface WaitingCharacters {
   total: number
 }
 
-/** Consecutive commands of one company that are committed and not projected yet. */
+/** The after-images of consecutive commands of one company that are committed and not projected yet. */
 export class FreshImages {
   private readonly waiting: WaitingCharacters
   private since = 0
   private upto = -1
   private characters = 0
-  /** The after-images, by kind and key. */
+  /** The after-images of records, by kind and key. */
   private readonly images = new Map<string, Image & { readonly revision: number }>()
 
   constructor(waiting: WaitingCharacters) {
     this.waiting = waiting
   }
 
-  /** The revision before the first stored command; null: nothing is stored. */
+  /** The revision before the first command held here; null when none is held. */
   get first(): number | null {
     return this.upto < 0 ? null : this.since
   }
 
-  /** Adds what was committed after a revision, unless earlier commands are missing or there is too much. */
+  /**
+   * Adds what was committed after a revision, unless earlier commands are missing or there would be
+   * too much to hold.
+   */
   add(since: number, committed: readonly Committed[]): void {
     if (this.upto >= 0 && this.upto !== since) return
     if (this.characters > MOST_CHARACTERS || this.waiting.total > MOST_CHARACTERS_OF_ALL) return
@@ -72,8 +79,8 @@ export class FreshImages {
   }
 
   /**
-   * Takes everything out; null when it does not start exactly at the tables' revision. Commands that the tables already
-   * have are dropped.
+   * Takes all after-images out; returns null when they do not start exactly at the tables'
+   * revision. Commands that the tables already have are dropped.
    */
   take(projected: number): GivenImages | null {
     const { since, upto } = this
@@ -108,7 +115,7 @@ export class FreshImages {
   }
 }
 
-/** True for a rejected file: the projection needs its earlier version, which only the log has. */
+/** True for a rejected file: its projection needs the file's earlier version, which only the log has. */
 function isAskedOfLog({ kind, text }: Image): boolean {
   return kind === 'imports' && text === null
 }

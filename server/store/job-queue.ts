@@ -1,7 +1,8 @@
 /**
- * The job queue: pg-boss, in its own schema of the same database. Its tables belong to the database's owner like all
- * others; the service uses them as APP_ROLE, through its pool. Jobs contain record ids but no data of the records, and
- * whatever a job does with a company's rows goes through row-level security like every request.
+ * The job queue: pg-boss, in its own schema of the same database. Its tables belong to the
+ * database's owner like all others; the service uses them as APP_ROLE, through its pool. Jobs
+ * contain record ids but no data of the records. Whatever a job does with a company's rows goes
+ * through row-level security, as every request does.
  */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -10,7 +11,7 @@ import { APP_ROLE, type Database } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** Counting further is useless: no queue has this many workers on a node. */
+/** Jobs of a queue are counted only up to this bound, because no node has more workers for one queue. */
 const COUNTED = 64
 
 export type JobQueue = PgBoss
@@ -21,14 +22,15 @@ export type JobQueue = PgBoss
  */
 export async function installJobQueue(url: string, owner: pg.Client): Promise<void> {
   const installer = new PgBoss({ connectionString: url, schema: SCHEMA, max: 1, supervise: false, schedule: false })
-  // `start` throws the error as well; without a listener, the event would end the process.
+  // `start` throws the error too. Without a listener, the event would end the process.
   installer.on('error', () => undefined)
   try {
     await installer.start()
   } finally {
     await installer.stop({ graceful: false })
   }
-  // In one transaction, under the lock that serializes migrations: PostgreSQL fails one of two concurrent grants.
+  // Grant the rights in one transaction, under the lock that serializes migrations: PostgreSQL
+  // fails one of two concurrent grants.
   await owner.query(`begin;
     lock table migrations in exclusive mode;
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
@@ -37,18 +39,19 @@ export async function installJobQueue(url: string, owner: pg.Client): Promise<vo
     commit`)
 }
 
-/** Opens the queue on the service's own pool; the caller starts and stops it. */
+/** Opens the queue on the service's own pool of connections. The caller starts and stops the queue. */
 export function openJobQueue(database: Database, onError: (error: Error) => void): JobQueue {
   const queue = new PgBoss({
     db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
     schema: SCHEMA,
     migrate: false,
-    // How soon jobs of a dead node are noticed, once their heartbeats are late.
+    // How often the queue checks for jobs of a dead node, whose heartbeats are late.
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
-    // Our own workers check what is due by the clock, with a clock that tests can set.
+    // Do not use the queue's schedules: our own workers check what is due, with a clock that tests
+    // can set.
     schedule: false,
-    // Only the owner of the tables may reindex and vacuum them.
+    // Leave reindexing and vacuuming to the owner of the tables, because only the owner may do it.
     reindex: false,
     monitorVacuum: false,
   })
@@ -57,8 +60,8 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
 }
 
 /**
- * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out. Jobs whose group has
- * one running are not counted, because each group runs one at a time.
+ * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out.
+ * Each group runs one job at a time, so jobs whose group has a running job are not counted.
  */
 export async function countDueJobs(database: Database, queues: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ name: string; due: number }>(

@@ -1,4 +1,7 @@
-/** Forward-only migrations: the files of server/migrations in the order of their names, each in its own transaction. */
+/**
+ * Runs forward-only migrations: the files of server/migrations in the order of their names, each in
+ * its own transaction.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -9,26 +12,29 @@ import { hasTable } from './records.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
- * Migrations that an operator may hold back (HOLD_MIGRATIONS): the service runs without them, and the routes that need
- * them say so. A migration that builds on one of these belongs here too.
+ * Migrations that an operator may hold back (HOLD_MIGRATIONS). The service runs without them, and
+ * the routes that need them refuse with a message about it. A migration that builds on one of these
+ * must be listed here too.
  */
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
 export interface MigrateOptions {
-  /** True to leave optional migrations alone, applied or not. */
+  /** True to leave optional migrations as they are, applied or not. */
   readonly holdOptional?: boolean
 }
 
 /**
- * Brings the database to this version's schema. Several nodes may call it at once: one does the work, the others wait
- * for it. Fails when the database has migrations unknown to this version, or when an applied file was edited since.
+ * Brings the database to this version's schema. Several nodes may call it at once: one node does
+ * the work, and the others wait. Fails when the database has migrations unknown to this version, or
+ * when an applied file was edited since.
  * @returns the names of the migrations applied now.
  */
 export async function migrate(url: string, { holdOptional = false }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
   await client.connect()
   try {
-    // "If not exists" alone fails on one of two nodes that create the table at once.
+    // "If not exists" alone is not enough: when two nodes create the table at once, one of them
+    // fails.
     await client.query(`begin;
       select pg_advisory_xact_lock(hashtext('skladno migrations'));
       create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
@@ -40,7 +46,8 @@ export async function migrate(url: string, { holdOptional = false }: MigrateOpti
       if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
       if (await applyOnce(client, file)) applied.push(file.name)
     }
-    // The service's connections act as this role. A superuser may do so anyway; an ordinary owner needs the membership.
+    // The service's connections act as this role. A superuser may always do so; an ordinary owner
+    // needs to be a member of the role.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
     await installJobQueue(url, client)
     return applied
@@ -56,8 +63,8 @@ interface MigrationFile {
 }
 
 /**
- * Kinds without a table of their own are recorded as if a file had created one, so that versions that do not know them
- * refuse the database.
+ * Kinds without a table of their own are recorded as if a migration file had created one, so that
+ * versions that do not know these kinds refuse the database.
  */
 const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) => !hasTable(kind)).map((kind) => ({
   name: `kind-${kind}`,
@@ -84,7 +91,10 @@ async function checkNoneUnknown(client: pg.Client, known: Set<string>): Promise<
     )
 }
 
-/** The table lock serializes racing nodes; the second one finds the work done. */
+/**
+ * Lock the table, so that nodes that start together do this one after the other; the second one
+ * finds the work done.
+ */
 async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolean> {
   await client.query('begin')
   try {

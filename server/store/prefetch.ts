@@ -1,11 +1,14 @@
-/** Reads history that memory does not hold and a few rules need. It runs while the company's queue waits. */
+/**
+ * Reads the history that a few rules need and that memory does not hold. The company's queue waits
+ * meanwhile.
+ */
 import type { ReferencedKind } from '../domain/records.ts'
 import type { Blocker } from '../domain/refusals.ts'
 import { dayIn } from '../domain/time-zones.ts'
 import { findTimeZone } from './companies.ts'
 import type { Tx } from './database.ts'
 
-/** Returns the newest finished order older than an order, as JSON. */
+/** Returns the newest finished order that is older than the given order, as JSON. */
 export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId: string): Promise<string | null> {
   const { rows } = await tx.query<{ record: string }>(
     `select record
@@ -19,8 +22,9 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
- * Returns, by product, the most recent lot as JSON: in the given warehouse if the product ever arrived there, else in
- * any. Lots of cancelled receipts do not count. `warehouseId` null: in any warehouse.
+ * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product
+ * ever arrived there, else in any warehouse. Lots of cancelled receipts do not count. `warehouseId`
+ * null: in any warehouse.
  */
 export async function findNewestLots(
   tx: Tx,
@@ -45,8 +49,8 @@ export async function findNewestLots(
 }
 
 /**
- * Returns the id of the order or purchase with this external id, if any; for an order, an external link may have it
- * too.
+ * Returns the id of the order or purchase with this external id, if any. For orders, the id may
+ * also belong to an external link.
  */
 export async function findIdByExternalId(
   tx: Tx,
@@ -79,7 +83,7 @@ export async function findExternalLink(
   return rows[0]?.record ?? null
 }
 
-/** Returns a document and the whole chain of documents it was made from, as JSON. */
+/** Returns a document and the whole chain of documents that it was made from, as JSON. */
 export async function listDocumentSources(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     `with recursive sources as (
@@ -116,7 +120,7 @@ export async function listLotsOfMovements(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
-/** Records of one kind that refer to a record: how many, and some examples. */
+/** The records of one kind that refer to a record: how many they are, and some examples. */
 export interface References {
   entity: string
   count: number
@@ -128,12 +132,14 @@ const EXAMPLES = 10
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
 /**
- * For each kind of record, the queries that find references to it: the entity, then a query for the id and its label
- * (`name`, `at` or `kind`).
+ * For each kind of record, the queries that find references to a record of it: the name of the
+ * referring kind, then a query for the id and label (`name`, `at` or `kind`) of each referring
+ * record.
  */
 const REFERENCE_QUERIES = {
   products: [
-    // Components of ordered bundles need no query: such a product was once received, so its movements refer to it.
+    // Components of ordered bundles need no query of their own: such a product was once received,
+    // so its movements refer to it.
     [
       'order',
       `select distinct o.id, o.number as name
@@ -194,7 +200,7 @@ const REFERENCE_QUERIES = {
   orders: [['external link', LINKS]],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
-/** Returns what refers to a record, history included; kinds without references are left out. */
+/** Returns which records refer to a record, history included; kinds without such records are left out. */
 export async function findReferences(
   tx: Tx,
   companyId: string,
@@ -214,7 +220,7 @@ export async function findReferences(
   return found
 }
 
-/** A record found by these queries, labelled by its name or number, else by its day or kind. */
+/** A referring record, labelled by its name or number, or else by its day or kind. */
 interface Named {
   readonly id: string
   readonly name?: string | null
@@ -222,7 +228,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** Put before the name or day in labels. */
+/** The words that a label has in front of the record's name or day. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',
@@ -250,7 +256,10 @@ function exampleOf(
   }
 }
 
-/** Returns documents whose custom values have one of the keys, with one of `values` unless that is null. */
+/**
+ * Returns documents that have a custom value under one of the keys. The value must be one of
+ * `values`, unless `values` is null.
+ */
 export async function findDocumentsWithValues(
   tx: Tx,
   companyId: string,

@@ -1,7 +1,8 @@
 /**
- * Brings the tables of records up to the log. A commit writes only the log; the projector follows, many commits at a
- * time, and readers of tables wait until what they must see is there. If a company's log cannot be projected, this is
- * logged and retried, and no writes are held up. Source: docs/decisions/0047-the-log-is-the-truth.md.
+ * Brings the tables of records up to the log. A commit writes only the log; the projector follows,
+ * many commits at a time, and readers of tables wait until the tables have what they must see. If a
+ * company's log cannot be projected, the failure is logged and retried, and no writes are held up.
+ * Source: docs/decisions/0047-the-log-is-the-truth.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
@@ -11,22 +12,22 @@ import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
 import type { Statements } from './statements.ts'
 
-/** When a company is quiet, its tables follow the log after this time. */
+/** How long the tables of a quiet company lag behind its log. */
 const LAG_MS = 300
-/** With this many commands waiting, projection starts at once. */
+/** How many waiting commands make the projection start at once. */
 const ENOUGH = 200
-/** How many commands the tables may be behind; beyond this, commits wait. */
+/** How many commands the tables may be behind the log; beyond this, commits wait. */
 const MOST_BEHIND = 2_000
-/** The most that one statement projects. */
+/** The most commands and bytes that one statement projects. */
 const STEP = { commands: 500, bytes: 4_194_304 }
-/** After a step longer than this there is a pause, of at most LONGEST_PAUSE_MS. */
+/** A step that takes longer is followed by a pause of at most LONGEST_PAUSE_MS. */
 const LONG_STEP_MS = 50
 const LONGEST_PAUSE_MS = 1_000
-/** The most companies projected at a time. */
+/** The most companies whose logs are projected at a time. */
 const AT_ONCE = 2
-/** How often to search for companies that a node left unfinished. */
+/** How often to search for companies whose projection a node left unfinished. */
 const SWEEP_MS = 60_000
-/** The pause after the first failure, and the longest one after several. */
+/** How long to pause after the first failure, and at most after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
 export interface ProjectorLog {
@@ -34,7 +35,7 @@ export interface ProjectorLog {
   error(details: object, message: string): void
 }
 
-/** Why a company's tables cannot be brought up to date. */
+/** Says why a company's tables cannot be brought up to date. */
 export interface ProjectionFault {
   readonly companyId: string
   /** The revision that could not be projected. */
@@ -47,12 +48,15 @@ interface Fault extends ProjectionFault {
   retryAt: number
 }
 
-/** A company whose log is, or may be, ahead of its tables. */
+/** A company whose log is ahead of its tables, or may be. */
 interface Following {
   readonly companyId: string
   committed: number
   projected: number
-  /** True when the database reported `projected`. Otherwise commands of another node may be missing before it. */
+  /**
+   * True when the database itself reported `projected`. Otherwise commands of another node may be
+   * missing before that revision.
+   */
   isSure: boolean
   running: Promise<void> | null
   fault: Fault | null
@@ -76,16 +80,19 @@ export class Projector {
   private timer: NodeJS.Timeout | null = null
   private sweeping: NodeJS.Timeout | null = null
   private isStopped = false
-  /** Set by tests: called before each step. */
+  /** A function that tests may set; it is called before each step. */
   beforeStep: (companyId: string) => Promise<void> | void = () => undefined
-  /** Converts what an older version wrote into the tables of a company to the current shapes (engine/shapes.ts). */
+  /** Converts what an older version wrote into a company's tables to the current shapes (engine/shapes.ts). */
   makeCurrent: (companyId: string) => Promise<void> = () => Promise.resolve()
 
   constructor(statements: Statements) {
     this.statements = statements
   }
 
-  /** Starts logging failures, and searching for companies that another node or an earlier run left unfinished. */
+  /**
+   * Starts logging failures, and searching for companies whose projection another node or an
+   * earlier run left unfinished.
+   */
   async start(log: ProjectorLog): Promise<void> {
     this.log = log
     await this.sweep()
@@ -98,7 +105,7 @@ export class Projector {
     return [...this.followed.values()].flatMap(({ fault }) => (fault === null ? [] : [fault]))
   }
 
-  /** Takes note of what this node committed after a revision. */
+  /** Receives what this node committed after a revision. */
   note(companyId: string, since: number, committed: readonly Committed[]): void {
     const last = committed.at(-1)
     if (last === undefined) return
@@ -110,8 +117,8 @@ export class Projector {
   }
 
   /**
-   * Returns what a commit of the company must wait for when its tables are too far behind, else null. The promise never
-   * rejects.
+   * Returns a promise for which a commit of the company must wait when its tables are too far
+   * behind the log; null when it need not wait. The promise never rejects.
    */
   room(companyId: string): Promise<void> | null {
     const one = this.followed.get(companyId)
@@ -120,8 +127,8 @@ export class Projector {
   }
 
   /**
-   * Resolves when the tables of a company are at a committed revision, or beyond. Refuses UNAVAILABLE when they cannot
-   * get there.
+   * Resolves when the tables of a company are at a committed revision, or beyond it. Refuses
+   * UNAVAILABLE when they cannot get there.
    */
   async reach(companyId: string, revision: number): Promise<void> {
     const one = this.follow(companyId, -1)
@@ -134,8 +141,8 @@ export class Projector {
   }
 
   /**
-   * Resolves when the tables of every company have what was committed before the call; for reading many companies at
-   * once. Companies whose tables cannot be brought up to date are skipped.
+   * Resolves when the tables of every company have what was committed before the call. For reading
+   * many companies at once. Companies whose tables cannot be brought up to date are skipped.
    */
   async reachAll(): Promise<void> {
     await Promise.all((await this.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)))
@@ -147,7 +154,7 @@ export class Projector {
     this.forget(one)
   }
 
-  /** Projects what is left. For an orderly stop. */
+  /** Projects what is left. Called by an orderly stop. */
   async finish(): Promise<void> {
     this.stop()
     const left = [...this.followed.values()].filter(({ fault }) => fault === null)
@@ -181,14 +188,14 @@ export class Projector {
   private forget(one: Following): void {
     if (one.running !== null || one.fault !== null || one.projected < one.committed) return
     one.fresh.clear()
-    // The company may have been dropped meanwhile and followed again since.
+    // Remove only this entry: the company may have been dropped meanwhile and followed again since.
     if (this.followed.get(one.companyId) === one) this.followed.delete(one.companyId)
   }
 
   private async sweep(): Promise<void> {
     for (const id of await this.listBehind()) {
       const one = this.follow(id, -1)
-      // At least one command is missing; the exact number turns out on the way.
+      // At least one command is missing; the exact number is found out while projecting.
       if (one.committed <= one.projected) one.committed = one.projected + 1
       this.drive(one)
     }
@@ -212,7 +219,7 @@ export class Projector {
     this.timer.unref()
   }
 
-  /** Projects everything committed so far. Failures are retried. */
+  /** Projects everything committed so far for a company. Failures are retried. */
   private drive(one: Following): void {
     const goal = one.committed
     const go = async () => {
@@ -221,7 +228,7 @@ export class Projector {
         if (!(await this.moves(one))) break
         if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
-      // The company was found behind without knowing how far.
+      // The company was found to be behind, but not how far, so check again.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
       else this.forget(one)
     }
@@ -229,8 +236,8 @@ export class Projector {
   }
 
   /**
-   * Pauses after a long step, which keeps a core of the database busy: while other companies write, they get the core
-   * for as long.
+   * Pauses after a long step, which keeps a core of the database busy. While other companies write,
+   * they get the core for as long as the step took.
    */
   private async giveWay(tookMs: number): Promise<void> {
     if (tookMs > LONG_STEP_MS && this.followed.size > 1)
@@ -238,8 +245,9 @@ export class Projector {
   }
 
   /**
-   * Takes a step. @returns true when the tables moved or may have. A step that another caller started may have missed
-   * later commands, and the position of the tables may have been unknown.
+   * Runs a step. @returns true when the tables moved forward, or may have. A step that another
+   * caller started may have missed later commands, and it may have been unknown which revision the
+   * tables had.
    */
   private async moves(one: Following): Promise<boolean> {
     const { projected, isSure, running } = one
@@ -247,7 +255,7 @@ export class Projector {
     return running !== null || !isSure || one.projected !== projected
   }
 
-  /** Runs one statement for everyone waiting for the company. */
+  /** Runs one statement that projects the company, for everyone who waits for its tables. */
   private step(one: Following): Promise<void> {
     one.running ??= this.inTurn({ companyId: one.companyId }, () => this.project(one)).finally(() => {
       one.running = null
@@ -274,9 +282,9 @@ export class Projector {
   }
 
   /**
-   * Projects command by command after a failure. Usually a record that changed several times is written only in its
-   * last version, so a row may be inserted before a conflicting one is deleted. In the original order, the constraints
-   * hold.
+   * Projects command by command after a failure. Usually a record that changed several times is
+   * written only in its last version, so a row may be inserted before a conflicting row is deleted.
+   * Command by command, in the original order, the constraints hold.
    */
   private async oneByOne(one: Following, first: unknown): Promise<void> {
     const goal = Math.min(one.committed, Math.max(one.projected, 0) + STEP.commands)
@@ -307,7 +315,10 @@ export class Projector {
     return rows[0]!.revision
   }
 
-  /** Passes on what was just committed. If another node has projected meanwhile, it only returns how far. */
+  /**
+   * Projects what was just committed. If another node has projected meanwhile, it only returns up
+   * to which revision.
+   */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
     const { rows } = await this.statements.query<{ revision: number }>({
       name: 'project_given',
@@ -341,7 +352,10 @@ export class Projector {
   }
 }
 
-/** Returns how many commands to read from the log: up to the first one held in memory. */
+/**
+ * Returns how many commands to read from the log: up to the first command whose after-images are
+ * held in memory.
+ */
 function logStep({ fresh: { first }, projected }: Following): number {
   return first === null || projected < 0 ? STEP.commands : Math.min(STEP.commands, Math.max(1, first - projected))
 }

@@ -1,21 +1,30 @@
 /**
- * Connections for single read-only statements outside transactions: one round trip each instead of three. The company
- * that a connection may see is set once and stays until the connection serves another company; nothing else uses these
- * connections.
+ * Connections for single read-only statements outside transactions, which take one round trip each
+ * instead of three. The company whose rows a connection may see is set once, and stays until the
+ * connection serves another company; nothing else uses these connections.
  */
 import pg from 'pg'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
-/** How a statement may read: along an index in its order, or whatever rows an index finds. */
+/**
+ * A way of reading for statements: along an index, in the index's order, or gathering rows that
+ * indexes find in any order.
+ */
 export type ReadingWay = 'in order' | 'gathered'
 
-/** Connections per reading way: a few more than list pages read at once (queries/page-turns.ts), for single records. */
+/**
+ * The most connections for each way of reading: a few more than the list pages read at once
+ * (queries/page-turns.ts), for single records.
+ */
 const MAX_CONNECTIONS = 6
 const MAX_PER_COMPANY = 3
 const MAX_WAITING = 1_000
-/** Connections stay open long, because the query plans they keep are worth more than the connection. */
+/**
+ * How long an unused connection stays open. The time is long, because the query plans cached on a
+ * connection are worth more than the connection.
+ */
 const IDLE_MS = 300_000
 
 const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
@@ -26,12 +35,12 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Plan a prepared statement once for all values: planning takes longer than running it.
+  // Plan a prepared statement once for all values, because planning takes longer than running it.
   plan_cache_mode: 'force_generic_plan',
   default_transaction_read_only: 'on',
 })
 
-/** Restricts the planner to the indexes of one reading way. */
+/** For each way of reading, the settings that restrict the planner to the indexes it uses. */
 const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> = {
   'in order': planner('on', 'off'),
   gathered: planner('off', 'on'),
@@ -44,7 +53,7 @@ interface ReadersParts {
   readonly onError: (error: Error) => void
 }
 
-/** The connections of one reading way. */
+/** The connections for one way of reading. */
 export class Readers {
   private readonly pool: pg.Pool
   private readonly actsFor = new WeakMap<pg.ClientBase, string>()
@@ -57,7 +66,7 @@ export class Readers {
 
   private readonly projector: Projector
 
-  /** `config`: the settings of the service's other connections. Opens nothing yet. */
+  /** `config`: the settings of the service's other connections. The constructor opens no connection yet. */
   constructor({ config: base, access, projector, onError }: ReadersParts) {
     this.projector = projector
     const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
@@ -73,8 +82,8 @@ export class Readers {
   }
 
   /**
-   * Returns the rows of a statement that row-level security shows to this company, with every revision committed
-   * before. Refuses UNAVAILABLE.
+   * Returns the rows of a statement that row-level security shows to this company. They include
+   * every revision committed before. Refuses UNAVAILABLE.
    */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, async () => {
@@ -86,7 +95,7 @@ export class Readers {
     })
   }
 
-  /** Returns rows of the log and the company's row, which are always up to date. */
+  /** Returns rows of the log or of the company's row, which are always up to date. */
   readLog<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, () => this.readNow<T>(companyId, statement))
   }
@@ -103,7 +112,7 @@ export class Readers {
       client.release()
       return rows
     } catch (error) {
-      // With an error, the pool discards the connection, because its state is unknown.
+      // With an error given, the pool discards the connection, because its state is unknown.
       client.release(error as Error)
       throw error
     }

@@ -1,4 +1,4 @@
-/** Reads records as their tables store them: as JSON texts. */
+/** Reads records in the form that their tables store: as JSON texts. */
 import { aboutKind } from '../domain/kinds.ts'
 import {
   FINISHED_STATUSES,
@@ -10,33 +10,34 @@ import {
 } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 
-/** The table of kinds that need no columns of their own. */
+/** The table that stores kinds which need no columns of their own. */
 export const PLAIN_TABLE = 'plain_records'
 
 export const tableOf = (kind: Kind): string => aboutKind(kind).table ?? PLAIN_TABLE
 
 export const hasTable = (kind: Kind): boolean => aboutKind(kind).table !== undefined
 
-/** Returns the extra condition for rows of a table that several kinds share. */
+/** Returns the extra condition that selects a kind's rows in a table shared by several kinds. */
 export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind = '${kind}'`)
 
-/** Returns what follows `from` to select the rows of a kind of company `$1`. */
+/** Returns the SQL after `from` that selects the rows of a kind in company `$1`. */
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
-/** A stock row as memory has it; its table has no record column, since everything is in columns. */
+/** A stock row as memory stores it. Its table has no record column, since everything is in columns. */
 const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'revision', revision)::text`
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
-/** Returns the statement that reads all records of a kind that memory holds, in key order. */
+/** Returns the statement that reads, in key order, those records of a kind that memory holds. */
 function loaderOf(kind: Kind): string {
   if (kind === 'settings') return 'select record from settings where company_id = $1'
   if (kind === 'stock')
     return `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`
   if (kind === 'lots') return 'select record from lots where company_id = $1 and is_open order by id'
   if (!isFinishable(kind)) return `select record from ${rowsOf(kind)} order by id`
-  // Written as two conditions instead of a negation: each half has a partial index that fits it.
+  // Written as two conditions instead of a negation, because each half has a partial index that
+  // matches it.
   const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`
   return `(select record, id from ${rowsOf(kind)} and status in (${quoted(openStatuses(kind))}))
           union all
@@ -44,7 +45,7 @@ function loaderOf(kind: Kind): string {
           order by id`
 }
 
-/** Reads all records of one kind that memory holds, in key order. */
+/** Reads, in key order, those records of one kind that memory holds. */
 export async function loadRecords(tx: Tx, companyId: string, kind: Kind): Promise<string[]> {
   const { rows } = await tx.query<[string]>({ text: loaderOf(kind), values: [companyId], rowMode: 'array' })
   return rows.map((row) => row[0])
@@ -60,10 +61,13 @@ function finderOf(kind: Kind): string {
   return `select record from ${rowsOf(kind)} and id = any($2)${notRejected}`
 }
 
-/** Returns records of one kind by their keys, as JSON texts in no order; missing ones are left out. */
+/**
+ * Returns records of one kind by their keys, as JSON texts in no order. Keys without a record are
+ * left out.
+ */
 export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: string[]): Promise<string[]> {
-  // Pass ids as separate values: with a cast on a column of keys, row-level security would prevent the use of the
-  // index.
+  // Pass ids as separate values: with a cast on a column of keys, row-level security would keep the
+  // index from being used.
   const productIds = kind === 'stock' ? [[...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))]] : []
   const values = [companyId, ...productIds, keys]
   const { rows } = await tx.query<[string]>({ text: finderOf(kind), values, rowMode: 'array' })
@@ -71,7 +75,8 @@ export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: s
 }
 
 /**
- * Returns the newest finished records of a kind that did not change after a revision; for the state at that revision.
+ * Returns the newest finished records of a kind that did not change after a revision. Used to
+ * rebuild the state at that revision.
  */
 export async function listFinishedAsOf(
   tx: Tx,

@@ -11,22 +11,28 @@ import { rowsOf } from './records.ts'
 
 /** The time limit for reading a company's whole history. */
 const LIMIT_MS = 600_000
-/** Records per transaction: projections wait for it. */
+/**
+ * The number of records rebuilt in one transaction. It is small because projections wait for the
+ * transaction.
+ */
 const AT_ONCE = 500
 
-/** Returns the query for every record as its table has it: kind, key, revision and a hash of its text. */
+/**
+ * Returns the query that lists every record of a kind as its table stores it: kind, key, revision
+ * and a hash of its text.
+ */
 function keptOf(kind: Kind): string {
   if (kind === 'stock')
     return `select 'stock' as kind, product_id || '/' || warehouse_id as id, revision,
                    md5('[' || on_hand_milli || ',' || reserved_milli || ']') as image
               from stock where company_id = $1`
   const id = kind === 'settings' ? `'settings'` : 'id::text'
-  // The row of a rejected file remains only for its bytes.
+  // Leave out rejected files: their rows remain only for the bytes.
   const where = kind === 'imports' ? ` and status <> 'rejected'` : ''
   return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${rowsOf(kind)}${where}`
 }
 
-/** The version in which a kind last changed its shape. */
+/** The kinds that have changed their shape at least once. */
 const CHANGED = KIND_NAMES.filter((kind) => versionOf(kind) > 1)
 const SHAPE_OF_KIND =
   CHANGED.length === 0
@@ -34,8 +40,8 @@ const SHAPE_OF_KIND =
     : `case k.key ${CHANGED.map((kind) => `when '${kind}' then ${versionOf(kind)}`).join(' ')} else 1 end`
 
 /**
- * Finds the records whose table differs from the last version in the projected part of the log: kind, key, and the
- * revision of that version; null: the log does not know the record.
+ * Finds the records whose table differs from the last version in the projected part of the log:
+ * kind, key, and the revision of that version; null: the log does not have the record.
  */
 export const DIFFERING_RECORDS = `
     with images as (
@@ -57,8 +63,8 @@ export const DIFFERING_RECORDS = `
                 else k.image is distinct from i.image end`
 
 /**
- * A record whose table differs from the log. `revision`: of its last version in the log; null: the log does not know
- * it.
+ * A record whose table differs from the log. `revision`: that of the record's last version in the
+ * log; null: the log does not have the record.
  */
 export interface DifferingRecord {
   readonly kind: string
@@ -66,7 +72,7 @@ export interface DifferingRecord {
   readonly revision: number | null
 }
 
-/** Returns all records that differ, with the revision up to which the log was compared. */
+/** Returns all records that differ from the log, and the revision up to which the log was compared. */
 export async function listDiffering(
   tx: Tx,
   companyId: string,
@@ -83,7 +89,7 @@ async function listLong<T extends object>(tx: Tx, companyId: string, text: strin
   return rows
 }
 
-/** Restores differing records from the log. */
+/** Rewrites from the log the records whose tables differ from it. */
 export async function restoreRecords(
   database: Database,
   companyId: string,
@@ -101,7 +107,7 @@ export async function restoreRecords(
   }
 }
 
-/** Sorts before all other ids. */
+/** The smallest id, which sorts before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Rebuilds the columns and list tables of all records of a kind from their texts. */
@@ -136,19 +142,22 @@ const EXCESS_DRAWS = `
       on r.movement_id = d.movement_id and r.lot_id = d.lot_id
    where d.company_id = $1 and r.movement_id is null`
 
-/** Returns the item rows that belong to no order, as columns. */
+/** Returns the rows of order items whose order does not exist, as columns. */
 export async function listExcessItems(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ order_id: string; position: number; product_id: string }>(tx, companyId, EXCESS_ITEMS)
   return [rows.map((row) => row.order_id), rows.map((row) => row.position), rows.map((row) => row.product_id)]
 }
 
-/** Returns the draw rows that belong to no movement, as columns. */
+/**
+ * Returns the rows that say which lots a movement took goods from, but whose movement does not
+ * exist, as columns.
+ */
 export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ movement_id: string; lot_id: string }>(tx, companyId, EXCESS_DRAWS)
   return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
 }
 
-/** Deletes rows that belong to no record, unless a record has them by now. */
+/** Deletes rows that belong to no record, unless a record has come to own them meanwhile. */
 export async function deleteExcess(
   database: Database,
   companyId: string,
@@ -164,8 +173,8 @@ export async function deleteExcess(
 }
 
 /**
- * Returns shipped orders after an id, with the movements that shipped them, as JSON. Nothing is projected until the
- * transaction ends.
+ * Returns shipped orders after an id, with the movements that shipped them, as JSON. Until the
+ * transaction ends, nothing is projected.
  */
 export async function listShipped(
   tx: Tx,
@@ -192,7 +201,7 @@ export async function listShipped(
   return { ids, orders: orders.map(({ record }) => record), movements: movements.map(({ record }) => record) }
 }
 
-/** Replaces the sales of these orders. */
+/** Replaces the stored sales of these orders. */
 export async function replaceSales(
   tx: Tx,
   companyId: string,
@@ -206,7 +215,7 @@ export async function replaceSales(
   ])
 }
 
-/** Deletes the stored yearly totals: the next report that needs them computes them again. */
+/** Deletes the stored totals of years. The next report that needs them computes them again. */
 export async function forgetYears(tx: Tx, companyId: string): Promise<void> {
   await tx.query('delete from turnover_years where company_id = $1', [companyId])
   await tx.query('delete from turnover_totals where company_id = $1', [companyId])

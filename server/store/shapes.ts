@@ -12,8 +12,8 @@ export async function findShapes(tx: Tx, companyId: string): Promise<number | nu
 }
 
 /**
- * Records the version of the tables. Checkpoints (engine/checkpoints.ts) have the old shapes, so they are deleted and
- * later rebuilt from the log.
+ * Records the version to which the tables were converted. Checkpoints (engine/checkpoints.ts) still
+ * have the old shapes, so they are deleted and later rebuilt from the log.
  */
 export async function noteShapes(tx: Tx, companyId: string, shapes: number): Promise<void> {
   await tx.query('delete from checkpoints where company_id = $1', [companyId])
@@ -31,7 +31,10 @@ export interface KeptText {
   readonly record: string
 }
 
-/** Returns records of a kind after an id, in memory or not. Nothing is projected until the transaction ends. */
+/**
+ * Returns the records of a kind that come after an id, whether memory holds them or not. Until the
+ * transaction ends, nothing is projected.
+ */
 export async function lockRecords(
   tx: Tx,
   companyId: string,
@@ -46,7 +49,10 @@ export async function lockRecords(
   return rows
 }
 
-/** Replaces the texts of records, and rebuilds everything derived from the records after an id. */
+/**
+ * Replaces the texts of the records that come after an id, and rebuilds everything derived from
+ * these records.
+ */
 export async function replaceTexts(
   tx: Tx,
   companyId: string,
@@ -58,16 +64,16 @@ export async function replaceTexts(
       where t.company_id = $1 and t.id = n.id${ofKind(kind)}`,
     [companyId, texts.map(({ id }) => id), texts.map(({ record }) => record)],
   )
-  // Recognitions have nothing besides their texts.
+  // Recognitions have no columns besides their texts, so nothing is rebuilt for them.
   if (kind !== 'recognitions') await tx.query('select reindex_records($1, $2, $3, $4)', [companyId, kind, after, most])
 }
 
-/** Replaces the text of the settings. */
+/** Replaces the stored text of the company's settings. */
 export async function replaceSettings(tx: Tx, companyId: string, record: string): Promise<void> {
   await tx.query(`select commit_references($1, array['settings'], array[$2])`, [companyId, record])
 }
 
-/** The after-images of one command that are not in the tables yet. */
+/** The after-images of a command that are not in the tables yet. */
 export interface Unprojected {
   readonly revision: number
   /** The after-images as JSON; see engine/after-images.ts. */
@@ -88,7 +94,7 @@ export async function findUnprojected(tx: Tx, companyId: string): Promise<Unproj
 export interface WrittenImage {
   readonly kind: string
   readonly key: string
-  /** The new text of the record; null: it was deleted. */
+  /** The new text of the record; null when the record was deleted. */
   readonly image: string | null
 }
 
@@ -109,7 +115,7 @@ export async function projectImages(
   await tx.query('update projections set revision = $2 where company_id = $1', [companyId, revision])
 }
 
-/** A command, with the order that it placed if its answer was not stored. */
+/** A command; if its answer was not stored, together with the order that it placed. */
 export interface UntoldCommand {
   readonly revision: number
   /** The change log entries as JSON; see engine/change-log.ts. */
@@ -117,7 +123,7 @@ export interface UntoldCommand {
   readonly placed: string | null
 }
 
-/** Returns commands after a revision, oldest first. Rows of version 1 have no `after`. */
+/** Returns commands after a revision, oldest first. Commands logged by version 1 have no `after`. */
 export async function listUntold(
   tx: Tx,
   companyId: string,

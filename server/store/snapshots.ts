@@ -1,20 +1,20 @@
 /**
- * Opens a company's transactions: the only place that ensures the tables have every revision committed before they are
- * read.
+ * Opens a company's transactions. Only here is it ensured that the tables have every revision
+ * committed before they are read.
  */
 import pg from 'pg'
 import type { Projector } from './projector.ts'
 
-/** What a transaction reads: tables of records, or only what every commit itself writes. */
+/** What a transaction reads: the tables of records, or only what every commit itself writes. */
 export type Freshness = 'tables' | 'log'
 
-/** The revision of a company, and the revision of its tables. */
+/** The revision of a company, and the revision that its tables have reached. */
 export interface SnapshotRevisions {
   readonly revision: number
   readonly projected: number
 }
 
-/** The query for both revisions outside transactions. */
+/** The query that reads both revisions outside transactions. */
 export const REVISIONS = {
   name: 'company_revisions',
   text: `select c.revision, p.revision as projected
@@ -39,7 +39,8 @@ export function openWriting(pool: Pool, companyId: string, freshness: Freshness)
 
 async function open(pool: Pool, companyId: string, freshness: Freshness, begin: string): Promise<pg.PoolClient> {
   if (freshness === 'tables') await pool.projector.makeCurrent(companyId)
-  // Fix the goal once: commits made while the tables are brought up to date need not be seen.
+  // Fix the needed revision once: commits made while the tables are brought up to date need not be
+  // seen.
   let needed: number | null = null
   for (;;) {
     const client = await pool.connect()
@@ -54,11 +55,11 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
       await client.query('rollback')
       client.release()
     } catch (error) {
-      // With an error, the pool discards the connection, because its state is unknown.
+      // With an error given, the pool discards the connection, because its state is unknown.
       client.release(error as Error)
       throw error
     }
-    // Release the connection first: bringing the tables up to date needs one too.
+    // Release the connection first: bringing the tables up to date needs a connection too.
     await pool.projector.reach(companyId, needed)
   }
 }
@@ -74,7 +75,7 @@ export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: pg.C
     failure = error as Error
     throw error
   } finally {
-    // With an error, the pool discards the connection, because its state is unknown.
+    // With an error given, the pool discards the connection, because its state is unknown.
     client.release(failure)
   }
 }

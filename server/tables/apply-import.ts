@@ -1,6 +1,7 @@
 /**
- * Writes an import: its rows become commands. Each command has its own idempotency key, so that none runs twice after
- * an interruption. One turn writes for a while and saves its position; then other companies have their turns.
+ * Writes an import of a table: its rows become commands. Each command has its own idempotency key, so that none runs
+ * twice after an interruption. A turn writes rows for a while and saves its position; then other companies get their
+ * turns.
  */
 import { hash } from 'node:crypto'
 import { createFilter, createFilterValue } from '../commands/filters.ts'
@@ -25,7 +26,7 @@ import { type RowProblem, toldBy } from './row-problems.ts'
 import { namesIn, openWorld, type World } from './world.ts'
 
 const CHUNK = 100
-/** How long one turn lasts. */
+/** How long one turn lasts before other companies get theirs. */
 const TURN_MS = 1_000
 
 interface Applying {
@@ -35,7 +36,7 @@ interface Applying {
   readonly one: TableImport
 }
 
-/** Writes some rows of an import in status `applying`. */
+/** Writes some rows of an import whose status is `applying`. */
 export async function applyTurn(parts: TableImportParts, asker: Asker, one: TableImport): Promise<void> {
   const company = await parts.companies.get(asker.companyId)
   if (company === null) return
@@ -90,7 +91,7 @@ async function applyRows(
   return Promise.all(
     rows.map((row, at) => {
       const before = stored.get(keys[at]!)
-      // The row was written before a crash, but not yet marked as done.
+      // The row was written before a crash but not yet marked as done.
       if (before?.status === 200) return finishRow(applying, row, { recordId: before.entity_id, plan: plans[at]! })
       return applyRow(applying, row, plans[at]!)
     }),
@@ -119,7 +120,7 @@ const refused = (detail: string, refusal?: RowProblem['refusal']): RowProblem =>
 
 async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): Promise<tables.ImportRowOutcome> {
   if (plan.plan === 'problem') return failed(row, plan.problems)
-  // Since the preview, somebody else made the same change.
+  // Somebody else has made the same change since the preview.
   if (plan.plan === 'unchanged') return { row, outcome: 'applied', recordId: null, problems: null }
   if (plan.order === null) return failed(row, [refused('The records that it names could not be created.')])
   const { order } = plan
@@ -130,7 +131,7 @@ async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): 
   return { row, outcome: 'applied', recordId, problems: null }
 }
 
-/** Marks a row as done after its command has run. Moving its record to the archive may still be left to do. */
+/** Marks a row as done after its command has run. If its record must also be archived, that happens in a later step. */
 async function finishRow(
   applying: Applying,
   { row }: ImportRow,
@@ -157,7 +158,7 @@ async function run({ parts, asker, one }: Applying, what: string | number, order
   return answer
 }
 
-/** Creates the missing price types and filter values that rows need, each once. */
+/** Creates the price types and filter values that rows need but the company does not have, each of them once. */
 async function makeNeeds(applying: Applying, needs: readonly Need[]): Promise<void> {
   const { asker, company, one } = applying
   const names = await inSlices(asker, namesIn(await company.current(), one.kind))
@@ -188,7 +189,10 @@ function needName(need: Need): string {
     : `value ${foldName(need.filter)}: ${foldName(need.name)}`
 }
 
-/** @returns the new record's id; null when it was refused. The rows that need it will report that. */
+/**
+ * Creates a needed record. @returns the new record's id, or null when it was refused; the rows that need the record
+ * report the refusal
+ */
 async function make(
   applying: Applying,
   name: string,

@@ -1,23 +1,26 @@
 /**
- * Finds formulas without a stored result in a sheet; the spreadsheet reader returns their cells as empty. Programs that
- * do not calculate write such files.
+ * Finds formulas without a stored result in a sheet. Programs that do not calculate write such files, and our
+ * spreadsheet reader returns such cells as empty.
  */
 import type { ZipFile } from 'yauzl'
 
-/** The formulas by row (from 1) and column (from 0). */
+/** The formulas, by row (from 1) and column (from 0). */
 export type BareFormulas = ReadonlyMap<number, ReadonlyMap<number, string>>
 
-/** More formulas than this are one fault of the whole file, and the first ones show it. */
+/**
+ * After this many formulas the search stops: the fault concerns the whole file, and the first formulas are enough to
+ * show it.
+ */
 const MAX_FORMULAS = 100_000
 const MAX_FORMULA_LENGTH = 200
-/** A longer cell cannot be one of those we search for. */
+/** A longer cell cannot be a formula without a result, so it is skipped. */
 const MAX_BEHIND = 65_536
 
-/** Tags may have a prefix (`x:c`), as some libraries write them. Cells do not nest, so each is scanned once. */
+/** Matches a cell. Some libraries write tags with a prefix (`x:c`). Cells do not nest, so each is scanned only once. */
 const CELL = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>((?:(?!<(?:\w+:)?c[\s>/])[\s\S])*?)<\/(?:\w+:)?c>)/g
 const FORMULA = /<(?:\w+:)?f\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?f>)/
 const RESULT = /<(?:\w+:)?[vt]\b[^>]*>\s*[^\s<]/
-/** A formula may have an empty text as its result. */
+/** Matches a result. Even an empty text can be the result of a formula. */
 const EMPTY_TEXT = /<(?:\w+:)?v\b/
 const hasResult = (attributes: string, inner: string) =>
   RESULT.test(inner) || (/\bt="str"/.test(attributes) && EMPTY_TEXT.test(inner))
@@ -33,7 +36,7 @@ const unescapeXml = (text: string): string =>
 
 const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Searches a sheet. @param sheet the sheet's XML, in pieces. */
+/** Finds the formulas without a result in a sheet. @param sheet the sheet's XML, in pieces */
 async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormulas> {
   const found = new Map<number, Map<number, string>>()
   const decoder = new TextDecoder()
@@ -57,7 +60,10 @@ async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormu
   return found
 }
 
-/** The path of a sheet's part within a workbook, from the table of contents; null when it is missing there. */
+/**
+ * Returns the path of a sheet's part within a workbook, as stated in the workbook's list of sheets, or null when it is
+ * missing there.
+ */
 function pathOfSheet(workbook: string, relations: string, name: string): string | null {
   const tags = [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag)
   const tag = tags.find((one) => unescapeXml(/\bname="([^"]*)"/.exec(one)?.[1] ?? '') === name)
@@ -69,10 +75,10 @@ function pathOfSheet(workbook: string, relations: string, name: string): string 
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** Reads the bytes of one part of an archive. */
+/** Returns the bytes of one part of an archive, or null when there is no such part. */
 export type PartOf = (path: string) => Promise<AsyncIterable<Buffer> | null>
 
-/** Reads parts of an archive, which must stay open. */
+/** Returns a function that reads parts of an archive. The archive must stay open meanwhile. */
 export function partsOf(
   archive: ZipFile,
   entries: ReadonlyMap<string, Parameters<ZipFile['openReadStream']>[0]>,
@@ -86,7 +92,7 @@ export function partsOf(
   }
 }
 
-/** Limit for a workbook's table of contents; larger ones are ignored. */
+/** A workbook's list of sheets may have at most this size; a larger one is ignored. */
 const MAX_CONTENTS_BYTES = 4_194_304
 
 async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {
@@ -101,8 +107,8 @@ async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {
 }
 
 /**
- * The formulas without a result in a workbook's sheet. Faults of the file count as no formulas here; the row reader
- * reports them.
+ * Returns the formulas without a result in a sheet of a workbook. If the file is faulty, returns none: the row reader
+ * reports such faults.
  */
 export async function bareFormulasOf(partOf: PartOf, sheet: string): Promise<BareFormulas> {
   const [workbook, relations] = [

@@ -1,4 +1,4 @@
-/** The contents of cells, and how they are parsed for each type of field. */
+/** Defines the contents of cells and how they are parsed for each type of field. */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
@@ -9,14 +9,14 @@ interface DateCell {
   readonly date: string
 }
 
-/** A formula without a stored result: a program that does not calculate wrote the file, such as openpyxl. */
+/** A formula without a stored result. Programs that do not calculate, such as openpyxl, write such cells. */
 interface FormulaCell {
   readonly formula: string
 }
 
 export type Cell = string | number | boolean | DateCell | FormulaCell | null
 
-/** A parsed value, or the cell's problem; null for an empty cell. */
+/** A parsed value, or the problem with the cell. Null when the cell is empty. */
 export type Read<T> = { readonly value: T } | { readonly problem: Omit<RowProblem, 'column'> } | null
 
 const bad = (code: RowProblem['code'], figures: RowProblem['figures'] = {}) => ({ problem: { code, figures } })
@@ -41,27 +41,27 @@ const FORMULA_ERRORS = new Set([
 const isDate = (cell: Cell): cell is DateCell => typeof cell === 'object' && cell !== null && 'date' in cell
 const isFormula = (cell: Cell): cell is FormulaCell => typeof cell === 'object' && cell !== null && 'formula' in cell
 
-/** The problem that a cell has for any type of field; null when it has none. */
+/** Returns the problem that a cell has whatever its field's type, or null when it has none. */
 function formulaProblem(cell: Cell): ReturnType<typeof bad> | null {
   const text = cellText(cell)
   if (isFormula(cell)) return bad('FORMULA_NOT_RECKONED', { value: text })
   return FORMULA_ERRORS.has(text) ? bad('FORMULA_ERROR', { value: text }) : null
 }
 
-/** Prints a number as people would write it: without an exponent and without binary rounding noise. */
+/** Prints a number as people would write it: without an exponent, and without the noise of binary rounding. */
 function plainNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString()
   return String(Number(value.toPrecision(15)))
 }
 
-/** A cell's text. */
+/** Returns a cell's content as text. */
 export function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (isDate(cell)) return cell.date
   if (isFormula(cell)) return `=${cell.formula}`
   if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
-  // Our CSV files prefix texts that a spreadsheet would take for a formula with an apostrophe.
+  // In our own CSV files, an apostrophe precedes texts that a spreadsheet would take for a formula. It is removed here.
   return cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 }
 
@@ -79,8 +79,8 @@ export function readText(cell: Cell, maxLength: number): Read<string> {
 
 type NumberFault = 'NOT_A_NUMBER' | 'NEGATIVE' | 'TOO_LARGE' | 'TOO_PRECISE' | 'TWO_NUMBERS'
 /**
- * A table does not state its language, so numbers are read as in Russian: `1,234` is less than two, and `1.234` is
- * ambiguous.
+ * The problems with numbers. A table does not state its language, so numbers are read as in Russian: `1,234` is less
+ * than two, and `1.234` is ambiguous.
  */
 const FAULTS = {
   noNumber: 'NOT_A_NUMBER',
@@ -91,12 +91,14 @@ const FAULTS = {
 } as const satisfies FigureWords
 
 /**
- * Units that may follow a field's number, besides roubles and pieces. Any other unit would change the number's meaning.
+ * The units that may follow the number of a field, besides roubles and pieces. Any other unit would change what the
+ * number means.
  */
 export const UNITS = { weight: /(?:кг|kg)\.?$/i, volume: /(?:м[³3]|куб\. ?м\.?|m[³3])$/i, percent: /%$/ } as const
 
 /**
- * Parses a number with at most `decimals` decimals, not below 0, as the app reads typed numbers (spellings/figures.ts).
+ * Parses a number that is not negative and has at most `decimals` decimals, by the same rules as numbers typed in the
+ * app (spellings/figures.ts).
  */
 export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<number> {
   const text = cellText(cell)
@@ -113,7 +115,7 @@ export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<nu
     }
     return figure.text === '' ? bad('NOT_A_NUMBER', { value: text }) : { value: Number(figure.text) }
   }
-  // Removes binary rounding noise from a calculated number.
+  // Removes the binary rounding noise of a calculated number.
   const value = Number(cell.toPrecision(12))
   if (value < 0) return bad('NEGATIVE', { value: text })
   if (value > MAX_UNITS) return bad('TOO_LARGE', { value: text })
@@ -135,7 +137,7 @@ export function readFlag(cell: Cell): Read<boolean> {
   return bad('NOT_A_FLAG', { value: cellText(cell) })
 }
 
-/** Parses several values in one cell, separated by `;` or line breaks. */
+/** Parses a cell with several values separated by `;` or line breaks. */
 export function readWords(cell: Cell, maxLength: number, separator = /[;\n]/): Read<string[]> {
   const whole = readText(cell, MAX_LIST_LENGTH)
   if (whole === null || 'problem' in whole) return whole
@@ -150,7 +152,7 @@ export function readWords(cell: Cell, maxLength: number, separator = /[;\n]/): R
 const MAX_LIST_LENGTH = 10_000
 const MAX_LIST_WORDS = 1_000
 
-/** Parses barcodes. A spreadsheet that stored them as numbers may have lost their last digits. */
+/** Parses barcodes. If a spreadsheet stored a barcode as a number, its last digits may have been lost. */
 export function readBarcodes(cell: Cell): Read<string[]> {
   const text = cellText(cell)
   if (/^\d[.,]\d+e\+?\d+$/i.test(text)) return bad('SPOILED_NUMBER', { value: text })
@@ -159,11 +161,11 @@ export function readBarcodes(cell: Cell): Read<string[]> {
 
 const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/
-/** Day 0 of Excel's date numbers. */
+/** Day 0 in Excel's numbering of dates. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
-/** Parses a calendar day to `2026-03-01`, from a date, a text, or a spreadsheet's date number. */
+/** Parses a calendar day as `2026-03-01`. Accepts a date, a text, or a spreadsheet's number for a date. */
 export function readDayCell(cell: Cell): Read<string> {
   const text = cellText(cell)
   if (text === '') return null

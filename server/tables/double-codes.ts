@@ -1,26 +1,28 @@
 /**
- * Warns about codes in a row that another product has, too. The row is written all the same, because a company may want
- * duplicates.
+ * Warns when a row contains a code that another product already has. The row is written nevertheless, because a company
+ * may want duplicates.
  */
 import type { Product } from '../domain/records.ts'
 import type { RowValues } from './read-row.ts'
 import type { RowProblem } from './row-problems.ts'
 import { foldKey, type World } from './world.ts'
 
-/** Fields that people and scanners expect to be unique to one product. */
+/** The fields whose values people and scanners expect to be unique to one product. */
 const CODE_FIELDS = ['sku', 'barcodes'] as const
 
-/** The codes that a row adds. */
+/** The codes that a row of the table adds to a product. */
 export interface NewCodes {
   readonly row: number
   readonly fields: Readonly<Record<string, unknown>>
-  /** The row's product; null: a new one. */
+  /** The id of the row's product; null for a new product. */
   readonly id: string | null
-  /** The first row with each code so far; null: duplicates were already reported in the preview. */
+  /**
+   * The first row that contains each code. Null when duplicates within the table were already reported in the preview.
+   */
   readonly seen: Map<string, number> | null
 }
 
-/** Returns a problem for each code that another active product or another row of the table has. */
+/** Returns a problem for each code that another active product or another row of the table also has. */
 export function doubleCodes({ row, fields, id, seen }: NewCodes, values: RowValues, world: World): RowProblem[] {
   if (world.codes === null || seen === null) return []
   const problems: RowProblem[] = []

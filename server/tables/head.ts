@@ -10,7 +10,7 @@ import { HEAD_ROWS, MAX_SAMPLE_CELLS, MAX_SAMPLE_LENGTH } from './limits.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
 import { findHead, foldHeader, type ImportKind, type NamesByHeader, type OwnNames, proposeTargets } from './targets.ts'
 
-/** The advice for each fault of a table that cannot be read. */
+/** What to advise the user for each reason why a table cannot be read. */
 export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
   NOT_A_TABLE: 'The file is neither an XLSX workbook nor a text with a table (CSV). Save the table as .xlsx or .csv.',
   OLD_EXCEL: 'The file is an old .xls workbook, or has a password. Save it as .xlsx without a password.',
@@ -28,7 +28,7 @@ export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
 
 export const adviceFor = (fault: TableFault): string => FAULT_ADVICE[fault]
 
-/** Turns a fault of the file into the refusal UNREADABLE_TABLE. */
+/** Converts a fault of the file to the refusal UNREADABLE_TABLE. */
 async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -38,7 +38,7 @@ async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** The company's own names that columns may have; each step takes one record. */
+/** Collects the company's own names that can occur as column headers. Each step handles one record. */
 export function* ownNamesOf({ collections }: StateSnapshot, kind: ImportKind): Generator<void, OwnNames> {
   const entityKind = kind === 'partners' ? 'partner' : 'product'
   const fields = new Collection('customFields', collections.customFields).values()
@@ -70,18 +70,18 @@ export type Head = Pick<TableImport, 'sheets' | 'sheet' | 'headerRow' | 'columns
 
 export interface HeadAsked {
   readonly kind: ImportKind
-  /** Opens the file; called in the company's limiter slot. */
+  /** Opens the file. Called when the company has its limiter slot. */
   readonly open: () => Promise<Readable>
-  /** The sheet's name; null: the first sheet. */
+  /** The name of the sheet to read; null for the first sheet. */
   readonly sheet: string | null
-  /** The row of the column names; null: it is searched. */
+  /** The number of the row with the column names; null when it must be found. */
   readonly headerRow: number | null
   readonly own: OwnNames
-  /** The targets that columns with these names had in the last import. */
+  /** Returns the targets that columns with these names had in the company's last import. */
   remembered(headers: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Reads a table's head. Refuses UNREADABLE_TABLE, UNAVAILABLE. */
+/** Reads the beginning of a table. Refuses with UNREADABLE_TABLE or UNAVAILABLE. */
 export async function readHead(asker: Asker, asked: HeadAsked): Promise<Head> {
   const { kind, open, sheet, headerRow, own, remembered } = asked
   const rows: TableRow[] = []

@@ -1,4 +1,4 @@
-/** Table imports as the service stores them. */
+/** The stored form of table imports. */
 
 import type { Language } from '../domain/languages.ts'
 import type { Actor } from '../engine/request.ts'
@@ -15,22 +15,22 @@ export type PlannedAct = (typeof PLANS)[number]
 
 export interface ImportColumn {
   readonly header: string
-  /** Some of the cells below the column's header, as examples. */
+  /** Some of the cells below the column's header, to show as examples. */
   readonly samples: readonly string[]
-  /** The proposed target; null when no guess is possible. */
+  /** The target that we propose for the column; null when it cannot be guessed. */
   readonly proposed: string | null
-  /** The chosen target; null: the column is ignored. */
+  /** The target that the user chose; null when the column is to be ignored. */
   readonly target: string | null
 }
 
 export interface ImportOptions {
-  /** The field by which rows find their records; null until it is known. */
+  /** The field by which rows are matched to existing records; null until it is known. */
   readonly matchBy: MatchField | null
   readonly create: boolean
   readonly update: boolean
-  /** Whether missing price types, filters and filter values are created. */
+  /** Whether to create price types, filters and filter values that the company does not have yet. */
   readonly createMissing: boolean
-  /** The warehouse that receives opening stock; only for imports of opening stock. */
+  /** The warehouse that receives opening stock. Used only by imports of opening stock. */
   readonly warehouseId: string | null
   readonly supplier: string | null
 }
@@ -51,7 +51,7 @@ export interface TableImport {
   readonly fault: TableFault | null
   readonly version: number
   readonly rowCount: number
-  /** The last row that was applied. */
+  /** The number of the last row that was applied. */
   readonly position: number
   readonly actor: Actor | null
   readonly createdAt: string

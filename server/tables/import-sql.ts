@@ -1,4 +1,4 @@
-/** The SQL of table imports, of their rows, and of remembered column targets. */
+/** The SQL of table imports, their rows, and the remembered targets of columns. */
 import { parseStored, printStored } from '../domain/upcasters.ts'
 import type { Tx } from '../store/database.ts'
 import type { ImportCounts, ImportRow, ImportStatus, TableImport } from './import-records.ts'
@@ -73,7 +73,7 @@ export async function insertImport(tx: Tx, companyId: string, one: TableImport):
   )
 }
 
-/** @param lock Locks the import until the transaction ends. */
+/** Finds an import by its id. @param lock whether to lock the import until the transaction ends */
 export async function findImport(tx: Tx, companyId: string, id: string, lock = false): Promise<TableImport | null> {
   const { rows } = await tx.query<ImportDbRow>(
     `select * from table_imports where company_id = $1 and id = $2${lock ? ' for update' : ''}`,
@@ -84,9 +84,9 @@ export async function findImport(tx: Tx, companyId: string, id: string, lock = f
 
 export interface ImportsAsked {
   readonly limit: number
-  /** Only imports older than this one. */
+  /** If set, only imports older than this one are listed. */
   readonly after: string | null
-  /** Only imports made by this actor; null: by anybody. */
+  /** If set, only imports made by this user are listed. */
   readonly madeBy: string | null
 }
 
@@ -113,7 +113,7 @@ export async function countImports(tx: Tx, companyId: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** Stores another mapping, and starts planning all rows again. */
+/** Stores a changed mapping of columns, after which all rows must be planned again. */
 export async function saveMapping(tx: Tx, companyId: string, one: TableImport): Promise<void> {
   await tx.query(
     `update table_imports
@@ -147,7 +147,7 @@ export async function saveStatus(
   )
 }
 
-/** Finishes planning for a version of the mapping. @returns false when the mapping has changed meanwhile. */
+/** Finishes planning for one version of the mapping. @returns false when the mapping has changed meanwhile */
 export async function endPlanning(
   tx: Tx,
   companyId: string,
@@ -161,7 +161,7 @@ export async function endPlanning(
   return changed === 1
 }
 
-/** Whether this version of the mapping is still being planned; locks the import until the transaction ends. */
+/** Whether this version of the mapping is still being planned. Locks the import until the transaction ends. */
 export async function isPlanning(
   tx: Tx,
   companyId: string,
@@ -202,7 +202,7 @@ export interface ImportRowOutcome {
   readonly row: number
   readonly outcome: 'applied' | 'failed' | null
   readonly recordId: string | null
-  /** The row's new problems; null: the plan's problems stay. */
+  /** The row's new problems; null to keep the problems found in planning. */
   readonly problems: ImportRow['problems'] | null
 }
 
@@ -226,8 +226,8 @@ export async function saveOutcomes(
 }
 
 /**
- * Saves how far an import came; `isDone`: all rows are done. Does not override a pause or a cancellation. @returns
- * whether to continue.
+ * Saves how far an import has got. `isDone`: all rows are done. Does not override a pause or a cancellation. @returns
+ * whether to continue
  */
 export async function savePosition(
   tx: Tx,
@@ -278,7 +278,7 @@ export async function listRowsToApply(
 
 export interface ImportRowsAsked {
   readonly importId: string
-  /** Lists only rows with a problem; false: all rows. */
+  /** Whether to list only rows with a problem. */
   readonly problems: boolean
   readonly offset: number
   readonly limit: number
@@ -295,7 +295,7 @@ export async function listImportRows(tx: Tx, companyId: string, asked: ImportRow
   return rows.map(rowOf)
 }
 
-/** Counts the rows of several imports by plan and outcome. */
+/** Counts the rows of several imports, by plan and outcome. */
 export async function countImportRows(
   tx: Tx,
   companyId: string,
@@ -321,7 +321,7 @@ export async function countRowsWithProblems(tx: Tx, companyId: string, importId:
   return rows[0]!.count
 }
 
-/** The company's oldest import that has work to do now. */
+/** Returns the company's oldest import that can be worked on now. */
 export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableImport | null> {
   const { rows } = await tx.query<ImportDbRow>(
     `select * from table_imports
@@ -332,7 +332,7 @@ export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableIm
   return rows[0] === undefined ? null : importOf(rows[0])
 }
 
-/** The targets that columns with these names had in the last import. */
+/** Returns the targets that columns with these names had in the company's last import. */
 export async function readHeaders(
   tx: Tx,
   companyId: string,
@@ -359,7 +359,7 @@ export async function rememberHeaders(
   )
 }
 
-/** Finds another import of the same file that has already received opening stock; null when there is none. */
+/** Finds another import of the same file that has already received opening stock, or null when there is none. */
 export async function findAppliedStock(
   tx: Tx,
   companyId: string,

@@ -1,5 +1,6 @@
 /**
- * What clients can do with table imports; each command runs once per Idempotency-Key. Source: docs/table-imports.md.
+ * The operations that clients can perform on table imports. Each command runs only once per Idempotency-Key. Source:
+ * docs/table-imports.md.
  */
 import { createReadStream } from 'node:fs'
 import { v7 } from 'uuid'
@@ -29,11 +30,11 @@ export interface TableImportParts {
   readonly database: Database
   readonly companies: Companies
   readonly files: FileStore
-  /** Called with the id of a company that has work to do. */
+  /** Functions called with the id of a company whose imports have work to do. */
   readonly listeners: Set<(companyId: string) => void>
 }
 
-/** The caller, and the command's identity. */
+/** The caller, and what identifies the command for idempotency. */
 export interface ImportAsking {
   readonly caller: Caller
   readonly request: AccessRequest
@@ -50,12 +51,15 @@ async function stateOf({ companies }: TableImportParts, companyId: string): Prom
   return company.current()
 }
 
-/** Users who may not see costs have access only to their own imports, because other users' files may contain costs. */
+/**
+ * Whether a user who may not see costs made the import. Such users have access only to their own imports, because files
+ * from other users may contain costs.
+ */
 function isOwnImport({ seesCosts, actor }: Caller, { createdBy }: TableImport): boolean {
   return seesCosts || createdBy.id === actor.id
 }
 
-/** Loads an import that the caller may see. Refuses NOT_FOUND. */
+/** Loads an import if the caller may see it. Refuses with NOT_FOUND. */
 export async function loadImport(tx: Tx, caller: Caller, id: string, lock = false): Promise<TableImport> {
   const one = isIssuedId(id) ? await tables.findImport(tx, caller.companyId, id, lock) : null
   if (one === null || !isOwnImport(caller, one)) throw notFound('table import', id)
@@ -77,8 +81,8 @@ const done = (one: TableImport, verb: string | null, counts = NO_COUNTS): Done<n
 })
 
 /**
- * Runs a command once. A key used by another user replays that user's answer, so the replayed import is checked against
- * the caller's rights, too. Refuses NOT_FOUND.
+ * Runs a command once. If another user already used the key, that user's answer would be repeated, so the caller's
+ * right to see that import is checked too. Refuses with NOT_FOUND.
  */
 async function once(
   { database }: TableImportParts,
@@ -104,7 +108,10 @@ const rememberedBy =
   (headers: readonly string[]) =>
     readCompany(database, companyId, (tx) => tables.readHeaders(tx, companyId, kind, headers.map(foldHeader)))
 
-/** Accepts a table and proposes its columns' targets. Refuses UNREADABLE_TABLE, LIMIT_REACHED, UNAVAILABLE. */
+/**
+ * Stores an uploaded table and proposes targets for its columns. Refuses with UNREADABLE_TABLE, LIMIT_REACHED or
+ * UNAVAILABLE.
+ */
 export async function uploadTable(
   parts: TableImportParts,
   asking: ImportAsking,
@@ -155,7 +162,7 @@ export async function uploadTable(
   })
 }
 
-/** Refuses INVALID_TRANSITION unless the status allows the action. */
+/** Refuses with INVALID_TRANSITION unless the import's status allows the action. */
 function refuseUnless({ status, id }: TableImport, doing: string, allowed: readonly ImportStatus[]): void {
   if (allowed.includes(status)) return
   throw new Refusal(
@@ -168,8 +175,8 @@ function refuseUnless({ status, id }: TableImport, doing: string, allowed: reado
 const CAN_BE_MAPPED: readonly ImportStatus[] = ['uploaded', 'planning', 'ready', 'failed']
 
 /**
- * Sets the columns' targets and starts a new preview. Refuses NOT_FOUND, INVALID_TRANSITION, UNREADABLE_TABLE,
- * VALIDATION_FAILED, ARCHIVED.
+ * Sets the targets of the columns and starts a new preview. Refuses with NOT_FOUND, INVALID_TRANSITION,
+ * UNREADABLE_TABLE, VALIDATION_FAILED or ARCHIVED.
  */
 export async function mapColumns(
   parts: TableImportParts,
@@ -198,7 +205,7 @@ export async function mapColumns(
   return answer
 }
 
-/** Reads the head again when the client chose another sheet or header row. */
+/** Reads the beginning of the table again if the client chose another sheet or header row. */
 async function withHead(
   parts: TableImportParts,
   { asker, companyId, state }: { asker: Asker; companyId: string; state: StateSnapshot },
@@ -229,8 +236,8 @@ const MOVES: Readonly<
 }
 
 /**
- * Moves an import to another status. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION; ALREADY_IMPORTED for opening
- * stock of the same file.
+ * Moves an import to another status. Refuses with NOT_FOUND, FORBIDDEN or INVALID_TRANSITION, and with ALREADY_IMPORTED
+ * if opening stock from the same file was already received.
  */
 export async function moveImport(
   parts: TableImportParts,
@@ -255,7 +262,7 @@ export async function moveImport(
   return answer
 }
 
-/** Prevents receiving the same stock twice because a file was uploaded twice. */
+/** Refuses to receive the opening stock from a file that was already imported. */
 async function refuseSecondTime(tx: Tx, companyId: string, one: TableImport): Promise<void> {
   const earlier = await tables.findAppliedStock(tx, companyId, one)
   if (earlier !== null)
@@ -266,7 +273,10 @@ async function refuseSecondTime(tx: Tx, companyId: string, one: TableImport): Pr
     )
 }
 
-/** Deletes an import and its report; records that it wrote stay. Refuses NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+/**
+ * Deletes an import with its report. Records that the import wrote are kept. Refuses with NOT_FOUND, FORBIDDEN or
+ * INVALID_TRANSITION.
+ */
 export function removeImport(parts: TableImportParts, asking: ImportAsking, id: string): Promise<AccessAnswer<null>> {
   const { caller } = asking
   const { companyId } = caller

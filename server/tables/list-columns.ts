@@ -1,7 +1,7 @@
 /**
- * The columns of a list as a table for people, derived from the schema of its records. A field becomes a column with
- * its title from `words.ts`; a record referenced by id is shown by its name, and the ids themselves are in the last
- * columns. Source: docs/lists.md "As a table".
+ * Defines the columns of a list exported as a table. The columns follow from the schema of the list's records: each
+ * field becomes a column with its title from `words.ts`. For a record referenced by id, the table shows the name; the
+ * ids themselves are in the last columns. Source: docs/lists.md "As a table".
  */
 import { isCost, type View } from '../domain/costs.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
@@ -18,11 +18,14 @@ export type Shown = Readonly<Record<string, unknown>>
 export interface ListColumn {
   readonly title: string
   readonly kind: ColumnKind
-  /** The content of the column's cell: numbers in the smallest unit, as in reports; null for an empty cell. */
+  /**
+   * Returns the content of the column's cell, or null for an empty one. Numbers are in their smallest unit, as in
+   * reports.
+   */
   valueOf(record: Shown): string | null
 }
 
-/** The parts of a JSON Schema that decide how a field is printed. */
+/** Those parts of a JSON Schema that decide how a field is printed. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -39,13 +42,13 @@ export interface ColumnsOf {
   readonly names: TableNames
 }
 
-/** The longest text in a spreadsheet cell. */
+/** The longest text that a spreadsheet cell can contain. */
 const MAX_CELL_LENGTH = 32_767
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 const typesOf = ({ type }: Schema) => [type].flat()
 
-/** The columns of a list in order. `without`: a field to leave out. */
+/** Returns the columns of a list, in order. `without`: a field to leave out. */
 export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListColumn[] {
   const columns: ListColumn[] = []
   const ids: ListColumn[] = []
@@ -60,9 +63,12 @@ export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListCo
   return [...columns, ...ids]
 }
 
-/** The id of another system, printed like any text. */
+/** A field that ends in `Id` but holds the id of another system, so it is printed like any other text. */
 const EXTERNAL_ID = 'externalId'
-/** Some records store the name of a referenced record in the field without `Id`. */
+/**
+ * Returns the field that may hold the name of a referenced record: some records store the name beside the id, in the
+ * field without `Id`.
+ */
 const beside = (field: string) => field.slice(0, -'Id'.length)
 
 function columnsOfField(of: ColumnsOf, field: string, schema: Schema): ListColumn[] {
@@ -82,7 +88,7 @@ function namedColumns({ language, names }: ColumnsOf, field: string, title: stri
   return [named, textColumn(sku, (record) => names.skuOf(record.productId))]
 }
 
-/** A column of texts, cut to the length of a cell. */
+/** Creates a column of texts, which are cut to the length of a spreadsheet cell. */
 export function textColumn(title: string, textOf: (record: Shown) => string | null): ListColumn {
   return {
     title,
@@ -94,7 +100,7 @@ export function textColumn(title: string, textOf: (record: Shown) => string | nu
   }
 }
 
-/** A column of times, or of days that may also be times. */
+/** Creates a column of times, or of days some of which have a time. */
 export function dateColumn(title: string, kind: 'moment' | 'day', timeOf: (record: Shown) => unknown): ListColumn {
   return {
     title,
@@ -124,7 +130,7 @@ interface Field {
   readonly schema: Schema
 }
 
-/** The column of a field that needs nothing else to be printed. */
+/** Creates the column of a field that can be printed without any other data. */
 function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: Field): ListColumn {
   const numeric = (kind: ColumnKind, printed: (value: unknown) => string | null): ListColumn => ({
     title,
@@ -146,7 +152,7 @@ function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: F
     return textColumn(title, (record) =>
       joined((record[field] as unknown[] | undefined)?.map((entry) => partOf(entry, { language, names })) ?? []),
     )
-  // A person, such as the picker of an order.
+  // The field holds a person, such as the picker of an order.
   if (types.includes('object') && 'name' in (schema.properties ?? {}))
     return textColumn(title, (record) => (record[field] as { name: string } | null | undefined)?.name ?? null)
   return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
@@ -161,7 +167,9 @@ function wordOf(value: unknown, schema: Schema, language: Language): string | nu
 const joined = (parts: readonly (string | null)[]) =>
   parts.filter((part) => part !== null && part !== '').join('; ') || null
 
-/** Prints an entry of a list within a record: a text, a quantity of a product, or the values of its fields. */
+/**
+ * Prints an entry of a list inside a record: a text, a quantity of a product, or else the values of the entry's fields.
+ */
 function partOf(entry: unknown, { language, names }: Pick<ColumnsOf, 'language' | 'names'>): string | null {
   if (typeof entry !== 'object' || entry === null) return isEmpty(entry) ? null : String(entry)
   const { name, productId, quantity, barcode, ...rest } = entry as Shown
@@ -200,7 +208,7 @@ function filterColumns({ language, names }: ColumnsOf): ListColumn[] {
   )
 }
 
-/** One column for each of the company's custom fields, and one for all values with other keys. */
+/** Creates one column for each of the company's custom fields, and one for all values with other keys. */
 function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
   const fields = names.customFieldsOf(list.kind)
   const known = new Set(fields.flatMap(({ id, name }) => [id, name]))
@@ -226,25 +234,28 @@ function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
   return [...own, others]
 }
 
-/** A value stored before the field was defined may not be a day; it stays a text. */
+/** Creates a column for days. A value stored before the field was defined may not be a day; it is printed as text. */
 function customDay(title: string, textOf: (record: Shown) => string | null): ListColumn {
   return { ...textColumn(title, textOf), kind: 'day' }
 }
 
-/** A value stored before the field was defined may not be a number; it is left out of the number column. */
+/**
+ * Returns the number stored under the first of these keys. A value stored before the field was defined may not be a
+ * number; it is left out.
+ */
 function numberIn(values: Shown, keys: readonly string[]): string | null {
   const value = keys.map((key) => values[key]).find((one) => !isEmpty(one))
   return typeof value === 'number' ? String(value) : null
 }
 
-/** By kind of list: the field whose entries go to a second sheet, one row each. */
+/** For each kind of list, the field whose entries are written to a second sheet, one row each. */
 export const LINES: Readonly<Record<string, string>> = { orders: 'items', documents: 'lines' }
-/** Fields of the record that identify a line's owner. */
+/** Those fields of the record that are repeated for each of its item lines, to identify the record. */
 const HEAD_FIELDS = ['number', 'status', 'orderedAt', 'issuedAt', 'customer', 'supplier']
 
 /**
- * The columns of the sheet of lines: some fields of the record, then the line's own. Each cell is made from `{head,
- * line}`.
+ * Creates the columns of the sheet with item lines: first some fields of the record, then the fields of the line. Each
+ * cell is made from `{head, line}`.
  */
 export function lineColumnsOf(of: ColumnsOf): ListColumn[] {
   const { properties } = of.list.record
@@ -260,7 +271,7 @@ export function lineColumnsOf(of: ColumnsOf): ListColumn[] {
   return [...head.map(within('head')), ...own.map(within('line'))]
 }
 
-/** The cells of one record. */
+/** Returns the cells for one record. */
 export function rowOf(columns: readonly ListColumn[], record: Shown): ReportRow {
   return columns.map((column) => column.valueOf(record))
 }

@@ -1,6 +1,6 @@
 /**
- * Writes a whole list as CSV or XLSX, reading it page by page as clients would, in time slices of the thread. Source:
- * docs/lists.md "As a table".
+ * Writes a whole list as CSV or XLSX. Reads the list page by page as clients would, in time slices so that the thread
+ * is not blocked. Source: docs/lists.md "As a table".
  */
 import type { Language } from '../domain/languages.ts'
 import type { ListPage } from '../queries/cursor.ts'
@@ -11,10 +11,10 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 
-/** Rows per page when a list is read for a file. */
+/** The number of rows per page when a list is read for a file. */
 export const ROWS_OF_A_PAGE = 250
 
-/** Making a spreadsheet takes a core and memory. */
+/** Limits how many spreadsheets are made at once, because each takes a core and memory. */
 const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -23,14 +23,14 @@ const inTurn = fairLimiter({
   refusal: 'Too many spreadsheets of this company are being made. Try again in a moment, or ask for csv.',
 })
 
-/** The lines of records, on a second sheet. Each cell is made from `{head, line}`. */
+/** The item lines of a list's records, for the second sheet. Each cell is made from `{head, line}`. */
 export interface ListLines {
-  /** The sheet's name. */
+  /** The name of the second sheet. */
   readonly name: string
   /** The record's field that contains the lines, such as `items`. */
   readonly field: string
   readonly columns: readonly ListColumn[]
-  /** The record columns on the first sheet, without the lines. */
+  /** The columns of the records for the first sheet, without the item lines. */
   readonly heads: readonly ListColumn[]
 }
 
@@ -38,13 +38,13 @@ export interface ListLines {
 export interface ListSource {
   readonly asker: Asker
   readonly language: Language
-  /** The sheet's name. */
+  /** The name of the sheet. */
   readonly name: string
   readonly timeZone: string
   readonly columns: readonly ListColumn[]
-  /** The records' lines, which a spreadsheet has on a second sheet, one row each. */
+  /** The item lines of the records. A spreadsheet has them on a second sheet, one row each. */
   readonly lines?: ListLines
-  /** Reads the page at a cursor; without a cursor the first page. */
+  /** Reads the page at a cursor, or the first page if there is no cursor. */
   readPage(cursor: string | undefined): Promise<ListPage>
 }
 
@@ -66,7 +66,7 @@ function* mapSteps<I, T>(items: readonly I[], printed: (item: I) => T): Generato
   return all
 }
 
-/** The list as CSV, in pieces. */
+/** Yields the list as CSV, in pieces. */
 export async function* listCsv(source: ListSource, sign: DecimalSign): AsyncGenerator<Buffer> {
   const { asker, columns } = source
   const printer = csvPrinter(source, sign)
@@ -79,7 +79,7 @@ export async function* listCsv(source: ListSource, sign: DecimalSign): AsyncGene
   }
 }
 
-/** The list as XLSX. Refuses VALIDATION_FAILED when it has too many rows for XLSX, UNAVAILABLE. */
+/** Returns the list as XLSX. Refuses with VALIDATION_FAILED if it has too many rows for XLSX, or with UNAVAILABLE. */
 export function listXlsx(source: ListSource): Promise<Buffer> {
   const { asker, language, name, timeZone, lines } = source
   const columns = lines?.heads ?? source.columns
@@ -116,7 +116,7 @@ export function listXlsx(source: ListSource): Promise<Buffer> {
   })
 }
 
-/** The columns already have their ids last. */
+/** Creates a sheet. The columns with ids are already the last ones. */
 const sheetOf = (name: string, columns: readonly ListColumn[]): Sheet => ({
   name,
   columns: columns.map(({ title, kind }) => ({ name: title, title, kind, isTotalled: false })),

@@ -1,6 +1,6 @@
 /**
- * The columns of lists whose records need special columns: the audit log and uploaded files. Source: docs/lists.md "As
- * a table".
+ * Defines the table columns of the lists that need special ones: the audit log and the list of uploaded files. Source:
+ * docs/lists.md "As a table".
  */
 
 import { DOCUMENT } from '../domain/fields/documents.ts'
@@ -9,7 +9,7 @@ import { KIND_NAMES, KINDS, namesOf } from '../domain/kinds.ts'
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import { type ColumnsOf, dateColumn, type ListColumn, type Shown, textColumn } from './list-columns.ts'
 
-/** What the columns depend on. */
+/** Everything that the columns depend on. */
 export type TableOf = Omit<ColumnsOf, 'list'>
 
 const ACTORS: Readonly<Record<string, Words>> = {
@@ -40,7 +40,7 @@ const STATUSES: Readonly<Record<string, Words>> = {
 const wordOf = (words: Readonly<Record<string, Words>>, word: unknown, language: Language): string =>
   words[String(word)] === undefined ? String(word) : inLanguage(words[String(word)]!, language)
 
-/** Names of actions, by the last part of an action such as `order.shipped`. */
+/** Readable names of actions, by the last part of an action such as `order.shipped`. */
 export const DEEDS: Readonly<Record<string, Words>> = {
   created: ['создание', 'created'],
   updated: ['изменение', 'changed'],
@@ -82,7 +82,10 @@ const NUMBERED = /^(?:Order|Purchase|Payment|Document) ([^\s:]+)/
 const QUOTED = /"([^"]+)"/
 const NAMES = ['number', 'name', 'fileName', 'title', 'companyName', 'email', 'reference', 'externalId']
 
-/** The name of the record that an entry is about, from the entry's result; the entry's own summary is in English. */
+/**
+ * Returns the name of the record that an entry is about, taken from the entry's result because the entry's own summary
+ * is in English.
+ */
 function nameIn({ details, summary }: Shown): string | null {
   const { result } = (details ?? {}) as { readonly result?: Shown }
   const inner = (result?.token ?? result?.invitation ?? result) as Shown | undefined
@@ -91,7 +94,7 @@ function nameIn({ details, summary }: Shown): string | null {
   return NUMBERED.exec(String(summary))?.[1] ?? QUOTED.exec(String(summary))?.[1] ?? null
 }
 
-/** The columns of the audit log: everything in an entry except the full resulting record. */
+/** Returns the columns of the audit log, which contain everything in an entry except the complete resulting record. */
 export function auditColumns({ language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const actorOf = ({ actor }: Shown) => actor as { readonly type: string; readonly id: string; readonly name: string }
@@ -109,7 +112,9 @@ export function auditColumns({ language }: TableOf): ListColumn[] {
   ]
 }
 
-/** The columns of uploaded files: their status, and the head of what was read in them. */
+/**
+ * Returns the columns of the list of uploaded files: each file's status, and the number, date and supplier read in it.
+ */
 export function importColumns({ view, language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const field = (name: keyof typeof DOCUMENT.fields) => title(DOCUMENT.fields[name].about.label)

@@ -1,5 +1,5 @@
 /**
- * The column mapping that a client chose for a table: checks it, and prepares it for being remembered. Source:
+ * Checks the mapping of columns that a client chose for a table, and prepares it for being remembered. Source:
  * docs/table-imports.md.
  */
 import { archived } from '../commands/find.ts'
@@ -26,7 +26,7 @@ import type { Prefix } from './words.ts'
 export interface MappingBody {
   readonly sheet?: string
   readonly headerRow?: number
-  /** The chosen targets of columns; absent: the proposed ones are used. */
+  /** The targets that the client chose. If absent, the proposed ones are used. */
   readonly columns?: readonly { readonly index: number; readonly target: string | null }[]
   readonly matchBy?: MatchField
   readonly create?: boolean
@@ -37,16 +37,16 @@ export interface MappingBody {
   readonly language?: Language
 }
 
-/** The records that a mapping may refer to. */
+/** The records to which a mapping may refer. */
 export interface KnownRecords {
   readonly state: StateSnapshot
-  /** Suppliers by folded name. */
+  /** Suppliers by normalized name. */
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
-  /** The custom fields of the import's kind, by folded name. */
+  /** The custom fields for the kind of record being imported, by normalized name. */
   readonly customFields: ReadonlyMap<string, CustomField>
 }
 
-/** The columns with their chosen targets; columns not mentioned are ignored. */
+/** Returns the columns with their chosen targets. Columns that the client did not mention are ignored. */
 function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['columns']): ImportColumn[] {
   if (chosen === undefined) return columns.map((column) => ({ ...column, target: column.proposed }))
   const targets = new Map<number, string | null>()
@@ -60,8 +60,8 @@ function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['co
 }
 
 /**
- * Refuses VALIDATION_FAILED for a mapping without targets, with a target twice, or with a target that the company does
- * not have.
+ * Refuses with VALIDATION_FAILED a mapping that has no targets, uses a target twice, or uses a target that the company
+ * does not have.
  */
 function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { customFields }: KnownRecords): void {
   const seen = new Set<string>()
@@ -80,7 +80,10 @@ function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { cust
   }
 }
 
-/** The import's new options. Refuses VALIDATION_FAILED, and NOT_FOUND (warehouse, supplier). */
+/**
+ * Returns the import's new options. Refuses with VALIDATION_FAILED, and with NOT_FOUND for an unknown warehouse or
+ * supplier.
+ */
 function optionsOf(
   one: TableImport,
   body: MappingBody,
@@ -137,7 +140,9 @@ function checkStock(
     })
 }
 
-/** The import with another mapping. Refuses VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER. */
+/**
+ * Returns the import with a changed mapping. Refuses with VALIDATION_FAILED, NOT_FOUND, ARCHIVED or AMBIGUOUS_PARTNER.
+ */
 export function withMapping(one: TableImport, body: MappingBody, known: KnownRecords): TableImport {
   const columns = chosenColumns(one.columns, body.columns)
   checkTargets(one.kind, columns, known)
@@ -145,7 +150,7 @@ export function withMapping(one: TableImport, body: MappingBody, known: KnownRec
   return { ...one, columns, options, language: body.language ?? one.language }
 }
 
-/** The targets to remember for columns with these names; an empty text: ignored. */
+/** Returns the targets to remember for the column names. An empty text means that the column is ignored. */
 export function meaningsOf({ columns }: TableImport): Map<string, string> {
   return new Map(
     columns.flatMap(({ header, target }) => (header === '' ? [] : [[foldHeader(header), target ?? ''] as const])),

@@ -1,4 +1,4 @@
-/** The names of the records that a list refers to by id, as they were when writing the table began. */
+/** Provides the names of the records to which a list refers by id, as they were when the table was started. */
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 
@@ -7,7 +7,7 @@ interface Named {
   readonly name: string
 }
 
-/** The entity of custom fields, by the kind of the records that have them. */
+/** For each kind of record, the entity under which its custom fields are stored. */
 const ENTITY_OF_KIND: Readonly<Record<string, string>> = {
   products: 'product',
   partners: 'partner',
@@ -32,14 +32,14 @@ export interface TableNames {
   readonly priceTypes: readonly Named[]
   readonly filters: readonly Named[]
   customFieldsOf(kind: string): readonly (Named & { readonly valueType: string })[]
-  /** Whether ids in this field can be resolved to names here. */
+  /** Whether the ids in this field can be resolved to names. */
   has(field: string): boolean
   of(field: string, id: unknown): string | null
   skuOf(productId: unknown): string | null
   valueOf(filterValueId: string): (Named & { readonly filterId: string }) | undefined
 }
 
-/** Collects the names of a state; each step takes one record or one value of a filter. */
+/** Collects the names of all records of a company. Each step handles one record or one value of a filter. */
 export function* listNamesOf({ collections }: StateSnapshot): Generator<void, TableNames> {
   const byId = {
     products: new Collection('products', collections.products),

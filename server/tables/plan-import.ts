@@ -1,4 +1,7 @@
-/** The preview of an import: reads and plans all rows, and writes none. After a crash it starts over. */
+/**
+ * Creates the preview of an import: reads and plans all rows without writing any. After a crash, the preview starts
+ * over.
+ */
 
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
@@ -11,10 +14,10 @@ import { planRow } from './plan-row.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Another mapping was chosen meanwhile, or the import is no longer wanted. */
+/** Thrown when the preview is no longer needed, because another mapping was chosen or the import was cancelled. */
 class Superseded extends Error {}
 
-/** Plans all rows of an import in status `planning`. */
+/** Plans all rows of an import whose status is `planning`. */
 export async function planImport(parts: TableImportParts, asker: Asker, one: TableImport): Promise<void> {
   try {
     await planAll(parts, asker, one)
@@ -71,7 +74,7 @@ function* planRows(
   return planned
 }
 
-/** The file's fault; null when it was read completely. */
+/** Returns why a file could not be read, or null when it was read completely. */
 async function faultOf(reading: Promise<unknown>): Promise<TableFault | null> {
   try {
     await reading

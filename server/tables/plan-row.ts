@@ -1,6 +1,6 @@
 /**
- * Decides what to do for a row of a table. Pure: depends only on the row's cells and the company's records. Runs for
- * the preview, and again before the row is written.
+ * Decides what to do for a row of a table. Pure: the result depends only on the row's cells and the company's records.
+ * Runs for the preview and again before the row is written.
  */
 
 import { unitName } from '../../spellings/units.ts'
@@ -17,10 +17,10 @@ import { type Need, problemPlan, type RowPlan, type Table, type TableRowToPlan }
 import type { RowProblem } from './row-problems.ts'
 import { foldKey, type World } from './world.ts'
 
-/** The first row with each key; null: duplicates were already checked in the preview. */
+/** The first row that contains each key. Null when duplicates were already reported in the preview. */
 export type SeenKeys = Map<string, number> | null
 
-/** Plans one row. */
+/** Decides what to do for one row. */
 export function planRow(table: Table, row: TableRowToPlan, world: World, seen: SeenKeys): RowPlan {
   const values = readRow(row.cells, table.columns, world.names)
   const found = findRecord(table, values, world)
@@ -32,7 +32,7 @@ export function planRow(table: Table, row: TableRowToPlan, world: World, seen: S
 }
 
 interface Found {
-  /** The record's id; null: the record does not exist yet. */
+  /** The record's id; null when the record does not exist yet. */
   readonly id: string | null
   readonly keys: readonly string[]
 }
@@ -44,7 +44,7 @@ function findRecord({ options, kind }: Table, values: RowValues, { keys }: World
   const given = values.fields.get(field)
   const texts = [given].flat().filter((one): one is string => typeof one === 'string' && one !== '')
   if (texts.length === 0) {
-    // An invalid cell already has its problem.
+    // An invalid cell already has its own problem, so no second one is reported.
     const isTold = values.problems.some((problem) => problem.column === column)
     if (isTold) return { id: null, keys: [] }
     return { problem: { code: 'KEY_MISSING', column, figures: {} } }
@@ -60,8 +60,8 @@ function findRecord({ options, kind }: Table, values: RowValues, { keys }: World
 }
 
 /**
- * Notes a row's keys, and reports keys that an earlier row has. Opening stock is exempt: it may have several lots of
- * one product, with other costs or places.
+ * Remembers a row's keys, and reports keys that an earlier row already has. Opening stock is exempt, because it may
+ * have several lots of one product with different costs or places.
  */
 function noteKeys(
   { kind, options }: Table,
@@ -87,12 +87,12 @@ type Body = Record<string, unknown>
 
 interface RecordRow {
   readonly row: number
-  /** The record's id; null: the record does not exist yet. */
+  /** The record's id; null when the record does not exist yet. */
   readonly id: string | null
   readonly seen: SeenKeys
 }
 
-/** Plans a product or partner: creates it, or changes what differs in the row. */
+/** Plans a row about a product or partner: creates the record, or changes those fields that differ in the row. */
 function planRecord(table: Table, values: RowValues, world: World, { row, id, seen }: RecordRow): RowPlan {
   const kind = table.kind as keyof typeof COMMANDS
   const { create, update, parameter } = COMMANDS[kind]
@@ -107,7 +107,7 @@ function planRecord(table: Table, values: RowValues, world: World, { row, id, se
   if (before !== null && !table.options.update) return UNCHANGED
   const plan = before === null ? 'create' : 'update'
   const notes = doubleCodes({ row, fields: changed, id, seen }, values, world)
-  // The body cannot be built yet: it would refer to records that must be created first.
+  // The body cannot be built yet, because it would refer to records that must be created first.
   if (needs.length > 0) return { plan, problems: notes, order: null, needs }
   const sent =
     before === null
@@ -152,13 +152,13 @@ function faultsOfNew({ options, kind }: Table, values: RowValues, body: Body): R
 }
 
 interface Building {
-  /** The record as the API shows it; null: a new record. */
+  /** The existing record as the API shows it; null for a new record. */
   readonly before: Body | null
-  /** Problems found while building the body are added here. */
+  /** Collects the problems found while building the body. */
   readonly problems: RowProblem[]
 }
 
-/** A row's fields in the form of a command's body. */
+/** Returns a row's fields as the body of a command. */
 function bodyOf(
   { options }: Table,
   values: RowValues,
@@ -175,7 +175,7 @@ function bodyOf(
   } = Object.fromEntries(values.fields) as Body
   const needs: Need[] = []
   const body: Body = plain
-  // A partner's type can only be set when it is created.
+  // A partner's type can be set only when the partner is created.
   if (type !== undefined && before === null) body.type = type
   const missing = (need: Need, problem: RowProblem) =>
     options.createMissing ? needs.push(need) : problems.push(problem)
@@ -207,7 +207,7 @@ function bodyOf(
   return { body, needs, archived: archived as boolean | undefined }
 }
 
-/** The id of the supplier with this name, or the problem. */
+/** Returns the id of the supplier with this name, or the problem with the name. */
 function supplierNamed(name: string, { suppliers }: World): string | Pick<RowProblem, 'code' | 'figures'> {
   const found = suppliers.get(foldName(name)) ?? []
   if (found.length === 1) return found[0]!.id
@@ -215,7 +215,8 @@ function supplierNamed(name: string, { suppliers }: World): string | Pick<RowPro
 }
 
 /**
- * The record's filter values after the row: for filters in the row its values replace the record's; other filters stay.
+ * Returns the filter values that the record has after the row is applied. For filters that occur in the row, its values
+ * replace the record's; values of other filters stay.
  */
 function filterValuesOf(
   { filters, columnOf }: RowValues,
@@ -238,14 +239,14 @@ function filterValuesOf(
         )
     }
   }
-  // Existing values keep their order.
+  // Values that the record already has keep their order.
   const stood = ((before?.filterValueIds ?? []) as string[]).filter((id) => given.has(id))
   return [...kept, ...stood, ...[...given].filter((id) => !stood.includes(id))]
 }
 
 /**
- * The record's custom values after the row. An existing value keeps its key, the field's id or its name; a new value
- * uses the name.
+ * Returns the custom values that the record has after the row is applied. A value that exists keeps its key, which is
+ * the field's id or name; a new value gets the name as its key.
  */
 function customValuesOf({ custom }: RowValues, { names }: World, before: Body | null): Body {
   const values: Body = { ...((before?.customValues ?? {}) as Body) }
@@ -257,8 +258,8 @@ function customValuesOf({ custom }: RowValues, { names }: World, before: Body | 
 }
 
 /**
- * The fields of a body that would change the record. The field that identified the record is left out, because the row
- * may spell it differently.
+ * Returns the fields of a body that would change the record. Leaves out the field that identified the record, because
+ * the row may spell it differently.
  */
 function changesOf(body: Body, before: Body, matchBy: string): Body {
   return Object.fromEntries(
@@ -266,9 +267,9 @@ function changesOf(body: Body, before: Body, matchBy: string): Body {
   )
 }
 
-/** Whether a value equals the record's. The order of filter value ids does not matter. */
+/** Whether a value equals the record's. The order of filter values does not matter. */
 function isSame(field: string, value: unknown, kept: unknown): boolean {
-  // Another spelling of the same unit is not a change.
+  // A different spelling of the same unit is not a change.
   if (field === 'uom' && typeof kept === 'string') return unitName(String(value)) === unitName(kept)
   if (field === 'filterValueIds')
     return JSON.stringify([...(value as string[])].sort()) === JSON.stringify([...(kept as string[])].sort())

@@ -1,4 +1,4 @@
-/** Plans a row of opening stock: a receipt of one product without a document. */
+/** Plans a row of opening stock, which becomes a receipt of one product without a document. */
 import { dearestOf, MINOR_PER_UNIT, toMilli } from '../../amounts/quantity.ts'
 import { readBody } from '../commands/read-body.ts'
 import { receiveStock } from '../commands/stock.ts'
@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 const problemsOf = (problems: readonly RowProblem[]): RowPlan => ({ plan: 'problem', problems, order: null, needs: [] })
 const UNCHANGED: RowPlan = { plan: 'unchanged', problems: [], order: null, needs: [] }
 
-/** @param id The product's id; null when the row's product is invalid and already has a problem. */
+/** Plans one row. @param id the product's id; null when the row's product is invalid, which is already reported */
 export function planStock({ options }: Table, values: RowValues, { names }: World, id: string | null): RowPlan {
   const problems = [...values.problems]
   const tell = (code: RowProblem['code'], target: string, value = '') =>
@@ -28,7 +28,7 @@ export function planStock({ options }: Table, values: RowValues, { names }: Worl
   const unitCost = (values.fields.get('unitCost') as number | undefined) ?? costOf(product, quantity)
   if (unitCost === null && quantity !== 0 && !isTold(values, 'unitCost')) tell('COST_MISSING', 'unitCost')
   if (problems.length > 0) return problemsOf(problems)
-  // A quantity of zero: nothing to receive.
+  // A quantity of zero means that nothing is received.
   if (quantity === 0) return UNCHANGED
   const body = { productId: id, warehouseId, supplier: options.supplier, unitCost, quantity }
   const read = readBody(receiveStock, body)
@@ -46,15 +46,15 @@ function isTold({ columnOf, problems }: RowValues, target: string): boolean {
   return column !== undefined && problems.some((problem) => problem.column === column)
 }
 
-/** The row's warehouse, or else the import's. */
+/** Returns the warehouse stated in the row, or else the one chosen for the whole import. */
 function warehouseOf(chosen: string | null, { fields }: RowValues, { warehouses }: World['names']): string | null {
   const named = fields.get('warehouseId')
   return named === undefined ? chosen : (warehouses.get(foldName(String(named)))?.id ?? null)
 }
 
 /**
- * The product's cost in main units. The importing user may not see it, so whether the row is refused must not depend on
- * it: the cost is capped at what the quantity allows.
+ * Returns the product's cost in roubles, capped at the largest cost that the quantity allows. Without the cap, a row
+ * would be refused because of a cost that the user may not be allowed to see.
  */
 function costOf(product: Product | undefined, quantity = 0): number | null {
   return product?.cost == null ? null : Math.min(product.cost, dearestOf(toMilli(quantity))) / MINOR_PER_UNIT

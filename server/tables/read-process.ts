@@ -1,5 +1,6 @@
 /**
- * A process that reads one uploaded table and exits. It sends the rows in batches, each when the parent asks for it.
+ * The program of a process that reads one uploaded table and exits. It sends the rows in batches, each of them when the
+ * parent process asks for it.
  */
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
@@ -20,15 +21,18 @@ import {
 import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
 import { decodeText, textRows } from './table-text.ts'
 
-/** Loaded only for workbooks: loading it took half of the time for a CSV file. */
+/**
+ * Loads the spreadsheet library, but only for workbooks, because loading it took half of the time needed for a CSV
+ * file.
+ */
 const spreadsheets = () => import('hucre')
 
-/** A batch ends at whichever limit is reached first. */
+/** A batch ends as soon as it reaches one of these limits. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
-/** Options for opening an archive: its parts are listed first and read later. */
+/** Options for opening an archive so that its parts are only listed at first and read later. */
 const OPEN = { lazyEntries: true, autoClose: false } as const
-/** An Excel file from before 2007, or one with a password. */
+/** The first bytes of an Excel file from before 2007, or of one with a password. */
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
@@ -46,9 +50,9 @@ class Unreadable extends Error {
 }
 
 /**
- * Checks the archive's declared sizes; the reader enforces them for each part.
- * @returns `whole`: the bytes that must be in memory at once, which is everything except the sheets, since those are
- * read piece by piece. `partOf`: reads a part.
+ * Checks the sizes that an archive declares. The reader enforces them for each part.
+ * @returns `whole`: how many bytes must be in memory at once, which is everything except the sheets, because those are
+ * read piece by piece. `partOf`: reads a part of the archive.
  */
 async function weighArchive(): Promise<{ readonly whole: number; readonly partOf: PartOf }> {
   const archive = await new Promise<ZipFile>((resolve, reject) => {
@@ -66,7 +70,7 @@ async function weighArchive(): Promise<{ readonly whole: number; readonly partOf
       entries.set(fileName, entry)
       unpacked += uncompressedSize
       if (READ_WHOLE.test(fileName)) whole += uncompressedSize
-      // Each sheet's entry takes about a hundred bytes.
+      // The workbook part grows with the number of sheets, whose entries take about a hundred bytes each.
       if (fileName === 'xl/workbook.xml' && uncompressedSize > MAX_WORKBOOK_BYTES)
         reject(new Unreadable('TOO_MANY_SHEETS'))
       if (fileName === 'xl/workbook.xml') isWorkbook = true
@@ -90,7 +94,7 @@ const cellOf = (value: unknown): Cell => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : { date: value.toISOString().slice(0, 10) }
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'boolean') return value
-  // The database accepts no other texts: without NUL and well-formed.
+  // The database accepts only well-formed texts without NUL characters.
   const text = String(value).replaceAll('\u0000', '').toWellFormed()
   return text === '' ? null : text.slice(0, MAX_CELL_LENGTH)
 }
@@ -102,7 +106,7 @@ interface Row {
 }
 
 async function* xlsxRows(name: string, partOf: PartOf): AsyncGenerator<Row> {
-  // A broken archive is reported by the row reader.
+  // A broken archive is ignored here, because the row reader reports it.
   const formulas = await bareFormulasOf(partOf, name).catch((): BareFormulas => new Map())
   const { streamXlsxRows } = await spreadsheets()
   for await (const { index, values } of streamXlsxRows(bytes, { sheet: name })) {
@@ -146,13 +150,13 @@ async function open(): Promise<{ sheets: string[]; sheet: string | null; rows: A
 
 const send = (part: ReadPart) => process.send!(part)
 
-/** Waits for permission to use much memory. */
+/** Asks the parent for permission to use much memory, and waits for it. */
 async function sayHeavy(): Promise<void> {
   send({ isHeavy: true })
   await once(process, 'message')
 }
 
-/** Throws for a duplicate or impossible row number. */
+/** Throws if a row number occurs twice or is impossible. */
 function refuseOddNumber(number: number, seen: Set<number>): void {
   const isOdd = !Number.isInteger(number) || number < 1 || number > MAX_ROW_NUMBER || seen.has(number)
   if (isOdd) throw new Unreadable('BROKEN')

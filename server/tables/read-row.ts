@@ -1,4 +1,4 @@
-/** Parses a row's cells as values of the fields that its columns are mapped to. */
+/** Parses the cells of a row as values of the fields to which its columns are mapped. */
 import { unitName } from '../../spellings/units.ts'
 import type { AnyField, CellReader } from '../domain/fields/field.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
@@ -26,14 +26,17 @@ import { MAX_ROW_PROBLEMS } from './limits.ts'
 import type { RowProblem } from './row-problems.ts'
 import type { Names } from './world.ts'
 
-/** A row's values. Those of price types, filters and custom fields are under the name in the column's target. */
+/**
+ * The values of a row. Values of price types, filters and custom fields are stored under the name in the column's
+ * target.
+ */
 export interface RowValues {
-  /** Values by field, as in bodies of commands, but with names where the body has ids. */
+  /** Values by field, as in the bodies of commands but with names where a body has ids. */
   readonly fields: ReadonlyMap<string, unknown>
   readonly prices: ReadonlyMap<string, number>
   readonly filters: ReadonlyMap<string, readonly string[]>
   readonly custom: ReadonlyMap<string, unknown>
-  /** The column of each target. */
+  /** The index of the column for each target. */
   readonly columnOf: ReadonlyMap<string, number>
   readonly problems: RowProblem[]
 }
@@ -47,13 +50,13 @@ const quantity: Reader = (cell) => readNumber(cell, 3)
 const weight: Reader = (cell) => readNumber(cell, 6, UNITS.weight)
 const volume: Reader = (cell) => readNumber(cell, 6, UNITS.volume)
 const words: Reader = (cell) => readWords(cell, MAX_NAME_LENGTH)
-/** A spreadsheet stores 20 % as 0.2. */
+/** Parses a percentage. A spreadsheet stores 20 % as 0.2. */
 const percent: Reader = (cell) => {
   if (/^без ндс$/i.test(cellText(cell))) return { value: 0 }
   const isShare = typeof cell === 'number' && cell > 0 && cell < 1
   return readNumber(isShare ? Number((cell * 100).toPrecision(12)) : cell, 6, UNITS.percent)
 }
-/** Normalizes units: «шт», «шт.», «ШТ» and «штука» are the same. */
+/** Normalizes units: «шт», «шт.», «ШТ» and «штука» are the same unit. */
 const unit: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   return read === null || 'problem' in read ? read : { value: unitName(read.value) }
@@ -62,7 +65,7 @@ const legalNumber: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   return read === null || 'problem' in read ? read : { value: withoutGaps(read.value) }
 }
-/** Restores the leading zero, which spreadsheets drop from numbers. */
+/** Restores the leading zero of a tax number, which spreadsheets drop. */
 const taxNumber: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   if (read === null || 'problem' in read) return read
@@ -96,7 +99,7 @@ const SPECIAL: Readonly<Record<CellReader, Reader>> = {
   'legal number': legalNumber,
 }
 
-/** The parts of a schema that decide how a cell is parsed. */
+/** Those parts of a schema that decide how a cell is parsed. */
 interface Schema {
   readonly type?: string
   readonly unit?: 'milli' | 'minor' | 'percent'
@@ -115,7 +118,7 @@ function readerOfField({ value, record, about }: AnyField): Reader {
   return maxLength === MAX_NOTE_LENGTH ? note : name
 }
 
-/** Parsers by target; fields shared by several kinds have the same parser. */
+/** The parser for each target. Fields that several kinds of records have use the same parser. */
 const READERS: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(
     [PARTNER, PRODUCT]
@@ -141,7 +144,7 @@ function customReader({ valueType, options }: CustomField): Reader {
   }
 }
 
-/** Parses a custom number, which may be negative. */
+/** Parses the number of a custom field, which may be negative. */
 const readFree: Reader = (cell) => {
   const text = cellText(cell)
   if (!/^[-−–]/.test(text)) return readNumber(cell, 6)
@@ -149,7 +152,7 @@ const readFree: Reader = (cell) => {
   return read === null || 'problem' in read ? read : { value: -(read.value as number) }
 }
 
-/** Parses a row. An empty cell gives no value. */
+/** Parses a row. Empty cells give no value. */
 export function readRow(cells: readonly Cell[], columns: readonly ImportColumn[], names: Names): RowValues {
   const fields = new Map<string, unknown>()
   const prices = new Map<string, number>()
@@ -185,7 +188,7 @@ function readerOf(prefix: string | null, target: string): Reader {
   return READERS[target] ?? name
 }
 
-/** Splits `price:Опт` at the colon; the prefix is null for one of our own fields. */
+/** Splits a target such as `price:Опт` at the colon. The prefix is null if the target is one of our own fields. */
 export function splitTarget(target: string): [prefix: string | null, name: string] {
   const at = target.indexOf(':')
   return at === -1 ? [null, target] : [target.slice(0, at), target.slice(at + 1)]

@@ -18,13 +18,13 @@ export type TableFault =
   | 'TOO_MANY_SHEETS'
   | 'SHEET_NOT_FOUND'
   | 'EMPTY'
-  /** Nothing is wrong with the file: reading was interrupted too often. */
+  /** The file is fine, but reading it was interrupted too often. */
   | 'INTERRUPTED'
 
 export interface ReadOrder {
-  /** The sheet's name; null: the first sheet. */
+  /** The name of the sheet to read; null for the first sheet. */
   readonly sheet: string | null
-  /** How many nonempty rows to read at most. */
+  /** At most this many nonempty rows are read. */
   readonly maxRows: number
 }
 
@@ -35,8 +35,8 @@ export interface TableRow {
 }
 
 /**
- * Messages of the process: that it needs much memory, then the sheets, then the rows. It waits for a reply before it
- * continues.
+ * The messages that the reading process sends: that it needs much memory, then the sheets, then the rows. After each
+ * message it waits for a reply.
  */
 export type ReadPart =
   | { readonly isHeavy: true }
@@ -44,7 +44,7 @@ export type ReadPart =
   | { readonly rows: TableRow[]; readonly isLast?: true }
   | { readonly fault: TableFault }
 
-/** A fault of the file that its owner can be told. */
+/** Thrown when the file itself is at fault. The fault can be shown to the user. */
 export class UnreadableTable extends Error {
   readonly fault: TableFault
   constructor(fault: TableFault) {
@@ -56,8 +56,8 @@ export class UnreadableTable extends Error {
 const PROGRAM = new URL('./read-process.ts', import.meta.url)
 const FLAGS = [`--max-old-space-size=${HEAVY_READER_MEMORY_MB}`, '--max-semi-space-size=8']
 /**
- * In wall-clock time, whatever the process waits for. It has the lowest priority, and its rows are written to the
- * database meanwhile.
+ * The time limit for reading, in wall-clock time. It is long, because the process has the lowest priority and waits
+ * while its rows are written to the database.
  */
 const MAX_READING_MS = 15 * 60_000
 
@@ -77,8 +77,8 @@ export interface ReadSheets {
 export type TakeRows = (rows: readonly TableRow[]) => void | Promise<void>
 
 /**
- * Reads a table. `open` is called in the limiter slot; `take` receives the nonempty rows in batches. Throws
- * UnreadableTable; refuses UNAVAILABLE.
+ * Reads a table. `open`: called when the company has its limiter slot. `take`: receives the nonempty rows in batches.
+ * Throws UnreadableTable; refuses with UNAVAILABLE.
  */
 export function readTable(
   asker: Asker,
@@ -130,8 +130,8 @@ async function readingOf(child: ChildProcess, asker: Asker, take: TakeRows): Pro
     return part.isLast ? resolve(found) : goOn()
   }
   child.on('message', (part: ReadPart) => void hear(part).catch(reject))
-  // After the last batch an exit is normal, even while that batch is still being handled. Before it, the process most
-  // likely ran out of memory: the file needs more than allowed.
+  // After the last batch an exit is normal, even while that batch is still being processed. An earlier exit most likely
+  // means that the process ran out of memory, because the file needs more than we allow.
   child.once('exit', () => isSaid || tooLarge())
   child.once('error', reject)
   return promise.finally(() => {

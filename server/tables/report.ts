@@ -1,4 +1,6 @@
-/** The report of an import as a table: the original columns of the file, and each row's problems beside them. */
+/**
+ * Creates the report of an import as a table: the original columns of the file, with each row's problems beside them.
+ */
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { type Database, readCompany } from '../store/database.ts'
@@ -22,8 +24,8 @@ export interface ReportOf {
 }
 
 /**
- * Lists all rows, or only those with a problem, for writing as CSV or XLSX. Cells are texts, so that numbers keep their
- * spelling.
+ * Returns the rows to be written as CSV or XLSX: all rows, or only those with a problem. All cells are texts, so that
+ * numbers keep their original spelling.
  */
 export function reportSource({ database, asker, one, problems, language }: ReportOf): ListSource {
   const { companyId } = asker

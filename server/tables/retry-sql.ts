@@ -1,10 +1,10 @@
-/** The SQL for retrying interrupted imports. */
+/** The SQL for retrying imports that were interrupted. */
 import type { Tx } from '../store/database.ts'
 import type { TableImport } from './import-records.ts'
 import { deleteRows } from './import-sql.ts'
 import { MAX_TRIES } from './limits.ts'
 
-/** When the next interrupted import is due for a retry; null when there is none. */
+/** Returns when the next interrupted import must be retried, or null when there is none. */
 export async function findRetryTime(tx: Tx, companyId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ at: Date | null }>(
     `select min(retry_at) as at from table_imports where company_id = $1 and status in ('planning', 'applying')`,
@@ -14,8 +14,8 @@ export async function findRetryTime(tx: Tx, companyId: string): Promise<Date | n
 }
 
 /**
- * Records a failed turn; it is retried after 2, 4, 8 and 16 seconds. After the last retry a preview fails, and an
- * import being written is paused at its position. `isBroken`: the file is at fault, so there is no retry.
+ * Records that a turn failed. It is retried after 2, 4, 8 and 16 seconds. After the last retry, a preview is marked as
+ * failed, and an import that was writing is paused where it is. `isBroken`: the file is at fault, so there is no retry.
  */
 export async function noteFailure(
   tx: Tx,

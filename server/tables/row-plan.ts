@@ -1,4 +1,4 @@
-/** The result of planning a row of a table: what to do, or what is wrong. */
+/** The result of planning a row of a table: what to do, or what is wrong with the row. */
 import type { Command } from '../commands/define.ts'
 import type { Cell } from './cells.ts'
 import type { ImportColumn, ImportOptions, PlannedAct } from './import-records.ts'
@@ -13,17 +13,17 @@ export type Need =
 export interface PlannedCommand {
   readonly command: Command
   readonly params: Readonly<Record<string, string>>
-  /** The command's body, in the form that rules take. */
+  /** The body of the command, in the form that the rules take. */
   readonly body: unknown
-  /** Whether a new record must be archived after it is created. */
+  /** Whether a new record must be archived right after it is created. */
   readonly isArchived: boolean
 }
 
 export interface RowPlan {
   readonly plan: PlannedAct
-  /** For a row that will be written, these are warnings. */
+  /** The problems found. If the row will be written, they are warnings. */
   readonly problems: readonly RowProblem[]
-  /** null: nothing is to be written, or a record must be created first. */
+  /** The command to run. Null when nothing is to be written, or another record must be created first. */
   readonly order: PlannedCommand | null
   readonly needs: readonly Need[]
 }

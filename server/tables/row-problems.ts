@@ -1,12 +1,12 @@
 /**
- * Problems with a row of an uploaded table, described to its owner in the owner's language. Source:
+ * The problems that a row of an uploaded table can have, described in the user's language. Source:
  * docs/table-imports.md "Problems".
  */
 
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Problem as Refused } from '../domain/refusals.ts'
 
-/** The problem's figures replace `{…}`. */
+/** The sentence for each problem. `{…}` is replaced by the problem's figures. */
 export const ROW_PROBLEMS = {
   KEY_MISSING: [
     'Не заполнено поле, по которому узнаётся запись. Заполните его или выберите другое.',
@@ -106,18 +106,18 @@ type RowProblemCode = keyof typeof ROW_PROBLEMS
 
 export interface RowProblem {
   readonly code: RowProblemCode
-  /** The column's index, from 0; null: the problem concerns the whole row. */
+  /** The column's index, from 0; null when the problem concerns the whole row. */
   readonly column: number | null
   readonly figures: Readonly<Record<string, string | number>>
   readonly refusal?: RowRefusal
 }
 
-/** A rule's refusal, as data. */
+/** A refusal by one of our rules, as data. */
 export type RowRefusal = Pick<Refused, 'code' | 'figures'>
 
 export const toldBy = ({ code, figures }: Refused): RowRefusal => ({ code, ...(figures && { figures }) })
 
-/** A problem as answers show it. */
+/** A problem in the form in which answers contain it. */
 export interface SaidProblem {
   readonly code: RowProblemCode
   readonly message: string

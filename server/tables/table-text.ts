@@ -1,17 +1,17 @@
-/** Tables as text: guesses the encoding and the delimiter. */
+/** Reads tables in text form: guesses the encoding and the delimiter. */
 import { dsvFormat } from 'd3-dsv'
 
 const DELIMITERS = [';', '\t', ',', '|'] as const
-/** How much of the beginning the guess is based on. */
+/** The encoding and delimiter are guessed from this many characters at the beginning. */
 const GUESSED_LENGTH = 64_000
 const GUESSED_LINES = 40
 
-/** Control characters, which occur in pictures and programs, but not in text. */
+/** Control characters, which occur in pictures and programs but not in text. */
 const CONTROLS = /[^\P{Cc}\s\u0080-\u009f]/u
 
 /**
- * Decodes a text: UTF-8 or UTF-16 by its byte order mark, UTF-16 by its zero bytes, UTF-8 if it is valid, and otherwise
- * Windows-1251. Returns null when the bytes are not text.
+ * Decodes a text: as UTF-8 or UTF-16 if it has a byte order mark, as UTF-16 if it has zero bytes, as UTF-8 if that is
+ * valid, and otherwise as Windows-1251. Returns null when the bytes are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decodeGuessed(bytes)
@@ -42,7 +42,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** How often a delimiter occurs outside quotes in each of the first lines. */
+/** Counts how often a delimiter occurs outside quotes, for each of the first lines. */
 function countsOf(sample: string, delimiter: string): number[] {
   const counts = [0]
   let isQuoted = false
@@ -56,7 +56,7 @@ function countsOf(sample: string, delimiter: string): number[] {
   return counts.filter((count) => count > 0)
 }
 
-/** The delimiter that splits the first lines into equally many cells; more cells are better. */
+/** Returns the delimiter that splits the first lines into equally many cells, and into as many as possible. */
 export function delimiterOf(text: string): string {
   const sample = text.slice(0, GUESSED_LENGTH)
   let best: { readonly delimiter: string; readonly score: number } = { delimiter: ';', score: 0 }
@@ -69,13 +69,15 @@ export function delimiterOf(text: string): string {
   return best.delimiter
 }
 
-/** A nonempty row. The number counts empty rows, too, from 1. */
+/** A row that is not empty. Its number, from 1, also counts empty rows. */
 export interface TextRow {
   readonly number: number
   readonly cells: string[]
 }
 
-/** The first nonempty rows of a text. A first line `sep=;`, as Excel writes it, names the delimiter. */
+/**
+ * Returns the first nonempty rows of a text. If the first line is `sep=;`, as Excel writes it, it states the delimiter.
+ */
 export function textRows(text: string, maxRows: number): TextRow[] {
   const said = /^sep=(.)\r?\n/.exec(text)
   const body = said === null ? text : text.slice(said[0].length)
@@ -92,5 +94,5 @@ export function textRows(text: string, maxRows: number): TextRow[] {
   return rows
 }
 
-/** Stops the parser, because the rest of the text is not needed. */
+/** Thrown to stop the parser when the rest of the text is not needed. */
 class Enough extends Error {}

@@ -1,4 +1,4 @@
-/** The targets that clients can choose for columns. */
+/** Lists the targets that clients can choose for columns. */
 
 import { inLanguage, type Language } from '../domain/languages.ts'
 import type { StateSnapshot } from '../engine/state.ts'
@@ -9,11 +9,11 @@ import { PREFIXES } from './words.ts'
 export interface Target {
   readonly target: string
   readonly title: string
-  /** Whether rows may find their records by this field. */
+  /** Whether rows can be matched to existing records by this field. */
   readonly canMatch: boolean
 }
 
-/** Our own fields, then the company's. */
+/** Lists the possible targets: our own fields first, then the company's. */
 export function* targetsOf(kind: ImportKind, state: StateSnapshot, language: Language): Generator<void, Target[]> {
   const matching: readonly string[] = MATCH_FIELDS[kind]
   const fields = Object.entries(IMPORTED[kind]).map(([field, { label }]) => ({

@@ -1,6 +1,6 @@
 /**
- * The possible targets of a table's columns by kind of import, and how a column's target is guessed. Source:
- * docs/table-imports.md.
+ * Defines the possible targets of a table's columns for each kind of import, and how the target of a column is guessed.
+ * Source: docs/table-imports.md.
  */
 import type { Fields } from '../domain/fields/kind.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
@@ -14,7 +14,7 @@ import { FIELD_TITLES, PREFIXES, type Prefix } from './words.ts'
 export const IMPORT_KINDS = ['products', 'partners', 'opening_stock'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** Fields by which rows of a kind can find their records, in the order in which they are proposed. */
+/** The fields by which rows can be matched to existing records, in the order in which they are proposed. */
 export const MATCH_FIELDS = {
   products: ['sku', 'code', 'barcodes', 'externalCode', 'name', 'id'],
   partners: ['inn', 'name', 'phone', 'email', 'id'],
@@ -23,7 +23,7 @@ export const MATCH_FIELDS = {
 export const ALL_MATCH_FIELDS = [...new Set(Object.values(MATCH_FIELDS).flat())]
 export type MatchField = (typeof MATCH_FIELDS)[ImportKind][number]
 
-/** Who may run an import of each kind: the same as may give its commands. */
+/** Who may run an import of each kind: everybody who may give the commands that the import gives. */
 export const MAY_IMPORT = {
   products: 'managers',
   partners: 'managers',
@@ -33,11 +33,11 @@ export const MAY_IMPORT = {
 /** A possible target of a column. */
 export interface Imported {
   readonly label: Words
-  /** Other common column names besides the label. */
+  /** Common names of such a column, besides the field's label. */
   readonly headings: readonly string[]
 }
 
-/** The labels and column names of a kind's fields, in order; the id is offered last. */
+/** Returns the labels and column names of a kind's fields, in order. The id comes last. */
 function importedOf(fields: Fields): Record<string, Imported> {
   const { id, ...others } = fields
   return Object.fromEntries(
@@ -49,7 +49,7 @@ function importedOf(fields: Fields): Record<string, Imported> {
 
 const PRODUCTS = importedOf(PRODUCT.fields)
 
-/** The fields of each kind, in the order in which they are offered. */
+/** The fields of each kind of record, in the order in which they are offered. */
 export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Imported>>>> = {
   products: PRODUCTS,
   partners: importedOf(PARTNER.fields),
@@ -94,14 +94,14 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
   },
 }
 
-/** Kinds with columns for each price type, filter or custom field of the company. */
+/** The kinds of imports that may have a column for each of the company's price types, filters or custom fields. */
 export const PREFIXES_OF = {
   products: ['price', 'filter', 'custom'],
   partners: ['custom'],
   opening_stock: [],
 } as const satisfies Record<ImportKind, readonly Prefix[]>
 
-/** Folds a column name: lower case, ё as е, no surrounding punctuation. */
+/** Normalizes a column name: lower case, ё as е, no surrounding punctuation. */
 export function foldHeader(header: string): string {
   return header
     .normalize('NFC')
@@ -111,17 +111,20 @@ export function foldHeader(header: string): string {
     .replace(/^[\s*:№]+|[\s*:]+$/g, '')
 }
 
-/** A currency or unit after a column name, with or without brackets. */
+/** A currency or unit at the end of a column name, with or without brackets. */
 const UNIT_BEHIND = /[\s,(]+(?:в )?(?:руб(?:лей|лях|ли|ля)?|р|rub|₽|шт|кг|г|м3|м³)[.)]*$/u
 
-/** The folded name without dots of abbreviations and without the unit: `Цена розн., руб` becomes `цена розн`. */
+/**
+ * Returns the normalized column name without its unit and without the dots of abbreviations: `Цена розн., руб` becomes
+ * `цена розн`.
+ */
 function looseHeader(header: string): string {
   const folded = foldHeader(header)
   const bare = folded.replace(UNIT_BEHIND, '')
   return (bare === '' ? folded : bare).replaceAll(/[.,]+/g, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The company's own names that columns may have. */
+/** The company's own names that can occur as column headers. */
 export interface OwnNames {
   readonly price: NamesByHeader
   readonly filter: NamesByHeader
@@ -130,13 +133,16 @@ export interface OwnNames {
 
 export interface NamesByHeader {
   readonly names: readonly string[]
-  /** Names by folded header. A map is needed because there are many headers, and each is compared with all names. */
+  /**
+   * The company's names by normalized header. A map is used because there may be many headers, and each must be
+   * compared with all names.
+   */
   readonly byHeader: ReadonlyMap<string, string>
 }
 
 const PRICE = 'цена '
 
-/** The field, or `price:Опт`, that a header names; null for unknown words. */
+/** Returns the target for a header, such as a field or `price:Опт`, or null if the header is unknown. */
 function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string | null {
   const folded = foldHeader(header)
   if (folded === '') return null
@@ -162,7 +168,7 @@ function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string
   return found?.[0] ?? null
 }
 
-/** Guesses for columns with a meaningless header: most of the cells must have the form. */
+/** How to guess the target of a column whose header is meaningless: most of its cells must match the pattern. */
 const CONTENTS: readonly {
   readonly field: string
   readonly kinds: readonly ImportKind[]
@@ -189,8 +195,8 @@ export interface FoundColumn {
 }
 
 /**
- * Proposes a target for each column: as in the last import, else by the header, else by the content. No target is
- * proposed twice.
+ * Proposes a target for each column: the one from the last import, or else one that fits the header, or else one that
+ * fits the content. No target is proposed twice.
  */
 export function proposeTargets(
   kind: ImportKind,
@@ -207,11 +213,14 @@ export function proposeTargets(
     const before = remembered.get(foldHeader(header))
     return before === undefined ? take(targetOfHeader(kind, header, own)) : (take(before) ?? '')
   })
-  // A column ignored in the last import is ignored again.
+  // A column that was ignored in the last import is ignored again.
   return columns.map(({ cells }, at) => (first[at] === '' ? null : (first[at] ?? take(targetOfContent(kind, cells)))))
 }
 
-/** Finds the header row: the row with the most known words, or else the first with two texts. @returns its index. */
+/**
+ * Finds the header row: the row with the most known words, or else the first row with two texts. @returns the row's
+ * index
+ */
 export function findHead(
   kind: ImportKind,
   rows: readonly { readonly cells: readonly Cell[] }[],
@@ -227,7 +236,7 @@ export function findHead(
   return Math.max(0, texts)
 }
 
-/** The best mapped field for finding records; null when there is none. */
+/** Returns the best of the mapped fields for matching rows to records, or null when there is none. */
 export function proposeMatch(kind: ImportKind, targets: readonly (string | null)[]): MatchField | null {
   return MATCH_FIELDS[kind].find((field) => targets.includes(field)) ?? null
 }

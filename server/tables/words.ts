@@ -1,5 +1,5 @@
 /**
- * The names of fields and values in tables for people, in both languages. The import recognizes columns by the same
+ * The names of fields and values in exported tables, in both languages. The import recognizes columns by the same
  * words.
  */
 import { PAYMENT } from '../domain/fields/payments.ts'
@@ -8,7 +8,7 @@ import { LOT, MOVEMENT } from '../domain/fields/stock.ts'
 import { KINDS, ofEachKind } from '../domain/kinds.ts'
 import type { Words } from '../domain/languages.ts'
 
-/** The labels in a field's schema; see domain/fields/field.ts. */
+/** The labels that a field's schema contains; see domain/fields/field.ts. */
 interface Said {
   readonly 'x-label'?: Bilingual
   readonly 'x-choices'?: Readonly<Record<string, Bilingual>>
@@ -16,17 +16,17 @@ interface Said {
 type Bilingual = Readonly<Record<'ru' | 'en', string>>
 const wordsIn = (said: Bilingual | undefined): Words | undefined => said && [said.ru, said.en]
 
-/** The title of a record's field. */
+/** Returns the title of a record's field. */
 export function labelOf(field: string, schema: object | undefined): Words | undefined {
   return wordsIn((schema as Said | undefined)?.['x-label']) ?? (FIELD_TITLES as Readonly<Record<string, Words>>)[field]
 }
 
-/** The word for one of a field's fixed values. */
+/** Returns the word for one of the fixed values of a field. */
 export function choiceOf(value: string, schema: object | undefined): Words | undefined {
   return wordsIn((schema as Said | undefined)?.['x-choices']?.[value])
 }
 
-/** Titles of fields in records' lines, whose schemas contain no labels. */
+/** Titles of the fields in item lines, whose schemas contain no labels. */
 export const FIELD_TITLES = {
   name: PRODUCT.fields.name.about.label,
   sku: PRODUCT.fields.sku.about.label,
@@ -39,21 +39,20 @@ export const FIELD_TITLES = {
   amount: PAYMENT.fields.amount.about.label,
 } as const satisfies Readonly<Record<string, Words>>
 
-/** Titles of sheets and files, by kind of list. They differ from all titles of reports (reports/report-list.ts). */
+/**
+ * Titles of sheets and files, by kind of list. None of them may equal the title of a report (reports/report-list.ts).
+ */
 export const LIST_TITLES: Readonly<Record<string, Words>> = {
   ...ofEachKind((kind) => KINDS[kind].title),
   audit: ['История действий', 'Audit log'],
 }
-/** Titles of the second sheets, which contain the lines of records. */
+/** Titles of the second sheets, which contain the item lines of the records. */
 export const LINE_TITLES: Readonly<Record<string, Words>> = {
   orders: ['Позиции заказов', 'Order items'],
   documents: ['Строки документов', 'Document lines'],
 }
 
-/**
- * Prefixes before the names of price types, filters and custom fields, so that they are not confused with our own
- * fields.
- */
+/** Prefixes before the names of price types, filters and custom fields, which distinguish them from our own fields. */
 export const PREFIXES = {
   price: ['Цена', 'Price'],
   filter: ['Характеристика', 'Filter'],

@@ -1,4 +1,7 @@
-/** Plans and writes table imports. Each company has one turn at a time: one preview, or some of the rows. */
+/**
+ * Plans and writes table imports. Each company has only one turn at a time: either a preview or the writing of some
+ * rows.
+ */
 import { Refusal } from '../domain/refusals.ts'
 import { writeCompany } from '../store/commits.ts'
 import { type NextTurn, startSoughtTurns } from '../workers/company-turns.ts'
@@ -13,10 +16,15 @@ import { findRetryTime, noteFailure } from './retry-sql.ts'
 
 const QUEUE = 'table-imports'
 const AT_ONCE = 2
-/** Finds work that a crashed node left behind; new work is requested at once. */
+/**
+ * How often to look for work left behind by a node that crashed. New work is requested at once, so this can be rare.
+ */
 const LOOK_EVERY_MS = 3_600_000
 
-/** Requests turns for imports with work to do, and runs them. @returns a function that stops it. */
+/**
+ * Starts the worker: requests turns for imports that have work to do, and runs them. @returns a function that stops the
+ * worker
+ */
 export async function startTableImports(
   queue: WatchedQueue,
   parts: TableImportParts & WorkerParts,
@@ -57,14 +65,14 @@ export async function startTableImports(
 }
 
 /**
- * Whether an error is temporary: too many tables are being read. (If the database is unreachable, the failure cannot be
- * recorded either.)
+ * Whether an error is temporary, meaning that too many tables are being read at the moment. Failures of the database
+ * are not considered: while it is unreachable, the failure could not be recorded anyway.
  */
 const isPassing = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAVAILABLE'
 
 /**
- * Whether the file's rows violate database constraints: a value out of range, or a duplicate key. Retrying would not
- * help.
+ * Whether the rows of the file violate constraints of the database: a value out of range or a duplicate key. If so,
+ * retrying would not help.
  */
 const isOfItsData = (error: unknown, { status }: TableImport): boolean =>
   status === 'planning' && /^2[23]/.test(String((error as { code?: unknown }).code))

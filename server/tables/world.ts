@@ -1,6 +1,6 @@
 /**
- * What a table's rows are compared with: the company's records by the identifying field, and the names that cells may
- * contain.
+ * Collects what the rows of a table are compared with: the company's records by their identifying field, and the names
+ * that cells may contain.
  */
 import { fitsRole } from '../commands/find.ts'
 import { foldEmail, foldName, foldPhone } from '../domain/folding.ts'
@@ -10,7 +10,7 @@ import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { ImportKind, MatchField } from './targets.ts'
 
-/** Folds a field's value for comparison. */
+/** Normalizes the value of a field for comparison. */
 export function foldKey(field: MatchField, text: string): string {
   if (field === 'phone') return foldPhone(text)
   if (field === 'email') return foldEmail(text)
@@ -20,15 +20,15 @@ export function foldKey(field: MatchField, text: string): string {
 
 interface KnownFilter {
   readonly id: string
-  /** The ids of a filter's values, by folded name. */
+  /** The ids of a filter's values, by normalized name. */
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Active records by their folded names, for resolving names in cells. */
+/** Active records by their normalized names. Used to resolve names in cells. */
 export interface Names {
   readonly priceTypes: ReadonlyMap<string, string>
   readonly filters: ReadonlyMap<string, KnownFilter>
-  /** The filter of each filter value. */
+  /** The filter to which each filter value belongs. */
   readonly filterOfValue: ReadonlyMap<string, string>
   readonly customFields: ReadonlyMap<string, CustomField>
   readonly warehouses: ReadonlyMap<string, Warehouse>
@@ -37,8 +37,8 @@ export interface Names {
 }
 
 /**
- * Records by folded name; of several with one name the oldest, since records are sorted by id. Each step takes one
- * record.
+ * Indexes records by normalized name. If several records have the same name, the oldest one wins, because records are
+ * sorted by id. Each step handles one record.
  */
 function* byName<T extends { readonly name: string; readonly archived: boolean }>(
   records: Iterable<T>,
@@ -62,7 +62,7 @@ function* idsByName(
   return ids
 }
 
-/** The custom fields for the import's kind; each step takes one field. */
+/** Collects the custom fields for the kind of record being imported. Each step handles one field. */
 export function* customFieldsIn(
   { collections }: StateSnapshot,
   kind: ImportKind,
@@ -76,7 +76,7 @@ export function* customFieldsIn(
   return yield* byName(fields)
 }
 
-/** Collects the names of a state; each step takes one record or one value of a filter. */
+/** Collects the names of all records of a company. Each step handles one record or one value of a filter. */
 export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void, Names> {
   const { collections } = state
   const products = new Collection('products', collections.products)
@@ -104,7 +104,7 @@ export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void
 
 /** Finds records by their value in the identifying field. */
 interface RecordKeys {
-  /** The ids of active records with the key, or of archived ones when no active record has it. */
+  /** Returns the ids of active records with the key, or of archived ones if no active record has it. */
   idsOf(key: string): readonly string[]
 }
 
@@ -118,7 +118,7 @@ function textsIn(record: Keyed, field: MatchField): readonly string[] {
   return [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
-/** Indexes a state's records by a field; each step takes one record. */
+/** Indexes a company's records by a field. Each step handles one record. */
 function* indexKeys(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, RecordKeys> {
   const { collections } = state
   const records: Iterable<Keyed> =
@@ -139,7 +139,7 @@ function* indexKeys(state: StateSnapshot, kind: ImportKind, field: MatchField): 
   return { idsOf: (key) => active.get(key) ?? archived.get(key) ?? [] }
 }
 
-/** Active suppliers by their folded names. */
+/** Indexes active suppliers by their normalized names. */
 export function* indexSuppliers({
   collections,
 }: StateSnapshot): Generator<void, ReadonlyMap<string, readonly Partner[]>> {
@@ -153,12 +153,12 @@ export function* indexSuppliers({
   return found
 }
 
-/** The records and names that the rows of one table are compared with. */
+/** The records and names with which the rows of one table are compared. */
 export interface World {
   readonly names: Names
   readonly keys: RecordKeys
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
-  /** For tables of products: the products that have each code. */
+  /** For tables of products: which products have each code. Otherwise null. */
   readonly codes: Readonly<Record<'sku' | 'barcodes', RecordKeys>> | null
 }
 

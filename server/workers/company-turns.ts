@@ -1,42 +1,49 @@
 /**
- * Queues in which companies take turns. A job says that a company has something to do, and does one turn of it; then
- * the company goes to the end of the queue. A company whose turn failed does the same after a pause, because the
- * queue's own retries would come before all later jobs.
+ * Queues in which companies take turns. A job says that a company has something to do, and does one
+ * turn of it; then the company goes to the end of the queue. A company whose turn failed also goes
+ * to the end, after a pause. The queue's own retries are not used for this, because they would come
+ * before all later jobs.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 
-/** Only the jobs of a dead node, noticed by its missing heartbeat, are retried by the queue itself. */
+/** The queue itself retries only the jobs of a dead node, which it notices by the missing heartbeat. */
 const JOB = { policy: 'short', retryLimit: 50, retryDelay: 1, expireInSeconds: 3_600, heartbeatSeconds: 10 } as const
 const LOOK_JOB = { policy: 'short', retryLimit: 3, retryDelay: 60, expireInSeconds: 900 } as const
 const OFFER_AGAIN_MS = 60_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** When a company gets its next turn: after those already waiting, at a given time, or (null) only on request. */
+/**
+ * When a company gets its next turn: `more`: after the companies already waiting; a date: at that
+ * time; null: only on request.
+ */
 export type NextTurn = 'more' | Date | null
 
 export interface Turns {
   readonly name: string
-  /** How many companies take turns at once on this node. */
+  /** How many companies take their turns at once on this node. */
   readonly atOnce: number
-  /** Does one turn. An error is logged, and the turn is retried later. */
+  /** Does one turn for a company. An error is logged, and the turn is retried later. */
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>
 }
 
 export interface Looks {
   readonly lookEveryMs: number
-  /** Offers turns that nobody requested. */
+  /** Finds companies that have something to do although nobody requested a turn, and offers their turns. */
   look(offer: CompanyTurns['offer'], signal: AbortSignal): Promise<void>
 }
 
 export interface CompanyTurns {
-  /** Requests a turn for a company. If the queue did not accept the request, it is repeated within a minute. */
+  /**
+   * Requests a turn for a company. If the queue does not accept the request, it is repeated within
+   * a minute.
+   */
   offer(companyId: string): void
   stop(): void
 }
 
-/** Only requests turns; none are taken on this node. */
+/** Only requests turns; this node takes none itself. */
 export async function offerTurns(queue: WatchedQueue, name: string, log: EngineLog): Promise<CompanyTurns> {
   await queue.createQueue(name, JOB)
   const refused = new Set<string>()
@@ -60,7 +67,8 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
   const { offer, stop } = await offerTurns(queue, name, log)
   const stopping = new AbortController()
   const waiting = new Set<NodeJS.Timeout>()
-  // Not as a delayed job: someone may request a turn sooner, and a company has only one job in the queue.
+  // A delayed job cannot be used here: a company has only one job in the queue, and someone may
+  // request a turn sooner.
   const offerIn = (companyId: string, milliseconds: number) => {
     const timer = setTimeout(
       () => {
@@ -82,7 +90,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
       if (next === 'more') offer(companyId)
       else if (next !== null) offerIn(companyId, next.getTime() - Date.now())
     } catch (error) {
-      // Another node takes over.
+      // This node stops or lost the job, so let another node take over.
       if (stopping.signal.aborted || job.signal.aborted) throw error
       const pauseMs = pauses.get(companyId) ?? FIRST_PAUSE_MS
       pauses.set(companyId, Math.min(LONGEST_PAUSE_MS, 2 * pauseMs))
@@ -100,7 +108,10 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
   }
 }
 
-/** Starts taking turns, and regularly checks for companies whose turn nobody requested. */
+/**
+ * Starts taking turns, and regularly checks for companies that have something to do although nobody
+ * requested a turn.
+ */
 export async function startSoughtTurns(
   queue: WatchedQueue,
   log: EngineLog,
@@ -122,8 +133,8 @@ export async function startSoughtTurns(
 }
 
 /**
- * Checks now, and then regularly, for work that nobody requested, on one node at a time. @returns a function that stops
- * it.
+ * Checks now, and then regularly, for work that nobody requested. Only one node checks at a time.
+ * @returns a function that stops the checks.
  */
 async function startLooking(
   queue: WatchedQueue,

@@ -1,7 +1,7 @@
 /**
- * Creates a notification every morning with the figures of the day before, for companies that want it, in their time
- * zones. Every node offers the day's jobs, one per zone. The queue accepts each job once, and the command's name
- * ensures one notification even if the job runs again.
+ * Creates a notification every morning with the figures of the day before, for companies that want
+ * it, in their time zones. Every node offers the day's jobs, one per time zone. The queue accepts
+ * each job once, and the command's name ensures one notification even if the job runs again.
  */
 import type { DailySummary } from '../commands/service-commands.ts'
 import { makeDailySummary } from '../commands/service-commands.ts'
@@ -19,30 +19,36 @@ const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 1_000
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
 
-/** A morning: a time of day in a time zone. */
+/** The time of a summary: a time of day in a time zone. */
 export interface Morning {
-  /** The time of day, as `HH:MM`. */
+  /** The time of day of the summary, as `HH:MM`. */
   readonly time: string
-  /** IANA name, such as Europe/Moscow. */
+  /** The IANA name of the time zone, such as Europe/Moscow. */
   readonly timeZone: string
 }
 
-/** The summaries of one morning. */
+/** The job for the summaries of one morning. */
 interface SummaryJob {
-  /** The local day, YYYY-MM-DD. */
+  /** The local day of the summary, YYYY-MM-DD. */
   readonly day: string
   readonly timeZone: string
 }
 
-/** Returns the day (YYYY-MM-DD, local) whose summary is due: today from the summary's time on, null before it. */
+/**
+ * Returns the local day (YYYY-MM-DD) whose summary is due: today from the summary's time on, and
+ * null before that time.
+ */
 export function dueDay(now: Date, { time, timeZone }: Morning): string | null {
-  // The Swedish format is the ISO format: 2026-11-21 08:00.
+  // Use the Swedish format, because it is the ISO format: 2026-11-21 08:00.
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
   const [day = '', clock = ''] = local.split(' ')
   return clock >= time ? day : null
 }
 
-/** Returns when the summary of a day becomes due, to the millisecond, found by binary search. */
+/**
+ * Returns the moment at which the summary of a day becomes due, to the millisecond. It is found by
+ * binary search.
+ */
 export function dueMoment(day: string, morning: Morning): Date {
   const utcDay = readDay(day)!
   let before = startOfDay(morning.timeZone, utcDay) - 1
@@ -55,7 +61,10 @@ export function dueMoment(day: string, morning: Morning): Date {
   return new Date(due)
 }
 
-/** Starts checking for the time, `HH:MM` on each company's clock. @returns a function that stops it. */
+/**
+ * Starts checking whether it is time for the summaries, `HH:MM` on each company's clock. @returns a
+ * function that stops it.
+ */
 export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts, time: string): Promise<() => void> {
   const { database } = parts
   await queue.createQueue(QUEUE, JOB)
@@ -63,7 +72,7 @@ export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts,
     if (job === undefined) return
     const { day, timeZone } = job.data
     const at = dueMoment(day, { time, timeZone })
-    // A company that turned summaries on just before the morning must be on the list too.
+    // The list must also include a company that turned summaries on just before the morning.
     await database.projector.reachAll()
     const list = (after: string, limit: number) => listToSummarize(database, { timeZone, at, after, limit })
     await forCompanies(list, job.signal, (companyId) => summarize(parts, companyId, job.data))

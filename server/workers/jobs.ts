@@ -1,30 +1,33 @@
-/** What the workers share: jobs that every node offers and that are done once. */
+/** What the workers share: jobs that every node offers and that only one node does. */
 import { hash } from 'node:crypto'
 import type { Companies } from '../engine/companies.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { listActiveCompanies } from './notification-sql.ts'
 
-/** What every worker gets. */
+/** The parts of the service that every worker gets. */
 export interface WorkerParts {
   readonly database: Database
   readonly companies: Companies
   readonly log: EngineLog
-  /** Returns the time, for what is due at a time of day. */
+  /** Returns the current time, for work that is due at a time of day. */
   readonly now: () => Date
 }
 
 const COMPANIES_PAGE = 500
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the id of the job with this name. Offering it again has no effect while the queue still has it. */
+/**
+ * Returns the id of the job with this name. Offering the job again has no effect while the queue
+ * still has it.
+ */
 export function jobId(name: string): string {
   const digest = hash('sha256', name, 'hex')
-  // RFC 9562, version 8: bits of our own choice.
+  // A UUID of version 8 (RFC 9562), whose bits we choose ourselves.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 
-/** Runs `work` for every company. */
+/** Runs `work` for every company that has a member or a token. */
 export function forEveryCompany(
   database: Database,
   signal: AbortSignal,

@@ -1,6 +1,7 @@
 /**
- * Mails notifications to the owners of their company. The node that committed a notification offers a job with its id.
- * Because a crash may prevent that, all companies are also checked at each start and every hour.
+ * Mails notifications to the owners of their company. The node that committed a notification offers
+ * a job with its id. A crash may prevent that, so all companies are also checked at each start and
+ * every hour.
  */
 import type { Job, JobResult } from 'pg-boss'
 import { v7 } from 'uuid'
@@ -14,14 +15,17 @@ import type { WatchedQueue } from './watched-queue.ts'
 
 const QUEUE = 'notification-mail'
 const LOOK_QUEUE = 'notification-mail-look'
-/** Retried soon at first, later every hour, for half a day. SMTP's own time-outs end a try that hangs. */
+/**
+ * A mail is retried soon at first, later every hour, for half a day. SMTP's own time-outs end an
+ * attempt that hangs.
+ */
 const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 }
 const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
 const LOOK_EVERY_MS = 3_600_000
-/** Older notifications are not mailed: otherwise setting up mail would send a year of them. */
+/** Older notifications are not mailed: otherwise, setting up mail would send everything from before. */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
-/** The most mails sent at once, each over its own connection. */
+/** The most mails sent at once. Each uses its own connection. */
 const MAILS_AT_ONCE = 4
 
 interface MailJob {
@@ -29,7 +33,7 @@ interface MailJob {
   readonly notificationId: string
 }
 
-/** Starts mailing. @returns a function that stops it. */
+/** Starts mailing notifications. @returns a function that stops it. */
 export async function startNotificationMail(
   queue: WatchedQueue,
   parts: WorkerParts,
@@ -76,13 +80,16 @@ async function offerUnmailed(queue: WatchedQueue, parts: WorkerParts, companyId:
   for (const notificationId of ids) await offerMail(queue, { companyId, notificationId })
 }
 
-/** Returns the smallest id of a moment: UUIDv7 begin with their time, so ids can be selected by age. */
+/** Returns the smallest id at a moment: UUIDv7 begin with their time, so ids can be selected by age. */
 function firstIdAt(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Reports each mail's outcome separately, so that one failure does not fail the mails taken with it. */
+/**
+ * Reports the outcome of each mail separately, so that one failure does not fail the other mails of
+ * the same batch.
+ */
 async function mailOrFail(parts: WorkerParts, mailer: Mailer, job: Job<MailJob>): Promise<JobResult> {
   try {
     await mailOne(parts, mailer, job.data)
@@ -94,8 +101,8 @@ async function mailOrFail(parts: WorkerParts, mailer: Mailer, job: Job<MailJob>)
 }
 
 /**
- * Sends one mail, at least once: when the process dies before noting that it was sent, the same mail is sent again with
- * the same Message-ID.
+ * Sends one mail, at least once: when the process dies before recording that the mail was sent, the
+ * same mail is sent again with the same Message-ID.
  */
 async function mailOne(parts: WorkerParts, mailer: Mailer, { companyId, notificationId }: MailJob): Promise<void> {
   const { database, log } = parts

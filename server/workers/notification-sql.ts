@@ -1,4 +1,4 @@
-/** Notifications to mail and their recipients, and companies whose daily summary is due. */
+/** Reads the notifications to mail and their recipients, and the companies whose daily summary is due. */
 import type { DayFigures } from '../domain/day-figures.ts'
 import type { Database, Tx } from '../store/database.ts'
 
@@ -9,7 +9,7 @@ export interface UnmailedNotification {
   company_name: string
 }
 
-/** Returns the ids of unmailed notifications after an id, oldest first. */
+/** Returns the ids of notifications that were not mailed yet and come after an id, oldest first. */
 export async function listUnmailed(tx: Tx, companyId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id
@@ -22,7 +22,10 @@ export async function listUnmailed(tx: Tx, companyId: string, after: string, lim
   return rows.map(({ id }) => id)
 }
 
-/** Returns the content of the mail for a notification; null when it does not exist, or was mailed. */
+/**
+ * Returns the content of the mail for a notification; null when the notification does not exist, or
+ * was mailed already.
+ */
 export async function findUnmailed(tx: Tx, companyId: string, id: string): Promise<UnmailedNotification | null> {
   const { rows } = await tx.query<UnmailedNotification>(
     `select n.id, n.record::json ->> 'title' as title, n.record::json ->> 'text' as text, s.company_name
@@ -34,12 +37,12 @@ export async function findUnmailed(tx: Tx, companyId: string, id: string): Promi
   return rows[0] ?? null
 }
 
-/** Notes that a notification was mailed. This is not part of the record, so readers see no change. */
+/** Records that a notification was mailed. This is not part of the record, so readers see no change. */
 export async function markMailed(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.query('update notifications set mailed_at = now() where company_id = $1 and id = $2', [companyId, id])
 }
 
-/** Returns the addresses of the company's owners. */
+/** Returns the e-mail addresses of the company's owners. */
 export async function listOwnerEmails(database: Database, companyId: string): Promise<string[]> {
   const { rows } = await database.query<{ email: string }>(
     `select u.email
@@ -52,7 +55,7 @@ export async function listOwnerEmails(database: Database, companyId: string): Pr
   return rows.map(({ email }) => email)
 }
 
-/** Returns a page of the companies, after an id, that have a member or a token. */
+/** Returns a page of the companies that have a member or a token, starting after an id. */
 export async function listActiveCompanies(database: Database, after: string, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     `select company_id from memberships where company_id > $1
@@ -65,7 +68,7 @@ export async function listActiveCompanies(database: Database, after: string, lim
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Returns what was traded from a moment until before another. */
+/** Returns what was traded from one moment until just before another. */
 export async function readTrade(
   tx: Tx,
   companyId: string,
@@ -129,7 +132,8 @@ export async function listSummaryZones(database: Database): Promise<string[]> {
 }
 
 /**
- * Returns a page of the companies, after an id, that want a summary in a time zone and already did at a given moment.
+ * Returns a page of the companies, after an id, that want a summary in a time zone and had already
+ * asked for it at a given moment.
  */
 export async function listToSummarize(
   database: Database,

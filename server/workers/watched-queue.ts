@@ -1,33 +1,37 @@
 /**
- * The job queue as the workers use it. One query for the jobs of all queues, twice a second, wakes as many workers as
- * there are jobs; otherwise each worker of each queue would poll as often. A node's own jobs wake a worker at once.
+ * The job queue as the workers use it. One query for the jobs of all queues, twice a second, wakes
+ * as many workers as there are jobs; otherwise each worker of each queue would have to poll that
+ * often. A job that this node offers wakes a worker at once.
  */
 import type { Job, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import type { Database } from '../store/database.ts'
 import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
 
 const LOOK_EVERY_MS = 500
-/** Fallback poll in case a wake-up is lost. */
+/** How often a worker polls by itself, in case a wake-up is lost. */
 const ASK_ANYWAY_SECONDS = 60
 
-/** How the jobs of a queue are run. */
+/** How this node runs the jobs of a queue. */
 interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
-  /** Jobs, or batches of them, that this node runs at a time; when omitted: one. */
+  /** How many jobs, or batches of jobs, this node runs at a time; when omitted: one. */
   readonly atOnce?: number
-  /** The most jobs of a group at a time, on all nodes. */
+  /** The most jobs of a group that run at a time, on all nodes together. */
   readonly groupConcurrency?: 1
 }
 
 export interface WatchedQueue {
   createQueue(name: string, options: Omit<Queue, 'name'>): Promise<void>
-  /** Offers a job. A job with the same id, or the same key in a queue with the short policy, is accepted once. */
+  /**
+   * Offers a job. A job is accepted only once: offers with the same id, or with the same key in a
+   * queue with the short policy, have no further effect.
+   */
   send(name: string, body: object | null, options: SendOptions): Promise<void>
   work<T>(name: string, working: Working, handle: (jobs: Job<T>[]) => Promise<unknown>): Promise<void>
   /** Stops waking workers. */
   stop(): void
 }
 
-/** Watches a queue that was started. `onError` is called when a query failed; it is repeated. */
+/** Watches a queue that was started. `onError` is called when a query fails; the query is then repeated. */
 export function watchQueue(queue: JobQueue, database: Database, onError: (error: unknown) => void): WatchedQueue {
   const workers = new Map<string, string[]>()
   const wake = (name: string, count: number) => {
@@ -36,7 +40,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
     const woken = ids.filter((id) => !busy.has(id)).slice(0, count)
     for (const id of woken) {
       queue.notifyWorker(id)
-      // A worker looks busy only once it has its job, so wake another one next time.
+      // A worker does not look busy until it has its job, so wake another worker next time.
       ids.push(...ids.splice(ids.indexOf(id), 1))
     }
   }
@@ -59,7 +63,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
       const asking = { ...options, pollingIntervalSeconds: ASK_ANYWAY_SECONDS }
       for (let worker = 0; worker < atOnce; worker++) {
         const id: string = await queue.work<T>(name, asking, (jobs: Job<T>[]) =>
-          // A worker that finished looks for more.
+          // A worker that has finished looks for more jobs.
           handle(jobs).finally(() => queue.notifyWorker(id)),
         )
         ids.push(id)
@@ -70,7 +74,8 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
 }
 
 /**
- * Repeats work at this interval, counted from its start, or at once when it took longer; never twice at a time.
+ * Repeats work at this interval, counted from the start of the work, or at once when the work took
+ * longer. The work never runs twice at a time.
  * @returns a function that stops it.
  */
 function repeat(everyMs: number, work: () => Promise<void>): () => void {

@@ -1,24 +1,24 @@
 /**
- * What the service does in the background, besides answering requests. Every node has the workers; each job is done by
- * one.
+ * What the service does in the background, besides answering requests. Every node has the workers,
+ * but each job is done by one node.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { openJobQueue } from '../store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from './watched-queue.ts'
 
-/** How long a stop waits for running jobs; then another node repeats them. */
+/** How long a stop waits for running jobs; after that, another node repeats them. */
 const STOP_MS = 5_000
 
 /** Starts one worker. @returns a function that stops it. */
 export type StartWorker = (queue: WatchedQueue) => Promise<() => void>
 
 export interface Workers {
-  /** Stops all workers; running jobs are finished, or returned to the queue. */
+  /** Stops all workers. Running jobs are finished, or returned to the queue. */
   stop(): Promise<void>
 }
 
-/** Starts the workers in order; when one fails, the earlier ones are stopped again. */
+/** Starts the workers in order. When one fails to start, the earlier ones are stopped again. */
 export async function startWorkers(
   database: Database,
   log: EngineLog,

@@ -56,6 +56,8 @@ const READS_OF_COSTS = [
   'GET /api/v1/reports/stock-value-over-time',
   'GET /api/v1/reports/cash-flow',
   'GET /api/v1/reports/unpaid-documents',
+  'GET /api/v1/reports/partner-balances',
+  'GET /api/v1/reports/partner-statement',
   'GET /api/v1/self-check',
 ]
 

@@ -93,40 +93,43 @@ test('the answer to a new draft document has every field, a number and the total
   expect(await findIn(desk.client, 'documents', document.id)).toEqual(document)
 })
 
-test.each(KINDS)('a draft document of kind %s stores what is sent and the current names of the records it refers to', async (kind) => {
-  const desk = await openDesk()
-  const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
-  const sourceDocumentId = await addDocument(client)
-  const given = {
-    kind,
-    reference: 'УПД-1',
-    supplierId,
-    organizationId,
-    contractId,
-    warehouseId,
-    sourceDocumentId,
-    issuedAt: '2026-03-01',
-    dueAt: '2026-03-31',
-    note: 'Срочно',
-    customValues: { цех: 7 },
-  }
-  const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
-  const document = await client.made('POST', PATH, { ...given, lines })
-  const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
-  expect(document).toMatchObject({
-    ...given,
-    supplier: 'Завод',
-    status: 'draft',
-    lines: [
-      { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
-      { ...named, quantity: 3, unitCost: 0, amount: 0 },
-    ],
-    total: 100.49,
-  })
-  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
-  await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
-  expect(await findIn(client, 'documents', document.id)).toEqual(document)
-})
+test.each(KINDS)(
+  'a draft document of kind %s stores what is sent and the current names of the records it refers to',
+  async (kind) => {
+    const desk = await openDesk()
+    const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
+    const sourceDocumentId = await addDocument(client)
+    const given = {
+      kind,
+      reference: 'УПД-1',
+      supplierId,
+      organizationId,
+      contractId,
+      warehouseId,
+      sourceDocumentId,
+      issuedAt: '2026-03-01',
+      dueAt: '2026-03-31',
+      note: 'Срочно',
+      customValues: { цех: 7 },
+    }
+    const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
+    const document = await client.made('POST', PATH, { ...given, lines })
+    const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
+    expect(document).toMatchObject({
+      ...given,
+      supplier: 'Завод',
+      status: 'draft',
+      lines: [
+        { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
+        { ...named, quantity: 3, unitCost: 0, amount: 0 },
+      ],
+      total: 100.49,
+    })
+    await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
+    await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
+    expect(await findIn(client, 'documents', document.id)).toEqual(document)
+  },
+)
 
 test('each line amount is rounded half up, and the document’s total is the sum of the rounded amounts', async () => {
   const desk = await openDesk()
@@ -368,18 +371,21 @@ test.each([
   ['products', 'productId'],
   ['partners', 'supplierId'],
   ['warehouses', 'warehouseId'],
-] as const)('a draft whose %s was archived later cannot be posted, but it can be cancelled', async (collection, field) => {
-  const desk = await openDesk()
-  const { client } = desk
-  await addWarehouse(client, 'Третий')
-  for (const kind of KINDS) {
-    const id = await documentIn(desk, kind === 'supplier_return' ? 'receipt' : kind, 'draft')
-    await setArchived(client, collection, desk[field])
-    expect((await client.refused('PATCH', `${PATH}/${id}/status`, { status: 'posted' })).code).toBe('ARCHIVED')
-    expect(await moveDocument(client, id, 'cancelled')).toMatchObject({ status: 'cancelled' })
-    await setArchived(client, collection, desk[field], false)
-  }
-})
+] as const)(
+  'a draft whose %s was archived later cannot be posted, but it can be cancelled',
+  async (collection, field) => {
+    const desk = await openDesk()
+    const { client } = desk
+    await addWarehouse(client, 'Третий')
+    for (const kind of KINDS) {
+      const id = await documentIn(desk, kind === 'supplier_return' ? 'receipt' : kind, 'draft')
+      await setArchived(client, collection, desk[field])
+      expect((await client.refused('PATCH', `${PATH}/${id}/status`, { status: 'posted' })).code).toBe('ARCHIVED')
+      expect(await moveDocument(client, id, 'cancelled')).toMatchObject({ status: 'cancelled' })
+      await setArchived(client, collection, desk[field], false)
+    }
+  },
+)
 
 // Edit and delete.
 

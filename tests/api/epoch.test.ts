@@ -61,13 +61,16 @@ async function kept(): Promise<{ revision: number; epoch: string; etag: string }
   return { revision: json.revision, epoch: headers.get(EPOCH)!, etag: headers.get('etag')! }
 }
 
-test.each(['bootstrap', 'catalog'])('after a restore from a backup, an ETag from before the restore does not match the restored %s', async (read) => {
-  const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
-  const headers = { 'if-none-match': etag }
-  expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
-  const reply = await after.get(`/api/v1/${read}`, { headers })
-  expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
-})
+test.each(['bootstrap', 'catalog'])(
+  'after a restore from a backup, an ETag from before the restore does not match the restored %s',
+  async (read) => {
+    const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
+    const headers = { 'if-none-match': etag }
+    expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
+    const reply = await after.get(`/api/v1/${read}`, { headers })
+    expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
+  },
+)
 
 test('a client that asks for changes since a revision lost in the restore gets the whole state', async () => {
   const { revision, epoch } = await kept()

@@ -102,17 +102,20 @@ test('an external link needs an existing record of the given kind; an archived r
   await link(client, linkOf('product', ids.product))
 })
 
-test.each(ENTITIES)('a %s with an external link cannot be deleted, and the refusal names the link', async (entityType) => {
-  const { client, ids, others } = await openLinked()
-  const id = entityType === 'order' ? ids.order : others[entityType]
-  const made = await link(client, linkOf(entityType, id))
-  const problem = await client.refused('DELETE', `/api/v1/${entityType}s/${id}`, {})
-  expect(problem).toMatchObject({
-    code: 'HAS_REFERENCES',
-    detail: expect.stringContaining('1 external link'),
-    blockers: [{ entity: 'external link', id: made.id, label: 'ozon: 17' }],
-  })
-})
+test.each(ENTITIES)(
+  'a %s with an external link cannot be deleted, and the refusal names the link',
+  async (entityType) => {
+    const { client, ids, others } = await openLinked()
+    const id = entityType === 'order' ? ids.order : others[entityType]
+    const made = await link(client, linkOf(entityType, id))
+    const problem = await client.refused('DELETE', `/api/v1/${entityType}s/${id}`, {})
+    expect(problem).toMatchObject({
+      code: 'HAS_REFERENCES',
+      detail: expect.stringContaining('1 external link'),
+      blockers: [{ entity: 'external link', id: made.id, label: 'ozon: 17' }],
+    })
+  },
+)
 
 // Deleted.
 
@@ -187,15 +190,18 @@ test('a new order cannot use an external id that is linked to another order; a p
   expect(await client.made('POST', '/api/v1/purchases', purchase)).toMatchObject(PAIR)
 })
 
-test.each(['externalSource', 'externalId'] as const)('a purchase that has only %s of the two external fields is refused', async (field) => {
-  const { client, productId, warehouseId, supplier } = await openLinked()
-  const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1 }
-  const other = field === 'externalId' ? 'externalSource' : 'externalId'
-  for (const rest of [{}, { [other]: null }, { [other]: ' ' }]) {
-    const problem = await client.refused('POST', '/api/v1/purchases', { ...purchase, [field]: '17', ...rest })
-    expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', [`/${other}`]])
-  }
-})
+test.each(['externalSource', 'externalId'] as const)(
+  'a purchase that has only %s of the two external fields is refused',
+  async (field) => {
+    const { client, productId, warehouseId, supplier } = await openLinked()
+    const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1 }
+    const other = field === 'externalId' ? 'externalSource' : 'externalId'
+    for (const rest of [{}, { [other]: null }, { [other]: ' ' }]) {
+      const problem = await client.refused('POST', '/api/v1/purchases', { ...purchase, [field]: '17', ...rest })
+      expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', [`/${other}`]])
+    }
+  },
+)
 
 test('a finished order can be linked to an external system, and then it cannot be deleted', async () => {
   const shop = await openLinked()

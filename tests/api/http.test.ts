@@ -164,15 +164,12 @@ test('a body without a content type is refused', async () => {
   expect(readProblem(reply).code).toBe('UNSUPPORTED_MEDIA_TYPE')
 })
 
-test.each(['POST /api/v1/warehouses', 'DELETE /api/v1/warehouses/1'])(
-  '%s without a body is refused',
-  async (route) => {
-    const client = await service.newCompany()
-    const [method, path] = route.split(' ') as [string, string]
-    for (const headers of [headersOf(client), headersOf(client).slice(0, 2)])
-      expect(readProblem(await exchange(requestText(method, path, headers, ''))).status).toBe(400)
-  },
-)
+test.each(['POST /api/v1/warehouses', 'DELETE /api/v1/warehouses/1'])('%s without a body is refused', async (route) => {
+  const client = await service.newCompany()
+  const [method, path] = route.split(' ') as [string, string]
+  for (const headers of [headersOf(client), headersOf(client).slice(0, 2)])
+    expect(readProblem(await exchange(requestText(method, path, headers, ''))).status).toBe(400)
+})
 
 test.each(['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'Accept-Encoding'])(
   'sending the header %s twice breaks nothing',

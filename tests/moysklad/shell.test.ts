@@ -90,7 +90,7 @@ test('without a terminal and without --yes nothing is written', async () => {
   expect(lines).toContain('create 2, update 0, unchanged 0, not transferred 0')
   expect(lines.find((line) => line.startsWith('✗'))).toMatch(/^✗ +1 {2}The document is in another currency/)
   expect(lines).toContain('· 1 more kinds of remarks need no action; the report lists them all.')
-  expect(lines.at(-1)).toMatch(/is ready.*give --yes to write/)
+  expect(lines.at(-1)).toMatch(/is ready.*use --yes to write/)
   expect((await jobs())[0].status).toBe('ready')
 })
 

@@ -197,3 +197,20 @@ test('on a telephone a report shows its main figure and complete names', async (
     .map((one) => one.textContent)`
   expect(await page.evaluate(above)).toEqual([])
 })
+
+test('who owes what is shown by partner, and opens the statement of the partner', async () => {
+  const { owner } = await trader()
+  const page = await pageOf(owner)
+  await page.goto('/reports/partner-balances')
+  const { items } = await answerOf(owner, 'partner-balances')
+  const ivan = items.find(({ partner }: Json) => partner === 'Иван Петров')
+  await page.getByRole('row').filter({ hasText: 'Иван Петров' }).getByText(money(ivan.receivable)).first().waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await page.getByRole('row').filter({ hasText: 'Иван Петров' }).click()
+  await page.waitForURL(/partner-statement/)
+  await page.getByRole('row').filter({ hasText: 'сальдо на конец' }).waitFor()
+  const rows = await rowsOf(page)
+  expect(rows.some((row) => row.includes('отгрузка заказа') && row.includes(money(ivan.shipped)))).toBe(true)
+  await page.getByRole('row').filter({ hasText: 'отгрузка заказа' }).click()
+  await page.waitForURL(/\/orders\//)
+})

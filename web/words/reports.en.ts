@@ -2,6 +2,7 @@ import { someLabels } from './labels.ts'
 
 export const reportsEn = {
   ...someLabels('orders', 'en', { customer: 'customer', channel: 'channel' }),
+  ...someLabels('payments', 'en', { partner: 'partner' }),
   title: 'Reports',
   empty: 'There is nothing here',
   emptyText: 'Choose other conditions, or come back later.',

@@ -2,6 +2,7 @@ import { someLabels } from './labels.ts'
 
 export const reportsRu = {
   ...someLabels('orders', 'ru', { customer: 'customer', channel: 'channel' }),
+  ...someLabels('payments', 'ru', { partner: 'partner' }),
   title: 'Отчёты',
   empty: 'Здесь ничего нет',
   emptyText: 'Выберите другие условия или вернитесь сюда позже.',

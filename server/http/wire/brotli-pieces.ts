@@ -7,15 +7,15 @@ import type { Asker } from '../../runtime/fair-limiter.ts'
 import { compressInTurn } from './compression-turns.ts'
 
 const QUALITY = 3
-/** Smaller pieces are compressed together with the ones that follow. */
+/** Pieces smaller than this are compressed together with the ones that follow. */
 const GATHERED_BYTES = 65_536
 
-/** Yields the compressed bytes. Refuses UNAVAILABLE when the client hangs up. */
+/** Yields the compressed bytes. Refuses with UNAVAILABLE when the client disconnects. */
 export async function* brotliPieces(asker: Asker, pieces: readonly Buffer[]): AsyncGenerator<Buffer, void> {
   const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
   const made: Buffer[] = []
   stream.on('data', (bytes: Buffer) => made.push(bytes))
-  // `write` reports errors to its caller; without a listener the event would end the process.
+  // `write` reports errors to its caller; but without this listener, the error event would end the process.
   stream.on('error', () => undefined)
   try {
     for (const bytes of gathered(pieces)) {

@@ -1,7 +1,7 @@
 /**
- * The open connections of a listener. Limits how many may be open in total and per address, and how slowly a client may
- * send a body or read an answer. Node itself enforces the limits of HTTP: headers, idle connections, the total time of
- * a request.
+ * Tracks the open connections of a listener. Limits how many may be open, in total and per address, and how slowly a
+ * client may send a body or read an answer. Node itself enforces the limits of HTTP: headers, idle connections, the
+ * total time of a request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv4, type Socket } from 'node:net'
@@ -9,38 +9,41 @@ import type { FastifyBaseLogger } from 'fastify'
 import { printRawProblem } from './raw-problem.ts'
 
 export interface ConnectionBounds {
-  /** Connections open at once, in total. */
+  /** The number of connections that may be open at once, in total. */
   readonly max: number
-  /** Connections open at once from one address other than this machine; 0: no limit, as behind a proxy. */
+  /**
+   * The number of connections that one address other than this machine may have open at once; 0 for no limit, as behind
+   * a proxy.
+   */
   readonly maxPerAddress: number
 }
 
 export interface ConnectionPace {
-  /** The minimum rate of an incoming body and an outgoing answer, measured in each of the windows below. */
+  /** The minimum speed of an incoming body and of an outgoing answer, measured over each of the periods below. */
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
   /**
-   * Longer than the body's window: the operating system accepts an answer in large pieces, so on a slow network nothing
-   * seems to move for a while.
+   * The period over which an answer's speed is measured. It is longer than that for a body: the operating system
+   * accepts an answer in large pieces, so on a slow network nothing seems to move for a while.
    */
   readonly answerWindowMs: number
-  /** An answer that the client has not read after this time is cut off. */
+  /** An answer that the client has not read completely after this time is cut off. */
   readonly answerMs: number
-  /** How long a connection above the limits stays open for its refusal. */
+  /** How long a connection above the limits stays open so that it can be refused with an answer. */
   readonly refusalMs: number
 }
 
 export type Bound = 'all' | 'address'
 
 /**
- * Share of extra connections that are accepted only to be refused with an answer. Above it the operating system refuses
- * connections.
+ * The share of additional connections that are accepted only to be refused with an answer. Beyond that, the operating
+ * system refuses connections.
  */
 const REFUSED_SHARE = 0.1
 const MIN_REFUSED = 16
 const WARN_EVERY_MS = 60_000
 
-/** A transfer's state at the start of its current window. */
+/** The state of a transfer at the start of the current measuring period. */
 interface Window {
   readonly since: number
   readonly from: number
@@ -49,13 +52,13 @@ interface Window {
 
 interface Connection {
   readonly socket: Socket
-  /** null: this machine, which has no limit per address. */
+  /** The network of the client's address; null for this machine itself, which has no limit per address. */
   readonly address: string | null
   readonly openedAt: number
   isAdmitted: boolean
   request: IncomingMessage | null
   response: ServerResponse | null
-  /** Requests without a complete answer. */
+  /** The number of requests that have no complete answer yet. */
   unanswered: number
   body: Window | null
   answer: Window | null
@@ -76,12 +79,15 @@ export class Connections {
     this.log = log
   }
 
-  /** The most connections open at any moment: those within the limits, and a few extra that receive a refusal. */
+  /**
+   * The largest number of connections open at any moment: those within the limits, and a few more that are only
+   * refused.
+   */
   get hardMax(): number {
     return this.bounds.max + spareOf(this.bounds.max)
   }
 
-  /** Registers a new connection. Closes it at once when its address is far above its limit. */
+  /** Registers a new connection. Closes it at once if its address is far above its limit. */
   add(socket: Socket): void {
     const address = peerNetworkOf(socket.remoteAddress)
     const connection: Connection = {
@@ -119,8 +125,8 @@ export class Connections {
   }
 
   /**
-   * The limit that a connection exceeds; null when it is within all limits, and then it counts towards them. An earlier
-   * excess may have ended by now.
+   * Returns the limit that a connection exceeds, or null when it is within all limits and therefore counts towards
+   * them. A connection that exceeded a limit earlier may be within it by now.
    */
   boundAbove(socket: Socket): Bound | null {
     const connection = this.open.get(socket)
@@ -134,18 +140,21 @@ export class Connections {
       if (!connection.isAdmitted && now - connection.openedAt > this.pace.refusalMs) connection.socket.destroy()
       else if (this.isBodyLate(connection, now)) this.timeOut(connection.socket)
       else if (this.isAnswerLate(connection, now)) {
-        // A normal close would keep the data that the operating system has buffered until the client reads it.
+        // After a normal close, the operating system would keep the data in its buffers until the client reads it.
         connection.socket.resetAndDestroy()
       }
     }
   }
 
-  /** Closes the connection of a client that sent too slowly; answers 408 first when no other answer has begun. */
+  /**
+   * Closes the connection of a client that sent too slowly. Answers 408 first, unless another answer has already begun.
+   */
   timeOut(socket: Socket): void {
     const connection = this.open.get(socket)
     const isSilent = socket.bytesRead === 0
     const isAnswering = connection !== undefined && connection.unanswered > (isFresh(connection) ? 1 : 0)
-    // Browsers open connections in advance. A 408 on an unused one would be taken for the answer to its next request.
+    // Browsers open connections in advance. On an unused connection, a 408 would be taken for the answer to the
+    // browser's next request.
     if (isSilent || isAnswering || !socket.writable) {
       socket.destroy()
       return
@@ -197,7 +206,7 @@ export class Connections {
     this.log.warn({ open: this.open.size, address }, `Connections are refused: more than ${setting} allows`)
   }
 
-  /** Whether too little of a body arrived in a whole window while the service was ready to read. */
+  /** Whether too little of a body arrived in a whole measuring period during which the service was ready to read. */
   private isBodyLate(connection: Connection, now: number): boolean {
     const { request, socket } = connection
     const isAwaited = request !== null && !request.complete && request.readableLength === 0
@@ -212,7 +221,10 @@ export class Connections {
     return false
   }
 
-  /** Whether the client read too little of an answer in a whole window while there was always something to send. */
+  /**
+   * Whether the client read too little of an answer in a whole measuring period during which there was always something
+   * to send.
+   */
   private isAnswerLate(connection: Connection, now: number): boolean {
     const { waiting, gone } = progressOf(connection.socket)
     const { answerWindowMs, answerMs, minBytesPerSecond } = this.pace
@@ -228,17 +240,17 @@ export class Connections {
   }
 }
 
-/** How many connections above a limit are accepted to be refused with an answer. */
+/** Returns how many connections above a limit are accepted in order to be refused with an answer. */
 const spareOf = (bound: number): number => Math.max(MIN_REFUSED, Math.ceil(bound * REFUSED_SHARE))
 
-/** Whether the newest request has received no byte of its answer yet. */
+/** Whether not a single byte of the answer to the newest request has been sent yet. */
 function isFresh({ response }: Connection): boolean {
   return response !== null && !response.headersSent && !response.closed
 }
 
 /**
- * Fields of Node's internal handle, which Node uses for its own time-outs. `bytesWritten` includes bytes still queued
- * in the handle.
+ * Fields of Node's internal handle, which Node uses for its own time-outs. `bytesWritten` includes bytes that are still
+ * queued in the handle.
  */
 interface Handle {
   readonly bytesWritten: number
@@ -246,6 +258,7 @@ interface Handle {
 }
 
 /**
+ * Returns how far sending has got.
  * - `waiting`: bytes queued for the client.
  * - `gone`: bytes that the operating system has accepted.
  */
@@ -256,8 +269,8 @@ function progressOf(socket: Socket): { waiting: number; gone: number } {
 }
 
 /**
- * The part of an address that counts as one client. Of IPv6 only the first half: a provider gives a customer all of the
- * rest. null for this machine itself.
+ * Returns the part of an address that counts as one client. For IPv6 it is the first half, because a provider gives a
+ * customer all addresses with the same first half. Returns null for this machine itself.
  */
 export function peerNetworkOf(remoteAddress: string | undefined): string | null {
   const address = (remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')

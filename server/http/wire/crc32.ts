@@ -1,7 +1,7 @@
 /**
- * Computes the CRC-32 of joined parts from the CRCs of the parts, without reading their bytes again: zlib's
- * crc32_combine, which Node does not offer. Polynomials over GF(2) modulo that of CRC-32 are numbers whose highest bit
- * is the coefficient of x⁰.
+ * Computes the CRC-32 of joined parts from the CRCs of the parts, without reading their bytes again. This is zlib's
+ * crc32_combine, which Node does not offer. Polynomials over GF(2) modulo that of CRC-32 are represented by numbers
+ * whose highest bit is the coefficient of x⁰.
  */
 
 const POLYNOMIAL = 0xedb88320
@@ -9,7 +9,7 @@ const ONE = 0x80000000
 const X = 0x40000000
 const BITS_PER_BYTE = 8
 
-/** The product of two polynomials, modulo the CRC-32 polynomial. */
+/** Returns the product of two polynomials, modulo the CRC-32 polynomial. */
 function multiply(a: number, b: number): number {
   let product = 0
   let power = b
@@ -20,7 +20,7 @@ function multiply(a: number, b: number): number {
   return product >>> 0
 }
 
-/** x^(8 × length): the factor for a CRC that is followed by `length` bytes. */
+/** Returns x^(8 × length), the factor for a CRC that is followed by `length` bytes. */
 export function shiftOf(length: number): number {
   let shift = ONE
   let square = X
@@ -31,7 +31,9 @@ export function shiftOf(length: number): number {
   return shift
 }
 
-/** The CRC of two parts one after the other. `shift` is shiftOf the second part's length. */
+/**
+ * Returns the CRC of two parts, one after the other. `shift`: the result of shiftOf for the length of the second part.
+ */
 export function combineCrc(first: number, second: number, shift: number): number {
   return (multiply(shift, first) ^ second) >>> 0
 }

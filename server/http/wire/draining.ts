@@ -1,16 +1,19 @@
 /**
- * Refusals sent before the body of their request has arrived. Closing at once would reset the connection while the
- * client still sends, and lose the answer. So the answer is sent first, the rest of the body is discarded within
- * limits, and then the connection is closed.
+ * Sends refusals before the body of their request has arrived completely. Closing the connection at once would reset it
+ * while the client is still sending, and the client would never see the answer. So the answer is sent first, then the
+ * rest of the body is discarded within limits, and then the connection is closed.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface DrainBounds {
-  /** More than the largest body of any route: many clients read no answer before they have sent everything. */
+  /**
+   * At most this many bytes are discarded. This is more than the largest body of any route, because many clients read
+   * the answer only when they have sent everything.
+   */
   readonly maxBytes: number
   readonly totalMs: number
-  /** Stop waiting after this time without a byte. */
+  /** Discarding ends after this time without a byte. */
   readonly idleMs: number
 }
 
@@ -20,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** For a shorter rest of a body the connection stays open, because Node can simply skip it. */
+/** If less than this is left of a body, the connection stays open, because Node can simply skip the rest. */
 const KEEP_ALIVE_BYTES = 65_536
 
 /** Whether the client may still be sending a body that nobody will read, so that the connection must be closed. */
@@ -31,13 +34,13 @@ export function isStillSending({ raw }: FastifyRequest, reply: FastifyReply): bo
   return isClosing || encoding !== undefined || Number(length) > KEEP_ALIVE_BYTES
 }
 
-/** Sends an answer at once, and ends it when the client has stopped sending. */
+/** Sends an answer at once, but ends the stream only when the client has stopped sending. */
 export function answerAndDrain(request: FastifyRequest, reply: FastifyReply, payload: string): FastifyReply {
   const { raw } = reply
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(reply.statusCode, { 'content-length': Buffer.byteLength(payload), connection: 'close' })
-  // The client sees a complete answer thanks to its content-length, although the stream ends later.
+  // Thanks to its content-length, the client sees a complete answer although the stream ends later.
   raw.write(payload)
   drain(request.raw, request.server.drainBounds, () => raw.end())
   return reply
@@ -58,7 +61,7 @@ function drain(source: IncomingMessage, { maxBytes, totalMs, idleMs }: DrainBoun
     if (left < 0) end()
     else idle.refresh()
   }
-  // Prevents a late `100 Continue`, which this listener would send.
+  // Prevents this listener from sending a late `100 Continue`.
   source.removeAllListeners('newListener')
   source.on('data', count).once('end', end).once('close', end)
   source.resume()

@@ -1,7 +1,7 @@
 /**
- * Joins pieces into one gzip stream, deflating each piece only once. A state or a catalog consists of chunks, few of
- * which change between two answers. Every part ends on a byte boundary and does not refer to earlier bytes (a full
- * flush), so parts can be joined. Small pieces, which differ in each answer, are stored without deflating.
+ * Joins pieces into one gzip stream, compressing each piece only once. A company's data consists of pieces of which few
+ * change between two answers. Every compressed part ends on a byte boundary and does not refer to earlier bytes (a full
+ * flush), so parts can be joined. Small pieces, which differ in each answer, are included without being compressed.
  */
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
@@ -12,21 +12,24 @@ import { inSlices } from '../../runtime/slices.ts'
 import { compressInTurn } from './compression-turns.ts'
 import { combineCrc, shiftOf } from './crc32.ts'
 
-/** Smaller pieces are stored without deflating. */
+/** Pieces smaller than this are included without being compressed. */
 const DEFLATE_FROM_BYTES = 512
-/** Smaller pieces are deflated again for each answer, because most of them occur in only one answer. */
+/**
+ * Pieces smaller than this are compressed again for each answer instead of being cached, because most of them occur in
+ * only one answer.
+ */
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
 const LEVEL = 3
-/** The number of bytes whose CRC is computed in one step. */
+/** The CRC of this many bytes is computed in one step. */
 const CRC_STEP_BYTES = 1_048_576
-/** The longest block of stored bytes in the deflate format. */
+/** The longest block of uncompressed bytes in the deflate format. */
 const MAX_STORED_BYTES = 65_535
 const STORED_HEAD_BYTES = 5
 
-/** The gzip header (RFC 1952): deflate, no name, no time, unknown system. */
+/** The gzip header (RFC 1952): deflate, no name, no time, unknown operating system. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** An empty last block, then the CRC and the length. */
+/** The length of the stream's end: an empty last block, then the CRC and the length. */
 const TAIL_BYTES = 10
 const LAST_BLOCK = 0x03
 
@@ -34,22 +37,22 @@ interface Part {
   readonly bytes: Buffer
   readonly crc: number
   readonly length: number
-  /** The part's CRC shift; see shiftOf. */
+  /** The factor by which this part shifts a CRC; see shiftOf. */
   readonly shift: number
 }
 
 const deflate = promisify(deflateRaw)
 
-/** Numbers the buffers whose parts are cached. A cached part may outlive its buffer. */
+/** Numbers for the buffers whose compressed parts are cached, because a cached part may outlive its buffer. */
 const numbers = new WeakMap<Buffer, number>()
 let lastNumber = 0
 const kept = new CompanyCache<number, Part>({ maxBytes: MAX_KEPT_BYTES, sizeOf: ({ bytes }) => bytes.length + 200 })
 const making = new WeakMap<Buffer, Promise<Part>>()
 
 /**
- * Compresses the pieces as gzip. Pieces not in the cache are deflated on other threads, two at a time. Refuses
- * UNAVAILABLE when the client hangs up.
- * @param isKept false for pieces that occur in no other answer.
+ * Compresses the pieces as gzip. Pieces that are not in the cache are compressed on other threads, two at a time.
+ * Refuses with UNAVAILABLE when the client disconnects.
+ * @param isKept false for pieces that occur in no other answer
  */
 export async function gzipPieces(asker: Asker, pieces: readonly Buffer[], isKept = true): Promise<Buffer[]> {
   const parts: (Part | null)[] = pieces.map((piece) => knownPart(asker.companyId, piece))
@@ -67,7 +70,7 @@ export async function gzipPieces(asker: Asker, pieces: readonly Buffer[], isKept
   return join(parts as Part[])
 }
 
-/** Returns the piece's part without deflating, or null when it must be deflated. */
+/** Returns the part for a piece if it is cached or needs no compression, or null when the piece must be compressed. */
 function knownPart(companyId: string, piece: Buffer): Part | null {
   if (piece.length < DEFLATE_FROM_BYTES) return storedPart(piece)
   const number = numbers.get(piece)
@@ -79,7 +82,7 @@ function keptPart(asker: Asker, piece: Buffer): Promise<Part> {
   const { companyId } = asker
   const running = making.get(piece)
   if (running !== undefined) return running
-  // Concurrent requests share this work, so it continues when one of them hangs up.
+  // Concurrent requests share this work, so it continues even if one of the clients disconnects.
   const made = deflatePart({ companyId }, piece).then((part) => {
     lastNumber += 1
     numbers.set(piece, lastNumber)
@@ -106,7 +109,7 @@ function* crcInSteps(piece: Buffer): Generator<void, number> {
   return crc
 }
 
-/** Stored parts of small pieces; most of these are the same commas. */
+/** Uncompressed parts for small pieces, most of which are the same commas again and again. */
 const stored = new WeakMap<Buffer, Part>()
 
 function storedPart(piece: Buffer): Part {
@@ -115,7 +118,7 @@ function storedPart(piece: Buffer): Part {
   return part
 }
 
-/** Makes a part with stored bytes (RFC 1951 §3.2.4). */
+/** Creates a part with uncompressed bytes (RFC 1951 §3.2.4). */
 function store(content: Buffer): Part {
   const bytes = Buffer.allocUnsafe(STORED_HEAD_BYTES + content.length)
   bytes[0] = 0

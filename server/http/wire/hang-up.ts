@@ -1,10 +1,10 @@
-/** Detects that a client hung up. */
+/** Detects that a client has disconnected. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The raw answer; set on every route that needs a token. */
+    /** The raw answer. Set on every route that requires a token. */
     answer: ServerResponse
   }
 }
@@ -12,8 +12,8 @@ declare module 'fastify' {
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
 /**
- * A signal that aborts when the client hangs up before it has the whole answer. Fastify's `request.signal` does not
- * fit: it aborts as soon as the request's body has been read.
+ * Returns a signal that aborts when the client disconnects before it has received the whole answer. Fastify's
+ * `request.signal` cannot be used, because it aborts as soon as the request's body has been read.
  */
 export function hangUpOf(request: FastifyRequest): AbortSignal {
   const known = signals.get(request)

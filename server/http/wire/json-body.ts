@@ -1,14 +1,14 @@
 /**
- * Parses JSON bodies. JSON.parse takes up to 0.1 s for 1 MiB of short names or brackets, and validation as long again.
- * So the body's parts are counted first, which takes a millisecond for any bytes.
+ * Parses JSON bodies. For 1 MiB of short names or brackets, JSON.parse takes up to 0.1 s, and validation takes as long
+ * again. So the names, values and nesting of a body are counted first, which takes only a millisecond.
  */
 import { invalid, Refusal } from '../../domain/refusals.ts'
 
-/** The most field names in a body. The largest command, a product with every array full, has 8,000. */
+/** The largest number of field names in a body. The largest command, a product with every array full, has 8,000. */
 export const MAX_BODY_NAMES = 10_000
-/** The most values of any kind in a body; an empty array or object counts twice. */
+/** The largest number of values of any kind in a body. An empty array or object counts twice. */
 export const MAX_BODY_VALUES = 50_000
-/** The deepest nesting of arrays and objects. Custom values have a lower limit of their own. */
+/** The deepest nesting of arrays and objects. Custom values have their own, lower limit. */
 export const MAX_BODY_DEPTH = 64
 
 const NAMES = { code: 'TOO_MANY', figures: { most: MAX_BODY_NAMES } } as const
@@ -25,7 +25,7 @@ const CLOSING_BRACE = 0x7d
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Refuses a Content-Type with another charset than UTF-8 (RFC 8259) with UNSUPPORTED_MEDIA_TYPE. */
+/** Refuses with UNSUPPORTED_MEDIA_TYPE a Content-Type whose charset is not UTF-8 (RFC 8259). */
 export function refuseOtherCharsets(contentType = ''): void {
   const [, ...parameters] = contentType.toLowerCase().split(';')
   const said = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
@@ -37,9 +37,9 @@ export function refuseOtherCharsets(contentType = ''): void {
 }
 
 /**
- * Parses JSON in UTF-8. Refuses MALFORMED_JSON, and VALIDATION_FAILED for more parts than a body may have. Keys such as
- * `__proto__` become plain properties: the schemas of bodies know no such field, and free objects refuse them
- * (commands/validation.ts).
+ * Parses JSON in UTF-8. Refuses with MALFORMED_JSON, or with VALIDATION_FAILED if the body has too many names or
+ * values. Keys such as `__proto__` become plain properties: schemas of bodies have no such field, and objects with
+ * arbitrary keys refuse them (commands/validation.ts).
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   countParts(bytes)
@@ -52,8 +52,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
 }
 
 /**
- * Counts names, values and depth. The counts are exact for valid JSON. Other bytes are refused by the parser, unless
- * they already have too many parts here.
+ * Counts names, values and depth. For valid JSON the counts are exact. Anything else is refused here if the counts are
+ * too high, and otherwise by the parser.
  */
 function countParts(bytes: Buffer): void {
   let names = 0
@@ -87,7 +87,7 @@ function countParts(bytes: Buffer): void {
   }
 }
 
-/** The position where a string's text ends: at its closing quote, or at the end of the bytes. */
+/** Returns the position where the text of a string ends: at its closing quote, or at the end of the bytes. */
 function endOfText(bytes: Buffer, from: number): number {
   let at = from
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

@@ -1,6 +1,6 @@
 /**
- * What all listeners of the service share: time-outs, limits on connections, and that clients can read refusals.
- * docs/operations.md lists the figures for operators.
+ * What all listeners of the service have in common: time-outs, limits on connections, and making sure that clients can
+ * read refusals. docs/operations.md lists the figures for operators.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,16 +11,16 @@ import type { DrainBounds } from './draining.ts'
 import { answerBrokenRequest } from './raw-problem.ts'
 
 export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxBytes'> {
-  /** Time for all headers of a request, measured from its first byte or from the start of the connection. */
+  /** The time limit for all headers of a request, counted from its first byte or from the start of the connection. */
   readonly headersMs: number
-  /** Time for a request with its body: enough for the largest file over a slow network. */
+  /** The time limit for a request with its body. It is enough for the largest file over a slow network. */
   readonly requestMs: number
   /**
-   * Idle time between two requests. Above the 60 seconds of common proxies, so that a proxy never reuses a connection
-   * that we have closed.
+   * How long a connection may be idle between two requests. This is more than the 60 seconds of common proxies, so that
+   * a proxy never reuses a connection that we have closed.
    */
   readonly keepAliveMs: number
-  /** How often all connections are checked for slowness. */
+  /** How often all connections are checked for slow clients. */
   readonly lookEveryMs: number
 }
 
@@ -38,7 +38,7 @@ const TIMES: ListenerTimes = {
   idleMs: 5_000,
 }
 const MAX_DRAINED_BYTES = 64 * 1_048_576
-/** The interval of TCP keep-alive probes, which detect clients that are gone. */
+/** The interval of TCP keep-alive probes, which detect that a client has disappeared. */
 const PROBE_MS = 60_000
 
 const TOO_MANY: Record<'all' | 'address', string> = {
@@ -51,7 +51,7 @@ const NO_BOUNDS: ConnectionBounds = { max: Number.POSITIVE_INFINITY, maxPerAddre
 export interface ListenerOptions {
   readonly bounds?: ConnectionBounds
   readonly log: FastifyBaseLogger
-  /** Replaces the default times, in tests. */
+  /** Replaces the default time limits, for tests. */
   readonly times?: Partial<ListenerTimes>
 }
 
@@ -61,7 +61,7 @@ export interface Listener {
     readonly serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server
     readonly clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => void
   }
-  /** Adds the hooks; must be called before any other hook is added. */
+  /** Adds the hooks. Must be called before any other hook is added. */
   guard(app: FastifyInstance): void
 }
 
@@ -83,7 +83,7 @@ export function createListener({ bounds = NO_BOUNDS, log, times: others }: Liste
         if (bound !== null) reply.header('connection', 'close')
         const coding = request.headers['transfer-encoding']
         if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-          // The end of the body cannot be found, so later bytes are not a new request.
+          // It is unknown where the body ends, so later bytes on this connection cannot be read as a new request.
           reply.header('connection', 'close')
           return done(new Refusal('VALIDATION_FAILED', 'The only accepted Transfer-Encoding is chunked.'))
         }
@@ -112,7 +112,7 @@ function openServer(handler: Handler, connections: Connections, times: ListenerT
   server.on('connection', (socket) => connections.add(socket))
   server.prependListener('request', (request, response) => connections.begin(request, response))
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Sends `100 Continue` only when a handler begins to read, so that after a refusal the client need not send its
+    // `100 Continue` is sent only when a handler begins to read, so that a client that is refused need not send its
     // body.
     const ask = (event: string | symbol) => {
       if (event !== 'data' && event !== 'readable') return

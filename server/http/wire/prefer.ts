@@ -1,5 +1,6 @@
 /**
- * The Prefer header of RFC 7240: which form of the state a client wants. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6.
+ * Reads the Prefer header (RFC 7240), with which a client chooses how much of the company's data a write's answer
+ * contains. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6.
  */
 import type { StateForm } from '../../engine/request.ts'
 
@@ -7,8 +8,8 @@ const FULL: StateForm = { name: 'full' }
 const SUMMARY: StateForm = { name: 'summary' }
 
 /**
- * The requested form. A malformed or unknown preference is ignored, and the answer is full. The answer is also full
- * when the client asks for changes since a revision of another epoch, whose history is unknown here.
+ * Returns the requested form. Malformed or unknown preferences are ignored, which means a full answer. The answer is
+ * also full when the client asks for changes since a revision of another epoch, whose history is unknown here.
  */
 export function readPrefer(header: string | string[] | undefined, epoch: string): StateForm {
   if (header === undefined) return FULL
@@ -24,7 +25,8 @@ export function readPrefer(header: string | string[] | undefined, epoch: string)
 }
 
 /**
- * Trims a preference, also around its equals sign. A regular expression would take quadratic time for 16,000 spaces.
+ * Trims a preference, also around its equals sign. A regular expression is not used, because it would take quadratic
+ * time for 16,000 spaces.
  */
 const compact = (part: string): string =>
   part
@@ -44,7 +46,7 @@ function changesForm(parameters: readonly string[], epoch: string): StateForm {
   return /^\d{1,15}$/.test(revision) ? { name: 'changes', since: Number(revision) } : FULL
 }
 
-/** The Preference-Applied header; undefined when the full state was sent. */
+/** Returns the Preference-Applied header, or undefined when all the data was sent. */
 export function appliedPreference(
   asked: StateForm,
   given: StateForm['name'],

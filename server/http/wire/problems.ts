@@ -1,4 +1,4 @@
-/** Sends errors; every one is an application/problem+json of the same shape. Source: S-REFUSAL-1. */
+/** Sends errors. Every error is an application/problem+json document of the same shape. Source: S-REFUSAL-1. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOfSchema, type SchemaError } from '../../commands/schema-faults.ts'
 import {
@@ -18,7 +18,7 @@ const MAX_ERRORS = 20
 const MAX_NAME_SHOWN = 100
 const RETRY_AFTER_SECONDS = 1
 
-/** Sends a problem. 429 and 503 say when to retry. */
+/** Sends a problem. With status 429 or 503, the answer says when to retry. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,13 +35,13 @@ export function sendProblem(
   return isStillSending(request, reply) ? answerAndDrain(request, reply, text) : reply.send(text)
 }
 
-/** Answers a path with broken percent-encoding. Fastify runs no hooks for such a request. */
+/** Answers a request whose path has broken percent-encoding. Fastify runs no hooks for such a request. */
 export function answerUnreadablePath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   sendProblem(request, reply, 'VALIDATION_FAILED', 'The path is not valid percent-encoded UTF-8.')
 }
 
-/** Answers an error thrown in a route. For an unexpected error the client receives only the request id. */
+/** Answers an error thrown in a route. For an unexpected error, the client is shown only the request id. */
 export function answerError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export function answerError(
     })
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
-  // The client is gone, so nobody reads this answer. It must not look like a failure of the database either.
+  // The client has disconnected, so nobody reads this answer, but it must not be logged as a failure of the database.
   if (request.raw.destroyed && !request.raw.complete)
     return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request broke off. Send it again.')
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)
@@ -84,7 +84,10 @@ function refuseNoBody(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   return sendProblem(request, reply, 'VALIDATION_FAILED', detail, { errors: [fieldError('', message, 'REQUIRED')] })
 }
 
-/** Answers errors of Fastify and its plugins, such as a file of /docs that must not be served, or an invalid range. */
+/**
+ * Answers errors of Fastify and its plugins, for example when a file of /docs must not be served, or a range is
+ * invalid.
+ */
 function answerOthers(statusCode: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (statusCode === 403 || statusCode === 404) return answerNoRoute(request, reply)
   if (statusCode === 413) return sendProblem(request, reply, 'BODY_TOO_LARGE', 'The body is too large.')
@@ -121,7 +124,7 @@ function messageOf({ keyword, message, params }: SchemaError): string {
   return message ?? 'is not valid'
 }
 
-/** An unknown field's name may be a MiB long; shows enough of it to find it. */
+/** Shortens the name of an unknown field, which may be a mebibyte long, but keeps enough of it to find the field. */
 function escapePointer(name: string): string {
   const shown = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}…` : name
   return shown.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,4 +1,4 @@
-/** Writes problems directly to a socket, when no request could be parsed. */
+/** Writes problem documents directly to a socket when the request could not be parsed. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -6,8 +6,8 @@ import { type ProblemCode, problemOf } from '../../domain/refusals.ts'
 import { PROBLEM_TYPE } from './problems.ts'
 
 /**
- * After an unparsable request, what the client still sends is discarded within these limits, so that it can read the
- * answer.
+ * After a request that cannot be parsed, further bytes from the client are discarded within these limits, so that the
+ * client can read the answer.
  */
 const DISCARD_MS = 5_000
 const DISCARD_BYTES = 1_048_576
@@ -26,18 +26,18 @@ export function printRawProblem(code: ProblemCode, detail: string): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** How many bytes each socket had read when it was answered. */
+/** How many bytes had been read from each socket when it was answered. */
 const answeredAt = new WeakMap<Socket, number>()
 
 /**
- * Answers bytes that are not an HTTP request, or headers above Node's limits. There is no request object then, only a
- * socket.
+ * Answers bytes that are not an HTTP request, or headers above Node's limits. In these cases there is no request
+ * object, only a socket.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const before = answeredAt.get(socket)
   if (before !== undefined) {
-    // Node reports each further packet as broken, too.
+    // Node reports every further packet as broken, too, so the socket was already answered.
     if (socket.bytesRead - before > DISCARD_BYTES) socket.destroy()
     return
   }

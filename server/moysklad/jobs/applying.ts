@@ -1,6 +1,6 @@
 /**
- * Writes what a preview planned, with the same commands that users have. Each row has its own idempotency key, made of
- * the job and the row: when a row is repeated after a crash, its command is replayed and nothing is written twice.
+ * Writes what a preview planned, using the same commands that users have. Each row has its own idempotency key, made
+ * from the job and the row. If a row is repeated after a crash, its command is replayed and nothing is written twice.
  */
 import type { Command } from '../../commands/define.ts'
 import { createExternalLink } from '../../commands/external-links.ts'
@@ -35,18 +35,21 @@ export interface ApplyingParts {
   readonly signal: AbortSignal
 }
 
-/** How many rows' outcomes are saved together. */
+/** The outcomes of this many rows are saved together. */
 const BATCH = 64
-/** Concurrent commands: enough to be committed together, and few enough to leave room for the company's users. */
+/**
+ * How many commands run at the same time: enough to be committed together, but few enough not to hold up the company's
+ * users.
+ */
 const AT_ONCE = 16
-/** The actor in the audit log. */
+/** The user under whose name an import appears in the audit log. */
 const ACTOR = { id: 'extsys', name: 'Импорт из МоегоСклада' }
 
-/** The idempotency name of a row's command. */
+/** The name from which the idempotency key of a row's command is made. */
 const nameOf = (jobId: string, { id }: Pick<PlannedRow, 'id'>, step: 'write' | 'link' | 'archive'): string =>
   `extsys:${jobId}:${id}${step === 'write' ? '' : `:${step}`}`
 
-/** Writes the next rows. Returns the updated job, which is `done` when there were no more rows. Throws LostJob. */
+/** Writes the next rows. Returns the updated job, whose status is `done` when no rows are left. Throws LostJob. */
 export async function applyNext(parts: ApplyingParts, job: Job): Promise<Job> {
   const { database, companyId } = parts
   const { rows, archived, due } = await readCompany(database, companyId, async (tx) => {
@@ -100,7 +103,9 @@ async function saveOutcomes(
   })
 }
 
-/** Runs work for all rows, a few at a time. A temporary failure fails the whole batch, which is repeated later. */
+/**
+ * Runs `work` for all rows, a few at a time. A temporary failure fails the whole batch, which is then repeated later.
+ */
 async function forAll<T>(
   rows: readonly PlannedRow[],
   signal: AbortSignal,
@@ -170,7 +175,7 @@ async function writeRow(
   }
   const { patch, problems: conflicts } = mergePlan(entityType, { last: link!.last, next, local: here })
   const told = withNew(problems, conflicts)
-  // Archiving waits until no record of this import refers to the record any more.
+  // A record is archived only when no other record of this import refers to it any more.
   const { archived: toArchive, ...rest } = patch ?? {}
   const isArchiveDue = row.isArchiveDue || (toArchive === true && here.archived !== true)
   const change = isArchiveDue ? rest : (patch ?? {})
@@ -182,7 +187,10 @@ async function writeRow(
   return changed.ok ? outcome : failed(row, withNew(told, [changed.problem]), link!.internalId)
 }
 
-/** Whether only the name remains of a patch without `archived`: some commands require the name in every change. */
+/**
+ * Whether a patch without `archived` contains only the unchanged name, so that there is nothing to write. Some update
+ * commands require the name in every change.
+ */
 function isNameAlone(change: Readonly<Record<string, unknown>>, here: LocalRecord): boolean {
   return Object.entries(change).every(([field, value]) => field === 'name' && value === here.name)
 }
@@ -194,7 +202,7 @@ function failed(row: PlannedRow, problems: readonly MappingProblem[], internalId
   }
 }
 
-/** Adds problems that the preview did not have. */
+/** Adds those problems to a row that its preview did not already have. */
 function withNew(problems: readonly MappingProblem[], more: readonly MappingProblem[]): readonly MappingProblem[] {
   const known = new Set(problems.map(keyOf))
   return [...problems, ...more.filter((problem) => !known.has(keyOf(problem)))]
@@ -222,7 +230,7 @@ async function run(
     : refused(`${answer.problem.code}: ${answer.problem.detail}`)
 }
 
-/** Gives products and partners an external link, which users and their programs can see. */
+/** Adds an external link to products and partners, which users and their programs can see. */
 async function linkOutside(
   parts: ApplyingParts,
   job: Job,
@@ -268,8 +276,8 @@ async function archiveRow(
 }
 
 /**
- * Records what an import wrote just as it was cancelled or its node crashed, so that the next import knows these
- * records. Only rows that were in flight can be affected.
+ * Records rows that an earlier import wrote just before it was cancelled or its node crashed, so that the next import
+ * knows these records. Only the rows being written at that moment can be affected.
  */
 export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
   const { database, companyId } = parts
@@ -291,7 +299,7 @@ export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
       const kind = linkKindOf(row.entityType)
       const before = links.get(linkKey(kind, row.externalId))?.last ?? null
       const { next } = resolveVersion({ body: row.body, archived: row.archived }, lookup, before)
-      // The command does not archive; archiving comes at the end of an import.
+      // The create command does not archive. Records are archived at the end of an import.
       const isArchiveDue = row.archived && before?.archived !== true
       const last = versionAfter(before, { next: next ?? { body: {}, archived: row.archived }, isArchiveDue })
       const link = { kind, externalId: row.externalId, internalId, last }

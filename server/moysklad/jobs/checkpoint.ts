@@ -1,69 +1,77 @@
 /**
- * An import's progress: what is left to read, and which rows are planned. Saved as JSON together with the rows that it
- * describes.
+ * An import's progress: what is left to read, and which rows are planned. It is saved as JSON in the same transaction
+ * as the rows it describes.
  */
 import type { EntityType } from '../mapping/plan.ts'
 import type { SourceList } from '../pages.ts'
 import type { SourceErrorKind } from '../source-errors.ts'
 
-/** Reading one list of the source. */
+/** The progress of reading one of MoySklad's lists. */
 export interface ReadStep {
-  /** The name under which its rows are stored: `product`, `currency`, `attributes:product`, `customentity:…`. */
+  /**
+   * The name under which the list's rows are stored, such as `product`, `currency`, `attributes:product` or
+   * `customentity:…`.
+   */
   readonly list: string
-  /** The list's query; options that the source refused stay off. */
+  /** The list's query. Query options that MoySklad has refused stay off. */
   readonly source: SourceList
   readonly kind: ReadKind
-  /** The offset of the next page; null: the list is finished or skipped. */
+  /** The offset of the next page; null when the list is finished or skipped. */
   readonly offset: number | null
-  /** The list's total number of rows, from its last page; null: no page was read yet. */
+  /** The list's total number of rows, as stated by the last page read; null before the first page. */
   readonly size: number | null
-  /** Distinct rows read so far. */
+  /** The number of different rows read so far. */
   readonly rows: number
-  /** Pages read, and additional requests for nested rows that were not on the pages. */
+  /** The number of pages read, and of additional requests for nested rows that the pages did not contain. */
   readonly pages: number
   readonly extraRequests: number
-  /** The size changed between two pages, so rows may be missing. */
+  /** Whether the list's size changed between two pages, so that rows may have been missed. */
   readonly isUnsteady: boolean
   readonly readings: number
-  /** Why the list is skipped: the kind of the source's error. */
+  /** Why the list is skipped: the kind of error that MoySklad returned. Null when the list is not skipped. */
   readonly skipped: string | null
-  /** Rows without an id in the last reading. */
+  /** The number of rows without an id when the list was last read. */
   readonly unreadable?: number
-  /** Rows whose nested lists could not be read completely, and why. */
+  /** The rows whose nested lists could not be read completely, and the reason for each. */
   readonly troubles?: Readonly<Record<string, SourceErrorKind>>
 }
 
 /**
+ * What a list is read for.
  * - `entity`: records to transfer.
- * - `settings`: lists that explain these records.
- * - `array`: the same, in one plain array.
- * - `late`: records that changed while their list was read.
- * - `names`: names for ids in the report, one request for each list.
- * - `rights`: what the user may see.
+ * - `settings`: lists that are needed to understand these records.
+ * - `array`: the same, but returned as one plain array.
+ * - `late`: records that changed while their list was being read.
+ * - `names`: names to show instead of ids in the report, one request per list.
+ * - `rights`: what the token's user may see.
  */
 export type ReadKind = 'entity' | 'settings' | 'array' | 'late' | 'names' | 'rights'
 
 export interface Checkpoint {
   readonly stage: 'reading' | 'planning' | 'planned'
-  /** When reading began, by the database's clock, in milliseconds since 1970. */
+  /** When reading began, by the database's clock, in milliseconds since 1970. Null before that. */
   readonly since: number | null
-  /** In reading order; empty before the first turn. */
+  /** The steps in reading order; empty before the first turn. */
   readonly steps: readonly ReadStep[]
-  /** Requests so far, and the milliseconds that they and their waits took. */
+  /** The number of requests so far, and how many milliseconds they took including their waits. */
   readonly requests: number
   readonly readMs: number
   /**
-   * Planning: the next kind's index in `ENTITY_TYPES`, the last planned row of that kind, and the rows and time so far.
+   * The progress of planning: the index of the next kind in `ENTITY_TYPES`, the last planned row of that kind, and the
+   * rows and time so far.
    */
   readonly planning: {
     readonly step: number
     readonly after: number
     readonly rows: number
     readonly ms: number
-    /** Whether the note about the whole account was already added to a row. */
+    /** Whether a row already has the note about an assumption for the whole account, which is reported only once. */
     readonly isAssumptionTold?: boolean
   }
-  /** Writing: finished rows, all rows to write, the time so far, and the kind of the last rows. */
+  /**
+   * The progress of writing: the number of finished rows and of all rows to write, the time so far, and the kind of the
+   * last rows.
+   */
   readonly applying: {
     readonly rows: number
     readonly total: number
@@ -74,7 +82,7 @@ export interface Checkpoint {
   readonly savedAt: number
 }
 
-/** The checkpoint of an import that has not begun. */
+/** The checkpoint of an import that has not started yet. */
 export const EMPTY_CHECKPOINT: Checkpoint = {
   ...{ stage: 'reading', since: null, steps: [], requests: 0, readMs: 0 },
   planning: { step: 0, after: -1, rows: 0, ms: 0 },

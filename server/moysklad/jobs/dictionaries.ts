@@ -1,4 +1,4 @@
-/** What planning needs to know about the account, collected from the rows that were read. */
+/** Collects what planning needs to know about the MoySklad account from the rows that were read. */
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import type { Tx } from '../../store/database.ts'
 import { loadRecords } from '../../store/records.ts'
@@ -15,15 +15,15 @@ import { listSourceRows, listSuppliers } from './source-sql.ts'
 
 export interface Account {
   readonly dictionaries: Dictionaries
-  /** The plans of all custom fields. */
+  /** The plans for all custom fields of the account. */
   readonly fieldPlans: readonly Plan[]
-  /** The source's text of each custom field, by its id. */
+  /** MoySklad's original text of each custom field, by the field's id. */
   readonly fieldLists: ReadonlyMap<string, string>
-  /** What the token's user may see in this import; null: unknown. */
+  /** What the token's user may see in this import; null when unknown. */
   readonly rights: SourceRights | null
 }
 
-/** The owners of attributes, and the word that distinguishes fields with the same name. */
+/** The entities whose attributes become custom fields, each with the word that distinguishes equally named fields. */
 const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['product', 'product', 'товар'],
   ['counterparty', 'partner', 'контрагент'],
@@ -31,7 +31,9 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['invoicein', 'procurement_document', 'счёт поставщика'],
   ['supply', 'procurement_document', 'приёмка'],
 ]
-/** One more than any list can have: for the options of a field, one too many is enough to know. */
+/**
+ * One option more than a field may have. Reading more is pointless, because the field is then no select field anyway.
+ */
 const MOST = MAX_ARRAY_LENGTH + 1
 
 /** Collects what a job has read about the account. */
@@ -41,7 +43,7 @@ export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkp
     return rows.map(({ source }) => sourceRowOf(parseSource(source)))
   }
   const options = new Map<string, readonly string[]>()
-  // Of a list that is too long for a field, only one page was read.
+  // If a list has too many options for a field, only its first page was read.
   for (const { list, skipped, size } of checkpoint.steps)
     if (list.startsWith('customentity:') && skipped === null && (size ?? 0) <= MAX_ARRAY_LENGTH)
       options.set(
@@ -74,7 +76,10 @@ export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkp
   return { dictionaries, fieldPlans: plans, fieldLists, rights }
 }
 
-/** The rights as read by this import, since they change; if unreadable, the rights at the time of connecting. */
+/**
+ * Returns the rights as this import read them, because they may have changed since the company connected. If they could
+ * not be read, returns the rights stored when the company connected.
+ */
 async function readRights(tx: Tx, companyId: string, jobId: string): Promise<SourceRights | null> {
   const [answer] = await listSourceRows(tx, companyId, { jobId, list: 'rights', after: -1, limit: 1 })
   const connected = (await findConnection(tx, companyId))?.rights ?? null
@@ -88,7 +93,7 @@ async function readRights(tx: Tx, companyId: string, jobId: string): Promise<Sou
 
 interface LocalFields {
   readonly names: Partial<Record<FieldEntity, string[]>>
-  /** Fields that came from the source, by the ids of their attributes. */
+  /** Fields that came from MoySklad, by the id of their attribute. */
   readonly byAttribute: ReadonlyMap<string, FieldDefinition>
 }
 

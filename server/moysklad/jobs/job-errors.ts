@@ -1,4 +1,7 @@
-/** Explains to the owner why an import waits or stopped: the source's error, and the list and row it concerns. */
+/**
+ * Explains to the company's owner why an import is waiting or has stopped: which error MoySklad returned, and which
+ * list and row it concerns.
+ */
 import { fieldWords } from '../mapping/field-words.ts'
 import { type SourceError, type SourcePlace, sentencesOf } from '../source-errors.ts'
 import type { JobError } from './job.ts'
@@ -10,21 +13,21 @@ const WHAT: Readonly<Record<SourcePlace['what'], { readonly ru: string; readonly
   'not-expanded': { ru: 'вложенный список пришёл без строк', en: 'the nested list came without its rows' },
 }
 
-/** The error shown to the owner for an error of the source. */
+/** Returns the error that the owner sees for an error from MoySklad. */
 export function errorFor({ kind, extras: { place } }: SourceError): JobError {
   const { ru, en } = sentencesOf(kind)
   if (place === undefined) return { kind, ru, en }
   return { kind, ru: `${ru} ${placeWords(place, 'ru')}`, en: `${en} ${placeWords(place, 'en')}` }
 }
 
-/** The error when retries are used up and only a person can continue the import. */
+/** Returns the error to show when retries are used up and only a person can continue the import. */
 export const givenUp = ({ kind, ru, en }: JobError): JobError => ({
   kind,
   ru: `${ru} Мы повторили несколько раз; импорт остановлен. Проверьте эту запись в МоёмСкладе и нажмите «Продолжить».`,
   en: `${en} We tried several times; the import has stopped. Check this record in MoySklad, then resume.`,
 })
 
-/** The error shown to the owner when the fault is ours. */
+/** The error that the owner sees when Skladno itself is at fault. */
 export const OUR_ERROR: JobError = {
   kind: 'internal',
   ru: 'Импорт остановился из-за ошибки в нашей программе. Записанное сохранено. Сообщите о ней, пожалуйста, и попробуйте продолжить.',
@@ -32,8 +35,8 @@ export const OUR_ERROR: JobError = {
 }
 
 /**
- * Describes a place, such as: Раздел «Приёмки», строка 17 («00042»), список «Позиции»: строк пришло меньше, чем
- * обещано.
+ * Describes where an error occurred, for example: Раздел «Приёмки», строка 17 («00042»), список «Позиции»: строк пришло
+ * меньше, чем обещано.
  */
 function placeWords({ list, row, name, field, what }: SourcePlace, language: 'ru' | 'en'): string {
   const [quoteLeft, quoteRight] = language === 'ru' ? ['«', '»'] : ['"', '"']

@@ -1,4 +1,4 @@
-/** The commands that an owner can give an import, and in which states. Source: S-IMPORT-7. */
+/** The commands that an owner can give to an import, and the states in which each is allowed. Source: S-IMPORT-7. */
 import { Refusal } from '../../domain/refusals.ts'
 import { FINISHED, type Job, type JobPhase, type JobStatus } from './job.ts'
 
@@ -7,7 +7,7 @@ export type JobCommand = 'pause' | 'resume' | 'cancel' | 'apply'
 interface Move {
   readonly from: readonly JobStatus[]
   readonly to: (job: Job) => { readonly status: JobStatus; readonly phase: JobPhase }
-  /** The action's name in the audit log. */
+  /** The name of the action in the audit log. */
   readonly action: string
   readonly summary: string
 }
@@ -51,10 +51,10 @@ const STATES: Readonly<Record<JobStatus, string>> = {
 
 const isMovable = (job: Job, command: JobCommand): boolean =>
   JOB_MOVES[command].from.includes(job.status) ||
-  // Resuming also ends a timed wait.
+  // Resuming also ends a wait that would have ended by itself later.
   (command === 'resume' && job.pausedUntil !== null && job.status === workingOn(job))
 
-/** The effect of a command on an import. Refuses JOB_STATE. */
+/** Returns how a command changes an import. Refuses with JOB_STATE if the import's state does not allow the command. */
 export function moveOf(job: Job, command: JobCommand): Move & ReturnType<Move['to']> {
   if (!isMovable(job, command))
     throw new Refusal(
@@ -68,7 +68,7 @@ export function moveOf(job: Job, command: JobCommand): Move & ReturnType<Move['t
   return { ...move, ...move.to(job) }
 }
 
-/** The refusal of an action that an unfinished import prevents. */
+/** Refuses an action because an import is unfinished. */
 export function unfinished({ id, status }: Job, what: string): Refusal {
   return new Refusal('JOB_STATE', `The import ${id} ${STATES[status]}. ${what}`, { figures: { importId: id, status } })
 }

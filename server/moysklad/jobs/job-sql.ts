@@ -1,4 +1,4 @@
-/** The SQL of imports. Workers change a job only through `saveJob`, so two workers cannot both continue it. */
+/** The SQL of imports. Workers change a job only through `saveJob`, so that two workers can never both continue it. */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Database, Tx } from '../../store/database.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -55,12 +55,15 @@ function jobOf(row: JobRow): Job {
   }
 }
 
-/** Records that the company's import can be continued, in a table that is readable before a company is known. */
+/**
+ * Records that the company's import can be continued, in a table that workers can read without choosing a company
+ * first.
+ */
 async function noteWork(tx: Tx, companyId: string): Promise<void> {
   await tx.query('select note_extsys_work($1)', [companyId])
 }
 
-/** Inserts a job. @returns false when the company already has an unfinished one. */
+/** Inserts a job. @returns false when the company already has an unfinished job. */
 export async function insertJob(
   tx: Tx,
   companyId: string,
@@ -80,7 +83,7 @@ export async function insertJob(
   return rowCount === 1
 }
 
-/** Finds a job by its id, which must be a UUID. */
+/** Finds a job by its id, which must be a valid UUID. */
 export async function findJob(tx: Tx, companyId: string, id: string): Promise<Job | null> {
   const { rows } = await tx.query<JobRow>(`select ${COLUMNS} from extsys_jobs where company_id = $1 and id = $2`, [
     companyId,
@@ -89,7 +92,7 @@ export async function findJob(tx: Tx, companyId: string, id: string): Promise<Jo
   return rows[0] === undefined ? null : jobOf(rows[0])
 }
 
-/** The same, but locks the job until the transaction ends. */
+/** Finds a job by its id and locks it until the transaction ends. */
 export async function lockJob(tx: Tx, companyId: string, id: string): Promise<Job | null> {
   const { rows } = await tx.query<JobRow>(
     `select ${COLUMNS} from extsys_jobs where company_id = $1 and id = $2 for update`,
@@ -98,7 +101,7 @@ export async function lockJob(tx: Tx, companyId: string, id: string): Promise<Jo
   return rows[0] === undefined ? null : jobOf(rows[0])
 }
 
-/** The company's unfinished job; null when there is none. */
+/** Returns the company's unfinished job, or null when there is none. */
 export async function findUnfinishedJob(tx: Tx, companyId: string): Promise<Job | null> {
   const { rows } = await tx.query<JobRow>(
     `select ${COLUMNS} from extsys_jobs where company_id = $1 and status not in ('cancelled', 'done')`,
@@ -107,7 +110,7 @@ export async function findUnfinishedJob(tx: Tx, companyId: string): Promise<Job 
   return rows[0] === undefined ? null : jobOf(rows[0])
 }
 
-/** Lists jobs, newest first. */
+/** Lists the company's jobs, newest first. */
 export async function listJobs(tx: Tx, companyId: string, limit: number): Promise<Job[]> {
   const { rows } = await tx.query<JobRow>(
     `select ${COLUMNS} from extsys_jobs where company_id = $1 order by id desc limit $2`,
@@ -116,7 +119,10 @@ export async function listJobs(tx: Tx, companyId: string, limit: number): Promis
   return rows.map(jobOf)
 }
 
-/** Changes a job's state for its owner or for the job itself. Clears its wait and its error. */
+/**
+ * Moves a job to another state, at the owner's command or when the job itself proceeds. Clears the job's wait and
+ * error.
+ */
 export async function moveJob(
   tx: Tx,
   companyId: string,
@@ -132,12 +138,12 @@ export async function moveJob(
   await noteWork(tx, companyId)
 }
 
-/** Another worker has continued the job: the transaction must be rolled back. */
+/** Thrown when another worker has continued the job, so the current transaction must be rolled back. */
 export class LostJob extends Error {}
 
 /**
- * Saves a job's progress in the transaction that wrote the rows. Does not undo what an owner did meanwhile; even for a
- * cancelled job, the written rows are recorded. Throws LostJob.
+ * Saves a job's progress in the transaction that wrote its rows. Keeps any change that the owner made meanwhile: rows
+ * written by a cancelled job are recorded, but the job stays cancelled. Throws LostJob.
  */
 export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: Checkpoint): Promise<Job> {
   const { rows } = await tx.query<Pick<JobRow, 'status'>>(
@@ -153,7 +159,7 @@ export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: C
   return { ...job, status: saved.status, version: job.version + 1, checkpoint }
 }
 
-/** Ends a phase, but only if the job is still in its working state. */
+/** Ends a phase of a job, but only if the job is still working on that phase. */
 export async function endPhase(
   tx: Tx,
   companyId: string,
@@ -169,7 +175,7 @@ export async function endPhase(
   await noteWork(tx, companyId)
 }
 
-/** Lets the job wait, and continue by itself at a given time. */
+/** Makes a job wait until a given time, after which it continues by itself. */
 export async function rescheduleJob(
   tx: Tx,
   companyId: string,
@@ -184,7 +190,7 @@ export async function rescheduleJob(
   await noteWork(tx, companyId)
 }
 
-/** Stops the job until an owner resumes it. */
+/** Stops a job until an owner resumes it. */
 export async function failJob(
   tx: Tx,
   companyId: string,
@@ -199,7 +205,7 @@ export async function failJob(
   await noteWork(tx, companyId)
 }
 
-/** Recounts the job's rows. */
+/** Counts a job's rows again from the stored rows. */
 export async function countRows(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.query(
     `update extsys_jobs as j
@@ -229,7 +235,7 @@ export interface CountsOfSome {
   readonly failed?: number
 }
 
-/** Adds to the counts, in the transaction that writes the rows. */
+/** Increases a job's row counts, in the same transaction that writes the rows. */
 export async function addCounts(tx: Tx, companyId: string, id: string, counts: CountsOfSome): Promise<void> {
   const { rows = 0, create = 0, update = 0, unchanged = 0, problem = 0, written = 0, failed = 0 } = counts
   await tx.query(
@@ -242,7 +248,7 @@ export async function addCounts(tx: Tx, companyId: string, id: string, counts: C
   )
 }
 
-/** The database's time, in milliseconds since 1970. */
+/** Returns the database's time, in milliseconds since 1970. */
 export async function readNow(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ now: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
@@ -250,7 +256,7 @@ export async function readNow(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-/** Companies whose import can be continued now. */
+/** Lists the companies that have an import which can be continued now. */
 export async function listDueCompanies(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from extsys_work where due_at <= now() order by due_at, company_id',
@@ -258,7 +264,9 @@ export async function listDueCompanies(database: Database): Promise<string[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Whether the tables exist; false: an operator holds back the migration. Source: S-IMPORT-17. */
+/**
+ * Whether the tables for imports exist. They do not while an operator holds back their migration. Source: S-IMPORT-17.
+ */
 export async function hasJobTables(tx: Pick<Tx, 'query'>): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(`select to_regclass('extsys_jobs') is not null as found`)
   return rows[0]!.found

@@ -1,16 +1,16 @@
-/** An import: its states, its options and its progress. Source: S-IMPORT-6, S-IMPORT-7. */
+/** An import job: its states, options and progress. Source: S-IMPORT-6, S-IMPORT-7. */
 import type { EntityType } from '../mapping/plan.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 export const JOB_STATUSES = ['previewing', 'ready', 'applying', 'paused', 'failed', 'cancelled', 'done'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
-/** States in which a worker continues the import. */
+/** The states in which a worker continues the import. */
 export const WORKING: readonly JobStatus[] = ['previewing', 'applying']
-/** Final states; in all others the company has an unfinished import. */
+/** The final states. In any other state, the import counts as unfinished. */
 export const FINISHED: readonly JobStatus[] = ['cancelled', 'done']
 
-/** `preview` reads and plans, `apply` writes. */
+/** What the import does: `preview` reads and plans, `apply` writes. */
 export type JobPhase = 'preview' | 'apply'
 
 export interface JobOptions {
@@ -21,19 +21,19 @@ export interface JobOptions {
   readonly purchases: boolean
 }
 
-/** Rows by planned action, and by outcome. */
+/** The number of rows by planned action and by outcome. */
 export interface JobCounts {
   readonly create: number
   readonly update: number
   readonly unchanged: number
-  /** Rows that cannot be transferred; each row says why. */
+  /** The number of rows that cannot be transferred. Each row says why. */
   readonly problem: number
   readonly written: number
-  /** Rows whose writing failed. */
+  /** The number of rows that could not be written. */
   readonly failed: number
 }
 
-/** Why a job stopped, or waits. */
+/** Why a job has stopped or is waiting. */
 export interface JobError {
   readonly kind: string
   readonly ru: string
@@ -60,8 +60,8 @@ export interface Job {
 }
 
 export type RowAction = 'create' | 'update' | 'unchanged' | 'problem'
-/** `planned`: the row will be written. `skipped`: there is nothing to write. */
+/** The status of a row. `planned`: the row will be written. `skipped`: there is nothing to write. */
 export type RowStatus = 'planned' | 'written' | 'failed' | 'skipped'
 
-/** What an import is working on: a kind of row, or the settings that explain rows. */
+/** What an import is working on: rows of a kind, or the settings needed to understand them. */
 export type ProgressEntity = EntityType | 'settings'

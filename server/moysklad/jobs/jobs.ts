@@ -1,6 +1,6 @@
 /**
- * Owners' commands for imports: start, pause, resume, cancel and apply, each once per idempotency key. Source:
- * S-IMPORT-7, S-IMPORT-8, S-IMPORT-9.
+ * The commands that owners can give to imports: start, pause, resume, cancel and apply. Each runs once per idempotency
+ * key. Source: S-IMPORT-7, S-IMPORT-8, S-IMPORT-9.
  */
 import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../../access/access-log.ts'
@@ -18,7 +18,7 @@ import { findJob, findUnfinishedJob, insertJob, listJobs, lockJob, moveJob } fro
 import { type MigrationGate, migrationPending } from './migration-gate.ts'
 import { type ShownJob, showJob, showJobs } from './shown-job.ts'
 
-/** The answer of `GET /api/v1/integrations/extsys`. */
+/** The answer to `GET /api/v1/integrations/extsys`. */
 interface IntegrationStatus {
   readonly available: boolean
   readonly migrationPending: boolean
@@ -29,9 +29,11 @@ interface IntegrationStatus {
 
 export interface Jobs {
   status(companyId: string): Promise<IntegrationStatus>
-  /** Starts an import. Refuses MIGRATION_PENDING, VALIDATION_FAILED, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
+  /** Starts an import. Refuses with MIGRATION_PENDING, VALIDATION_FAILED, NOT_CONNECTED, JOB_STATE or FORBIDDEN. */
   create(request: AccessRequest, options: JobOptions): Promise<AccessAnswer<null>>
-  /** Gives an import a command. Refuses MIGRATION_PENDING, NOT_FOUND, NOT_CONNECTED, JOB_STATE, FORBIDDEN. */
+  /**
+   * Applies a command to an import. Refuses with MIGRATION_PENDING, NOT_FOUND, NOT_CONNECTED, JOB_STATE or FORBIDDEN.
+   */
   run(request: AccessRequest, id: string, command: JobCommand): Promise<AccessAnswer<null>>
 }
 
@@ -39,16 +41,16 @@ export interface JobsParts {
   readonly database: Database
   readonly pacing: Pacing
   readonly gate: MigrationGate
-  /** Called with the id of a company whose import a worker can continue. */
+  /** Functions called with a company's id when a worker can continue the company's import. */
   readonly workListeners: ReadonlySet<(companyId: string) => void>
 }
 
 const SHOWN_JOBS = 20
-/** Commands after which a worker has something to do. */
+/** The commands after which a worker has something to do. */
 const STARTING: readonly JobCommand[] = ['resume', 'apply']
 
 export function openJobs({ database, pacing, gate, workListeners }: JobsParts): Jobs {
-  /** Runs an owner's command; `isStart`: wakes a worker afterwards. */
+  /** Runs an owner's command. `isStart`: also wakes a worker afterwards. */
   const change = async (
     request: AccessRequest,
     isStart: boolean,
@@ -92,7 +94,7 @@ async function createJob(tx: Tx, { companyId, actor }: AccessRequest, options: J
   if (open !== null) throw unfinished(open, 'A company can have only one import at a time: finish or cancel it first.')
   const id = v7()
   const createdBy = { id: actor.id, name: actor.name }
-  // Commands of owners run one after another, so no other import was created since the check.
+  // The commands of owners run one after another, so no other import can have been created since the check above.
   await insertJob(tx, companyId, {
     ...{ id, options, accountId, createdAt: new Date(), createdBy },
     checkpoint: EMPTY_CHECKPOINT,
@@ -129,7 +131,7 @@ async function requireConnection(tx: Tx, companyId: string): Promise<Connection>
   )
 }
 
-/** The names of the chosen options. */
+/** Returns the names of the chosen options. */
 const namesOf = (options: JobOptions) =>
   Object.entries(options)
     .filter(([, isChosen]) => isChosen)

@@ -1,6 +1,6 @@
 /**
- * The SQL of links: which of our records corresponds to which in the source, and the source's values at the last
- * transfer.
+ * The SQL of links. A link says which of our records corresponds to a record in MoySklad, and which values that record
+ * had at the last transfer.
  */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
@@ -13,7 +13,7 @@ export interface Link {
   readonly kind: LinkKind
   readonly externalId: string
   readonly internalId: string
-  /** null: unknown, for example for a record that was linked manually. */
+  /** The values at the last transfer; null when unknown, for example because the record was linked manually. */
   readonly last: SourceVersion | null
 }
 
@@ -24,12 +24,12 @@ interface LinkRow {
   last: string | null
 }
 
-/** The source's name in external links, which users can see. */
+/** MoySklad's name in external links, which users can see. */
 export const LINK_SOURCE = 'moysklad'
 
 /**
- * Finds the links of some records of the source. An external link, which users can change, takes precedence over the
- * import's own link. The last transferred values count only when both point to the same record.
+ * Finds the links of some MoySklad records. An external link, which users can change, takes precedence over the link
+ * stored by the import. The values of the last transfer count only if both links point to the same record.
  */
 export async function findLinks(
   tx: Tx,
@@ -75,7 +75,10 @@ export async function putLinks(
   )
 }
 
-/** Lists the links of a kind after an id, sorted by external id; used to find records that the source no longer has. */
+/**
+ * Lists the links of a kind, sorted by external id and starting after the given id. Used to find records that no longer
+ * exist in MoySklad.
+ */
 export async function listLinksOf(
   tx: Tx,
   companyId: string,

@@ -1,4 +1,4 @@
-/** Our records that an import compares with the source. */
+/** Reads our records that an import compares with those in MoySklad. */
 import type { Kind } from '../../domain/records.ts'
 import { shownOf } from '../../engine/stored-records.ts'
 import type { Tx } from '../../store/database.ts'
@@ -6,7 +6,7 @@ import { findRecords, rowsOf } from '../../store/records.ts'
 import type { LocalRecord } from '../mapping/merge.ts'
 import type { LinkKind } from './link-sql.ts'
 
-/** The kind of record that each kind of link refers to. */
+/** For each kind of link, the kind of our record that it points to. */
 const KINDS = {
   price_type: 'priceTypes',
   custom_field: 'customFields',
@@ -17,7 +17,7 @@ const KINDS = {
   document: 'documents',
 } as const satisfies Record<LinkKind, Kind>
 
-/** Records of a kind as the API shows them, by id; deleted records are left out. */
+/** Returns our records of a kind by id, in the form in which the API shows them. Leaves out deleted records. */
 export async function findLocal(
   tx: Tx,
   companyId: string,
@@ -30,7 +30,7 @@ export async function findLocal(
   return new Map(records.map((record) => [record.id, record]))
 }
 
-/** Which of the given ids exist. */
+/** Returns the ids from the given list that exist in the database. */
 export async function findExisting(
   tx: Tx,
   companyId: string,

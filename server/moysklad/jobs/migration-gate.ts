@@ -4,7 +4,10 @@ import type { Database } from '../../store/database.ts'
 import { hasJobTables } from './job-sql.ts'
 
 export interface MigrationGate {
-  /** False: the migration is held back. Once the tables exist, the answer is cached. */
+  /**
+   * Whether the tables for imports exist. They do not while an operator holds back the migration. The answer is cached
+   * once they exist.
+   */
   isOpen(): Promise<boolean>
 }
 
@@ -18,7 +21,7 @@ export function openMigrationGate(database: Database): MigrationGate {
   }
 }
 
-/** The refusal of everything except the import's status while its tables do not exist. */
+/** The refusal of every request except for the import's status while the tables for imports do not exist. */
 export function migrationPending(): Refusal {
   return new Refusal(
     'MIGRATION_PENDING',
@@ -26,7 +29,7 @@ export function migrationPending(): Refusal {
   )
 }
 
-/** Refuses MIGRATION_PENDING unless the tables exist. */
+/** Refuses with MIGRATION_PENDING unless the tables for imports exist. */
 export async function requireTables(gate: MigrationGate): Promise<void> {
   if (!(await gate.isOpen())) throw migrationPending()
 }

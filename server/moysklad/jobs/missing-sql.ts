@@ -1,4 +1,4 @@
-/** Finds records that came from the source, but are no longer in its lists. */
+/** Finds records that came from MoySklad but are no longer in its lists. */
 import type { Tx } from '../../store/database.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import type { EntityType } from '../mapping/plan.ts'
@@ -15,7 +15,7 @@ export interface MissingLink {
 
 type Listed = keyof typeof SOURCE_ENTITIES
 
-/** The kinds of rows that each kind of link may come from. */
+/** For each kind of link, the kinds of rows that it may have come from. */
 const TYPES: readonly (readonly [LinkKind, readonly Listed[]])[] = [
   ['warehouse', ['warehouse']],
   ['organization', ['organization']],
@@ -23,12 +23,15 @@ const TYPES: readonly (readonly [LinkKind, readonly Listed[]])[] = [
   ['product', ['product', 'service', 'variant', 'bundle']],
   ['document', ['purchase_order', 'supplier_invoice', 'receipt']],
 ]
-/** Limit per kind; more missing records most likely belong to another account. */
+/**
+ * At most this many missing records are reported per kind. If there are more, they most likely belong to another
+ * account.
+ */
 const MOST = 10_000
 
 /**
- * Records that are absent from their lists, for lists that were read completely. `partial`: entities of which the
- * token's user sees only some records, so that absence proves nothing.
+ * Finds records that are absent from MoySklad's lists, considering only lists that were read completely. `partial`:
+ * entities of which the token's user sees only some records; these are skipped, because absence proves nothing.
  */
 export async function findMissing(
   tx: Tx,
@@ -66,7 +69,7 @@ export async function findMissing(
   return missing
 }
 
-/** The row kind of a record; products and documents store it themselves. */
+/** Returns the kind of row that a record came from. Products and documents store this kind themselves. */
 function typeOf(kind: LinkKind, types: readonly Listed[], own: string): EntityType {
   return types.find((type) => type === own) ?? (kind === 'product' ? 'product' : types[0]!)
 }

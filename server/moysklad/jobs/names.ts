@@ -1,4 +1,4 @@
-/** Finds the names of ids in the source, for the sentences of a report. */
+/** Finds the names of records in MoySklad by their ids, because sentences in the report show names. */
 import type { Tx } from '../../store/database.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import { type SourceRow, sourceIdOf, sourceRowOf } from '../mapping/source-values.ts'
@@ -9,7 +9,10 @@ const DOCUMENTS: readonly string[] = ['purchase_order', 'supplier_invoice', 'rec
   (type) => SOURCE_ENTITIES[type as 'receipt'].entity,
 )
 
-/** The names of records that some rows refer to: of rows already planned, and of other documents. */
+/**
+ * Returns the names of records that some rows refer to: names from rows that are already planned, and the numbers of
+ * other documents.
+ */
 export async function namesFor(
   tx: Tx,
   companyId: string,
@@ -29,7 +32,7 @@ export async function namesFor(
 
 const KINDS: readonly string[] = [...new Set(Object.values(SOURCE_ENTITIES).map(({ entity }) => entity))]
 
-/** Collects the references in a value of the source, by entity. */
+/** Collects all references inside a MoySklad value, grouped by entity. */
 function collect(value: unknown, into: { readonly found: Set<string>; readonly documents: Set<string> }): void {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) {

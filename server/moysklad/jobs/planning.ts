@@ -1,6 +1,6 @@
 /**
- * The end of a preview: plans the rows that were read, without requests to the source and without changing the
- * warehouse.
+ * The last stage of a preview: plans the rows that were read. Sends no requests to MoySklad and does not change the
+ * company's records.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { v7 } from 'uuid'
@@ -36,14 +36,19 @@ export interface PlanningParts {
   readonly account: Account
 }
 
-/** Rows planned together, in one transaction with a few look-ups; more would block the thread for too long. */
+/**
+ * This many rows are planned together, in one transaction with a few queries. More would block the thread for too long.
+ */
 const BATCH = 50
 
-/** The list that contains the rows of a kind. Custom fields are in several lists, and are planned together. */
+/**
+ * Returns the list that contains the rows of a kind. Custom fields are excluded: they come from several lists and are
+ * planned together.
+ */
 const listOf = (type: Exclude<EntityType, 'custom_field'>): string =>
   type === 'price_type' ? 'pricetype' : SOURCE_ENTITIES[type].entity
 
-/** Plans the next rows. Returns the updated job, which is `ready` when there were no more rows. Throws LostJob. */
+/** Plans the next rows. Returns the updated job, whose status is `ready` when no rows are left. Throws LostJob. */
 export async function planNext(parts: PlanningParts, job: Job): Promise<Job> {
   const { step } = job.checkpoint.planning
   const type = ENTITY_TYPES[step]
@@ -80,7 +85,7 @@ async function planRows(parts: PlanningParts, job: Job, type: Exclude<EntityType
 
 const NO_PARENTS: ReadonlyMap<string, SourceRow> = new Map()
 
-/** The products of variants, as the source returned them. */
+/** Returns the products to which variants belong, as MoySklad returned them. */
 async function parentsOf(
   tx: Tx,
   companyId: string,
@@ -138,7 +143,7 @@ function planFields(parts: PlanningParts, job: Job): Promise<Job> {
 
 interface Batch {
   readonly plans: readonly Plan[]
-  /** Rows to insert before the planned ones. */
+  /** Additional report rows to insert before the planned ones. */
   readonly more: readonly Planned[]
   readonly next: Pick<Checkpoint['planning'], 'step' | 'after' | 'isAssumptionTold'>
   readonly startedAt: number
@@ -174,7 +179,7 @@ async function saveRows(
   })
 }
 
-/** What is known locally about a batch of rows. */
+/** What our database contains about a batch of rows. */
 interface Known {
   readonly links: ReadonlyMap<string, Link>
   readonly local: ReadonlyMap<string, LocalRecord>
@@ -205,8 +210,8 @@ function* decideAll(plans: readonly Plan[], known: Known): Generator<void, Plann
 }
 
 /**
- * Decides what to do with a row by comparing three versions: the source's previous values, its current values, and
- * ours.
+ * Decides what to do with a row by comparing three versions: MoySklad's previous values, its current values, and our
+ * record's values.
  */
 function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   const { entityType, externalId, name, archived, data } = plan
@@ -232,21 +237,22 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   return {
     ...{ ...row, problems: told, data: kept.length === 0 ? data : { ...data, kept } },
     ...(isUpdate ? { action: 'update', status: 'planned' } : { action: 'unchanged', status: 'skipped' }),
-    // The source's current values are recorded even when nothing changes here.
+    // MoySklad's current values are recorded even if nothing changes in our record.
     isDue: isUpdate || !isDeepStrictEqual(link!.last, versionAfter(link!.last, { next, isArchiveDue: false })),
     isArchiveDue: false,
   }
 }
 
 /**
- * The problem for fields that were changed only here. Fields that the source changed, too, have a problem of their own.
+ * Returns the note about fields that users changed in Skladno but that did not change in MoySklad. Fields that changed
+ * in both have their own problem.
  */
 function keptProblems(kept: readonly string[], conflicts: readonly MappingProblem[]): MappingProblem[] {
   const alone = kept.filter((field) => !conflicts.some((problem) => problem.field === field))
   return alone.length === 0 ? [] : [mappingProblem('changed_here', { field: '', value: alone.join(', ') })]
 }
 
-/** Records what the source no longer has, and then makes the preview ready. */
+/** Records which records no longer exist in MoySklad, and then makes the preview ready. */
 async function endPlanning({ database, companyId, account }: PlanningParts, job: Job): Promise<Job> {
   const startedAt = performance.now()
   const repeats = await readCompany(database, companyId, (tx) => findRepeats(tx, companyId, job.id))

@@ -1,4 +1,7 @@
-/** An import's progress and remaining time, estimated from the sizes of the lists, the pace, and the speed so far. */
+/**
+ * Computes an import's progress and estimates its remaining time, from the sizes of the lists, the request limits and
+ * the speed so far.
+ */
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import type { EntityType } from '../mapping/plan.ts'
 import { ENTITY_TYPES } from '../mapping/plan.ts'
@@ -8,32 +11,32 @@ import { nextStep, requestsLeft } from './read-steps.ts'
 
 export interface Progress {
   readonly stage: 'reading' | 'planning' | 'applying'
-  /** What the import is working on; null: nothing is left to do. */
+  /** What the import is working on; null when nothing is left to do. */
   readonly entity: ProgressEntity | null
-  /** Finished rows of this entity. */
+  /** How many rows of the current kind are finished. */
   readonly done: number
-  /** The entity's number of rows; null: not known yet. */
+  /** How many rows of the current kind there are; null when not known yet. */
   readonly total: number | null
-  /** The progress of the whole phase, 0 to 100. */
+  /** The progress of the whole phase, from 0 to 100. */
   readonly percent: number
-  /** null: the import is not running, or has not begun. */
+  /** Null when the import is not running or has not started. */
   readonly estimatedRemainingSeconds: number | null
 }
 
 export interface ProgressCircumstances {
-  /** The pace: milliseconds from one request to the next. */
+  /** The limiter's minimum number of milliseconds between two requests. */
   readonly gapMs: number
   /** The database's time, at least approximately. */
   readonly now: Date
 }
 
-/** Assumed time per row, on the thread and in the database, before anything was measured. */
+/** The assumed time per row until the time has been measured, on the thread and in the database. */
 const PLAN_ROW_MS = 0.55
 const APPLY_ROW_MS = 4
-/** After this many requests the measured time is used, too, and not just the pace. */
+/** After this many requests, the estimate uses their measured duration as well as the limiter's minimum. */
 const MEASURED_REQUESTS = 3
 
-/** A job's current progress in its phase. */
+/** Returns a job's current progress in its phase. */
 export function progressOf(job: Job, { gapMs, now }: ProgressCircumstances): Progress {
   const { checkpoint, phase, status } = job
   if (status === 'done' || status === 'ready') {
@@ -81,7 +84,7 @@ function previewOf(checkpoint: Checkpoint, gapMs: number): At {
   return { stage: 'reading', entity, done: step?.rows ?? 0, total: step?.size ?? null, ...times }
 }
 
-/** The number of rows in the report, as far as the lists' sizes are known. */
+/** Returns the number of rows that the report will have, as far as the sizes of the lists are known. */
 function rowsIn({ steps }: Checkpoint): number {
   const counted = steps.filter(
     ({ kind, list }) => kind === 'entity' || kind === 'array' || list.startsWith('attributes:'),

@@ -1,6 +1,7 @@
 /**
- * What is read, and in which order. First one page of each list, usually the longest lists first, so that the sizes and
- * the total time are known early. Then the rest. At the end, records that changed in the source meanwhile.
+ * Decides what is read from MoySklad and in which order. First comes one page of each list, usually the longest lists
+ * first, so that the total time is known early. Then the remaining pages are read, and finally records that changed in
+ * MoySklad meanwhile.
  */
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
@@ -13,7 +14,7 @@ import type { JobOptions } from './job.ts'
 
 type SourceEntity = keyof typeof SOURCE_ENTITIES
 
-/** Entities with their option, usually the longest lists first. */
+/** The entities to read, each with the option that includes it, usually the longest lists first. */
 const ENTITIES: readonly (readonly [SourceEntity, keyof JobOptions])[] = [
   ['partner', 'partners'],
   ['product', 'products'],
@@ -28,12 +29,13 @@ const ENTITIES: readonly (readonly [SourceEntity, keyof JobOptions])[] = [
 ]
 const DOCUMENTS: readonly SourceEntity[] = ['receipt', 'purchase_order', 'supplier_invoice']
 /**
- * Minimum stock per warehouse is returned only on request. Source: `product-list-minimumstock.json` of the
- * documentation.
+ * Entities with a minimum stock per warehouse, which MoySklad returns only on request. Source:
+ * `product-list-minimumstock.json` of its documentation.
  */
 const WITH_MINIMUM_STOCK: readonly SourceEntity[] = ['product', 'variant']
 /**
- * Entities whose attributes are read, with their option. The attributes of products also apply to services and bundles.
+ * Entities whose attributes are read, each with the option that includes it. The attributes of products also apply to
+ * services and bundles.
  */
 const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
   ['product', 'products'],
@@ -42,9 +44,12 @@ const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
   ['invoicein', 'purchases'],
   ['supply', 'purchases'],
 ]
-/** Covers the difference between two machines' clocks, and the delay before the source lists a change. */
+/**
+ * Records changed up to this long before reading began are read again. This covers differences between clocks, and
+ * MoySklad's delay before it lists a change.
+ */
 const LATE_MARGIN_MS = 600_000
-/** A list that keeps changing is read at most this often. */
+/** A list whose size keeps changing is read at most this many times. */
 const MAX_READINGS = 2
 
 const PLAIN = { expand: [], withArchived: false, sorted: false }
@@ -54,7 +59,10 @@ function stepOf(list: string, kind: ReadKind, source: SourceList): ReadStep {
   return { list, kind, source, ...nothing, isUnsteady: false, readings: 1, skipped: null }
 }
 
-/** The steps for some options. The lists that attributes choose from are added later, when the attributes are known. */
+/**
+ * Returns the reading steps for the chosen options. The lists of values for attributes are added later, when the
+ * attributes are known.
+ */
 export function stepsFor(options: JobOptions): ReadStep[] {
   const entities = ENTITIES.filter(([, option]) => options[option]).map(([type]) => {
     const { entity, expand } = SOURCE_ENTITIES[type]
@@ -77,7 +85,7 @@ export function stepsFor(options: JobOptions): ReadStep[] {
   return [...entities, ...attributes, ...settings]
 }
 
-/** The next step; null: everything is read. */
+/** Returns the next step, or null when everything has been read. */
 export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
   return (
     steps.find(({ size, offset }) => size === null && offset !== null) ??
@@ -87,7 +95,8 @@ export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
 }
 
 /**
- * The steps to continue with when all are finished: lists to read again, and late changes; null: reading is complete.
+ * Returns the steps to continue with when all are finished: lists that must be read again, and late changes. Returns
+ * null when reading is complete.
  */
 export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since'>): ReadStep[] | null {
   const isAgain = (step: ReadStep) => step.isUnsteady && step.readings < MAX_READINGS
@@ -105,7 +114,7 @@ export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since
   return late.length === 0 ? null : [...steps, ...late]
 }
 
-/** The steps for the lists that attributes on a page choose from; without known lists. */
+/** Returns steps that read the values for the attributes on a page, except for lists that already have a step. */
 export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]): ReadStep[] {
   const found = new Set<string>()
   for (const text of texts) {
@@ -119,8 +128,8 @@ export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]
 }
 
 /**
- * Entities that documents and partners refer to, but that are not transferred: they are read only for their names, when
- * a row has such a field.
+ * Entities that are not transferred, but to which documents and partners refer. Only their names are read, and only if
+ * some row has such a field.
  */
 const NAMED: Readonly<Record<string, string>> = {
   project: '/entity/project',
@@ -129,7 +138,10 @@ const NAMED: Readonly<Record<string, string>> = {
   bonusProgram: '/entity/bonusprogram',
 }
 
-/** The steps that read names of records which rows refer to only by id; without known lists. */
+/**
+ * Returns steps that read the names of records to which rows refer only by id, except for lists that already have a
+ * step.
+ */
 export function nameSteps(
   steps: readonly ReadStep[],
   entity: string,
@@ -148,10 +160,14 @@ export function nameSteps(
 const isNameless = (reference: unknown) =>
   sourceIdOf(reference) !== '' && sourceText(sourceRowOf(reference).name) === ''
 
-/** How many requests are still needed, as far as sizes are known. A list without a read page counts as one page. */
+/**
+ * Returns how many requests are still needed, as far as the lists' sizes are known. A list of which no page was read
+ * yet counts as one page.
+ */
 export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage'>): number {
   if (stage !== 'reading') return 0
-  // Documents and bundles with long lists need additional requests, assumed as frequent as so far in their list.
+  // Documents and bundles with long nested lists need additional requests. We assume as many per page as the list has
+  // needed so far.
   const requestsFor = ({ pages, extraRequests }: ReadStep, count: number) =>
     count * (1 + extraRequests / Math.max(1, pages))
   const ahead = steps.map((step) => {

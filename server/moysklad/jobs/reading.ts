@@ -1,6 +1,6 @@
 /**
- * One reading step: reads a page of a list, and stores it together with the checkpoint. A stored page is never read
- * again.
+ * Performs one reading step: reads a page of a list and saves it together with the checkpoint. A saved page is never
+ * read again.
  */
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { inSlices } from '../../runtime/slices.ts'
@@ -27,10 +27,10 @@ export interface ReadingParts {
   readonly signal: AbortSignal
 }
 
-/** The user may not see the list, or it does not exist: the import continues without it. */
+/** Errors after which the import continues without the list: the user may not see it, or it does not exist. */
 const SKIPPED: readonly SourceErrorKind[] = ['not-permitted', 'tariff-closed', 'not-found']
 
-/** Reads the next page. Returns the updated job. Throws SourceError, LostJob. */
+/** Reads the next page. Returns the updated job. Throws SourceError or LostJob. */
 export async function readNext(parts: ReadingParts, job: Job): Promise<Job> {
   const { checkpoint } = job
   if (checkpoint.steps.length === 0) return save(parts, job, { ...checkpoint, steps: stepsFor(job.options) })
@@ -55,7 +55,7 @@ export async function readNext(parts: ReadingParts, job: Job): Promise<Job> {
   }
 }
 
-/** Adds the list to an error about a broken answer. */
+/** Adds the list's name to an error about a broken answer. */
 function placed(error: SourceError, { list }: ReadStep): SourceError {
   if (error.kind !== 'garbled') return error
   return new SourceError(error.kind, { ...error.extras, place: { what: 'broken', ...error.extras.place, list } })
@@ -77,7 +77,7 @@ function withSpent(checkpoint: Checkpoint, { requests, readMs }: Spent): Checkpo
 const replaced = (steps: readonly ReadStep[], step: ReadStep, next: ReadStep) =>
   steps.map((one) => (one === step ? next : one))
 
-/** Counts requests, without retries. */
+/** Wraps a client so that its requests are counted. Retries do not count. */
 function counting(client: SourceClient): { client: SourceClient; requests: () => number } {
   let requests = 0
   return {
@@ -96,7 +96,7 @@ interface PageRead extends Pick<SourcePage, 'list' | 'size' | 'nextOffset'> {
   readonly rows: readonly SourceRowText[]
   readonly unreadable: number
   readonly troubles: Readonly<Record<string, SourceErrorKind>>
-  /** Further steps that the rows make necessary. */
+  /** Further reading steps that became necessary because of the rows on the page. */
   readonly more: readonly ReadStep[]
 }
 
@@ -142,14 +142,14 @@ async function readStep(parts: ReadingParts, step: ReadStep, steps: readonly Rea
 }
 
 /**
- * Whether reading stops after this page. For names the first page suffices. A list with more options than a field can
- * have makes the field a text, whatever the options are.
+ * Whether reading a list stops after this page. For names the first page is enough. If a list has more options than a
+ * field may have, the field becomes a text, so the options are not needed.
  */
 function endsEarly({ kind, list }: ReadStep, { size }: SourcePage): boolean {
   return kind === 'names' || (list.startsWith('customentity:') && size > MAX_ARRAY_LENGTH)
 }
 
-/** Reads the entries of a plain array, each as its text. `within`: the keys that lead to the array. */
+/** Reads the entries of a plain array, each as text. `within`: the keys that lead to the array. */
 function readArray(
   client: SourceClient,
   { path, within }: { path: string; within: readonly string[] },
@@ -174,12 +174,12 @@ function idIn(source: string): string {
   }
 }
 
-/** Of two rows with the same id the last counts. */
+/** Keeps each row only once. If two rows have the same id, the last one counts. */
 const eachOnce = (rows: readonly SourceRowText[]) => [...new Map(rows.map((row) => [row.externalId, row])).values()]
 
 /**
- * Saves rows and checkpoint in one transaction. Rows that were read before are replaced, wherever they are in the list
- * now.
+ * Saves rows and checkpoint in one transaction. Rows that had been read before are replaced, wherever they now are in
+ * the list.
  */
 function savePage(
   { database, companyId }: ReadingParts,
@@ -193,12 +193,13 @@ function savePage(
     if (step.offset === 0 && step.kind !== 'late')
       rows -= await dropSourceRows(tx, companyId, { jobId: id, list, prefix: UNREADABLE })
     const found = eachOnce(page.rows)
-    // In parts, because printing a page of a thousand products in one go takes too long.
+    // The rows are written in parts, because printing a page of a thousand products in one go would block the thread
+    // for too long.
     for (let at = 0; at < found.length; at += WRITTEN_AT_ONCE) {
       const part = found.slice(at, at + WRITTEN_AT_ONCE)
       rows += await putSourceRows(tx, companyId, { jobId: id, list, rows: part })
     }
-    // Stops at a list that only repeats rows and would never end.
+    // Stops reading a list that only repeats rows, because it would never end.
     const isStuck = rows === step.rows && step.readings === 1 && step.offset! + page.rows.length >= page.size
     const nextOffset = isStuck ? null : page.nextOffset
     const isRead = nextOffset === null
@@ -206,7 +207,8 @@ function savePage(
     const next: ReadStep = {
       ...{ ...step, source: page.list, offset: nextOffset, size: page.size, rows, pages: step.pages + 1 },
       ...{ unreadable, troubles: troublesAfter(step, page) },
-      // A query that had to be simplified stays simplified in later requests.
+      // Requests that were repeated only because the query had to be simplified are not counted: later requests use the
+      // simple query from the start.
       extraRequests: step.extraRequests + (page.list === step.source ? spent.requests - 1 : 0),
       isUnsteady:
         step.kind === 'entity' &&
@@ -230,7 +232,7 @@ function savePage(
   })
 }
 
-/** Removes the troubles of rows that were complete this time. */
+/** Removes the entries of rows whose nested lists were complete this time. */
 function troublesAfter({ troubles = {} }: ReadStep, page: PageRead): Record<string, SourceErrorKind> {
   const again = new Set(page.rows.map(({ externalId }) => externalId))
   const before = Object.entries(troubles).filter(([id]) => !again.has(id))

@@ -1,4 +1,6 @@
-/** Resolves which of our records the rows of a batch refer to, for the bodies that name them. */
+/**
+ * Finds the records of ours to which the rows of a batch refer, so that their ids can be put into the commands' bodies.
+ */
 import type { Tx } from '../../store/database.ts'
 import { WRITING_COMMANDS } from '../mapping/commands.ts'
 import type { EntityType, PlannedBody, Reference, ReferenceKind } from '../mapping/plan.ts'
@@ -22,7 +24,7 @@ export async function linksOf(
   return new Map(links.map((link) => [linkKey(link.kind, link.externalId), link]))
 }
 
-/** Looks up our records that bodies refer to; deleted records count as not found. */
+/** Returns a lookup for the records of ours to which bodies refer. Deleted records count as not found. */
 export async function lookupFor(tx: Tx, companyId: string, bodies: readonly PlannedBody[]): Promise<Lookup> {
   const references = bodies.flatMap(referencesIn)
   const links = await findLinks(
@@ -45,8 +47,8 @@ export async function lookupFor(tx: Tx, companyId: string, bodies: readonly Plan
 }
 
 /**
- * The same for a preview. Records that this import will create are represented by a placeholder name instead of an id.
- * `own`: rows of the batch being planned.
+ * Returns the lookup used during a preview. A record that this import will create has a placeholder instead of an id.
+ * `own`: the rows of the batch being planned.
  */
 export async function previewLookup(
   tx: Tx,

@@ -1,17 +1,17 @@
 /**
- * Finds SKUs and barcodes shared by several products. The source and Skladno both allow this, but it is seldom
- * intended, so the rows get a warning, and nothing is refused.
+ * Finds SKUs and barcodes that several products have. MoySklad and Skladno both allow this, but it is rarely intended,
+ * so such rows get a warning and are not refused.
  */
 import type { Tx } from '../../store/database.ts'
 import { type MappingProblem, mappingProblem } from '../mapping/plan.ts'
 import type { MappingProblemCode } from '../mapping/problem-codes.ts'
 
-/** Limits per kind; more would not be more useful. */
+/** At most this many codes are reported per kind; a longer report would not help. */
 const MOST_CODES = 1_000
 const MOST_ROWS = 100
 const SHOWN = 3
 
-/** The codes of this import's products, and of existing products that the import does not change. */
+/** The codes of the products in this import, and of existing products that the import does not change. */
 const CODES: Readonly<Record<'sku_repeated' | 'barcode_repeated', { readonly own: string; readonly here: string }>> = {
   sku_repeated: {
     own: `select number, internal_id, name, body::json->>'sku' as code from rows where json_typeof(body::json->'sku') = 'string'`,
@@ -49,7 +49,7 @@ interface Found {
   count: number
 }
 
-/** The warnings about repeated codes, by row number. */
+/** Returns the warnings about repeated codes, by row number. */
 export async function findRepeats(tx: Tx, companyId: string, jobId: string): Promise<Map<number, MappingProblem[]>> {
   const problems = new Map<number, MappingProblem[]>()
   for (const [code, statement] of Object.entries(CODES)) {

@@ -1,4 +1,4 @@
-/** A row of the report as cells of a spreadsheet, for people. */
+/** Formats a row of the import report as the cells of a spreadsheet. */
 import type { Language } from '../../domain/languages.ts'
 import { fieldWords } from '../mapping/field-words.ts'
 import type { EntityType } from '../mapping/plan.ts'
@@ -7,7 +7,7 @@ import { englishOf } from './report-json.ts'
 import type { ExportedRow } from './row-sql.ts'
 
 interface Words {
-  /** The sheet's name. */
+  /** The name of the sheet. */
   readonly name: string
   readonly titles: readonly string[]
   readonly kinds: Readonly<Record<EntityType, string>>
@@ -88,10 +88,10 @@ export const REPORT_SHEETS: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** The longest text in a spreadsheet cell. */
+/** The longest text that a spreadsheet cell can contain. */
 const MAX_CELL_LENGTH = 32_767
 
-/** A row's cells, in the order of the titles. */
+/** Returns a row's cells, in the order of the column titles. */
 export function cellsOf(row: ExportedRow, language: Language): (string | null)[] {
   const { kinds, plans, outcomes } = REPORT_SHEETS[language]
   const remarks = row.problems.map((problem) => (language === 'ru' ? problem.message : englishOf(problem)))
@@ -102,14 +102,14 @@ export function cellsOf(row: ExportedRow, language: Language): (string | null)[]
   return cells.map((cell) => (cell === null || cell === '' ? null : fitting(cell)))
 }
 
-/** The number by which people know a record, besides its name. */
+/** Returns the number (or code) by which people know a record, in addition to its name. */
 function numberOf({ body }: ExportedRow): string {
   const { reference, code, sku, inn } = (body ?? {}) as Readonly<Record<string, unknown>>
   const known = [reference, code, sku, inn].find((value) => typeof value === 'string')
   return (known as string | undefined) ?? ''
 }
 
-/** The fields that were not transferred, one per line: `Внешний код: 17`. */
+/** Returns the fields that were not transferred, one per line: `Внешний код: 17`. */
 function leftOf({ data }: ExportedRow, language: Language): string {
   return Object.values(data)
     .flatMap((fields) => Object.entries(fields as Readonly<Record<string, unknown>>))

@@ -1,16 +1,16 @@
-/** A row of the report as JSON. */
+/** Formats a row of the import report as JSON. */
 import type { MappingProblem } from '../mapping/plan.ts'
 import { PROBLEM_CODES, sentenceOf } from '../mapping/problem-codes.ts'
 import type { JobReportRow } from './row-sql.ts'
 
-/** A problem's English sentence; stored rows contain the Russian one. */
+/** Returns a problem's sentence in English. Stored rows contain only the Russian one. */
 export function englishOf({ code, field, value, message }: MappingProblem): string {
   return Object.hasOwn(PROBLEM_CODES, code) ? sentenceOf(code, { field, value }, 'en') : message
 }
 
 /**
- * Prints a row. `source`: the source's values with their original digits; null: no longer stored; undefined: not
- * requested.
+ * Prints a report row as JSON. `source`: MoySklad's values with their original digits; null when they are no longer
+ * stored; undefined when they were not requested.
  */
 export function printRow(row: JobReportRow, source?: string | null): string {
   const { id, entityType, externalId, name, action, status, internalId, problems, data } = row

@@ -1,6 +1,6 @@
 /**
- * The report of an import for owners: pages of rows, problems grouped by code, and the whole report. Source:
- * S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
+ * The report of an import for the company's owner: pages of rows, problems grouped by code, and the whole report.
+ * Source: S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
  */
 import { notFound } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
@@ -27,15 +27,15 @@ import {
 import { findSourcesIn } from './source-sql.ts'
 
 export interface PageAsked extends RowsAsked {
-  /** Whether to include the source's values. */
+  /** Whether to include MoySklad's original values. */
   readonly source: boolean
 }
 
-/** All rows of the report with the same problem. */
+/** All rows of the report that have the same problem. */
 interface ProblemGroup {
   readonly code: string
   readonly severity: Severity
-  /** The problem's meaning and remedy, without details of a row; in Russian. */
+  /** What the problem means and what to do about it, in Russian and without the details of any row. */
   readonly message: string
   readonly messageEn: string
   /** How many rows have the problem. */
@@ -46,20 +46,20 @@ interface ProblemGroup {
 export interface WholeReport {
   readonly job: Job
   readonly total: number
-  /** The report's rows in order, in batches. */
+  /** The rows of the report in order, in batches. */
   readonly slices: AsyncIterable<readonly ExportedRow[]>
 }
 
-/** All of these refuse MIGRATION_PENDING and NOT_FOUND. */
+/** The report of an import. Every method refuses with MIGRATION_PENDING or NOT_FOUND. */
 export interface JobReport {
-  /** A page as pieces of JSON. */
+  /** Returns a page of the report as pieces of JSON. */
   page(asker: Asker, jobId: string, asked: PageAsked): Promise<AsyncIterable<string>>
-  /** Groups of problems, the most severe and most frequent first. */
+  /** Returns the groups of problems, the most severe and most frequent ones first. */
   problems(asker: Asker, jobId: string): Promise<ProblemGroup[]>
   whole(asker: Asker, jobId: string, asked: Pick<RowsAsked, 'problems'>): Promise<WholeReport>
 }
 
-/** The source's values may be long, so only this many rows of them are in memory at a time. */
+/** MoySklad's original values may be long, so the values of only this many rows are in memory at a time. */
 const SOURCES_AT_ONCE = 20
 const ROWS_AT_ONCE = 500
 
@@ -123,7 +123,10 @@ async function* printPage(place: Place, { rows, total, offset, limit, source }: 
   yield ']}'
 }
 
-/** Keyed by the ids of report rows, because ids of the source may repeat between kinds. */
+/**
+ * The original values by the ids of report rows. MoySklad's own ids would not do, because they may repeat between
+ * kinds.
+ */
 type Sources = ReadonlyMap<string, string>
 
 async function findSources({ database, asker, jobId }: Place, rows: readonly JobReportRow[]): Promise<Sources> {
@@ -148,7 +151,7 @@ function* printRows(rows: readonly JobReportRow[], sources?: Sources): Generator
   return printed
 }
 
-/** Yields the rows that existed at the start; rows added meanwhile are left out. */
+/** Yields the rows that existed when the report was started. Rows added since are left out. */
 async function* slicesOf(
   { database, asker, jobId }: Place,
   { problems, total }: { problems: boolean; total: number },
@@ -167,7 +170,8 @@ async function* slicesOf(
 const PLACE = { field: '…', value: '…' }
 
 function groupsOf(counts: readonly { code: string; entityType: EntityType; rows: number }[]): ProblemGroup[] {
-  // Rows of an earlier version may contain codes that no longer exist; those appear only in the rows.
+  // Rows planned by an earlier version may contain codes that no longer exist. Such codes are not grouped and appear
+  // only in the rows.
   const known = counts.filter(({ code }) => Object.hasOwn(PROBLEM_CODES, code))
   const groups = [...Map.groupBy(known, ({ code }) => code as MappingProblemCode)].map(([code, kinds]) => ({
     ...{ code, severity: PROBLEM_CODES[code].severity },

@@ -1,11 +1,11 @@
-/** The SQL of the report, which has a row for each row of the source. */
+/** The SQL of the import report, which has one row for each row read from MoySklad. */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'
 import type { EntityType, MappingProblem, PlannedBody } from '../mapping/plan.ts'
 import type { RowAction, RowStatus } from './job.ts'
 
 export interface JobReportRow {
-  /** The row's number, from 0, without gaps. */
+  /** The row's number, from 0 without gaps. */
   readonly number: number
   readonly id: string
   readonly entityType: EntityType
@@ -15,11 +15,11 @@ export interface JobReportRow {
   readonly status: RowStatus
   readonly internalId: string | null
   readonly problems: readonly MappingProblem[]
-  /** Values that only the report stores. */
+  /** Values that are not transferred and exist only in the report. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A row with everything needed to write it. */
+/** A report row with everything needed to write the record. */
 export interface PlannedRow extends JobReportRow {
   readonly body: PlannedBody | null
   readonly archived: boolean
@@ -29,7 +29,7 @@ export interface PlannedRow extends JobReportRow {
 
 export const SEVERITIES = { info: 1, warning: 2, error: 3 } as const
 
-/** The severity of the worst problem; 0 when there is none. */
+/** Returns the severity of a row's worst problem; 0 when it has none. */
 function severityOf(problems: readonly MappingProblem[]): number {
   return Math.max(0, ...problems.map(({ severity }) => SEVERITIES[severity]))
 }
@@ -95,7 +95,7 @@ export async function insertRows(tx: Tx, companyId: string, jobId: string, rows:
   )
 }
 
-/** What happened to a row. */
+/** What happened when a row was written. */
 export interface RowOutcome {
   readonly number: number
   readonly status: RowStatus
@@ -127,7 +127,7 @@ export async function updateRows(
   )
 }
 
-/** Adds problems to existing rows, by row number. */
+/** Adds problems to existing report rows, by row number. */
 export async function addProblems(
   tx: Tx,
   companyId: string,
@@ -150,7 +150,8 @@ export async function addProblems(
 }
 
 /**
- * The next rows to write, in order. Only rows of the first kind among them, because later kinds refer to earlier ones.
+ * Lists the next rows to write, in order. Returns rows of only one kind, the first in order, because later kinds refer
+ * to earlier ones.
  */
 export async function listDueRows(tx: Tx, companyId: string, jobId: string, limit: number): Promise<PlannedRow[]> {
   const { rows } = await tx.query<Row>(
@@ -161,7 +162,7 @@ export async function listDueRows(tx: Tx, companyId: string, jobId: string, limi
   return rows.filter((row) => row.entity_type === first).map(plannedRowOf)
 }
 
-/** The next rows to archive, in reverse order: bundles before their components. */
+/** Lists the next rows to archive, in reverse order, so that bundles come before their components. */
 export async function listArchiveDueRows(
   tx: Tx,
   companyId: string,
@@ -185,7 +186,7 @@ export async function countDueRows(tx: Tx, companyId: string, jobId: string): Pr
   return rows[0]!.count
 }
 
-/** What this import plans for some ids of the source: the kinds, names and actions of their rows. */
+/** Returns what this import plans for some MoySklad ids: the kinds, names and actions of their rows. */
 export async function findPlans(
   tx: Tx,
   companyId: string,
@@ -204,7 +205,7 @@ export async function findPlans(
 export interface RowsAsked {
   readonly offset: number
   readonly limit: number
-  /** Lists only rows with a warning or an error. */
+  /** Whether to list only rows with a warning or an error. */
   readonly problems: boolean
 }
 
@@ -215,8 +216,8 @@ export async function listRows(
   jobId: string,
   { offset, limit, problems }: RowsAsked,
 ): Promise<JobReportRow[]> {
-  // Row numbers have no gaps, so a page of all rows is a range of numbers. Rows with problems are counted in their
-  // index.
+  // Row numbers have no gaps, so a page of all rows is simply a range of numbers. Only rows with problems need an index
+  // to be counted.
   const { rows } = problems
     ? await tx.query<Row>(
         `select ${REPORTED} from extsys_rows
@@ -243,10 +244,10 @@ export async function countProblemRows(tx: Tx, companyId: string, jobId: string)
   return rows[0]!.count
 }
 
-/** A row of the whole report, with its planned body if there is something to write. */
+/** A row of the whole report. It includes the planned body if there is something to write. */
 export type ExportedRow = JobReportRow & Pick<PlannedRow, 'body'>
 
-/** The next rows of the report after a number, in order. */
+/** Lists the next rows of the report in order, starting after a row number. */
 export async function listRowsAfter(
   tx: Tx,
   companyId: string,
@@ -265,7 +266,7 @@ export async function listRowsAfter(
   }))
 }
 
-/** Counts the rows with each problem code, by kind. */
+/** Counts the rows that have each problem code, by kind of row. */
 export async function countProblemCodes(
   tx: Tx,
   companyId: string,
@@ -281,5 +282,5 @@ export async function countProblemCodes(
   return rows.map((row) => ({ code: row.code, entityType: row.entity_type, rows: row.rows }))
 }
 
-/** A report row before it has a number. */
+/** A report row that has no number yet. */
 export type Planned = Omit<PlannedRow, 'number' | 'id'>

@@ -1,4 +1,4 @@
-/** The names of the source's lists in reports; `fieldWords` translates them. */
+/** The sections under which reports show MoySklad's lists. `fieldWords` translates their names. */
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -9,7 +9,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   rights: 'employee',
 }
 
-/** The report section of a checkpoint's list. A problem with a field's options is reported at the field. */
+/**
+ * Returns the report section of a list in the checkpoint. A problem with the options of a field is reported under the
+ * field.
+ */
 export function sectionOf(list: string): string {
   if (Object.hasOwn(SETTINGS, list)) return SETTINGS[list]!
   if (list.startsWith('attributes:')) return `${list.slice('attributes:'.length)}_fields`

@@ -1,4 +1,4 @@
-/** An import as answers show it. Source: S-IMPORT-6, S-IMPORT-10. */
+/** Formats an import for API answers. Source: S-IMPORT-6, S-IMPORT-10. */
 import { type Pacing, paceKey } from '../pacing.ts'
 import {
   type Job,
@@ -22,13 +22,15 @@ export interface ShownJob {
   readonly createdBy: Job['createdBy']
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
-  /** Why the import stopped or waits; `message` is Russian. */
+  /** Why the import stopped or is waiting. `message` is in Russian. */
   readonly error?: { readonly kind: string; readonly message: string; readonly messageEn: string }
-  /** Until when the import waits before it continues by itself. */
+  /** The time at which a waiting import continues by itself. */
   readonly pausedUntil?: Date
 }
 
-/** Shows a job at a moment. `sourcePausedUntil`: until when the source has paused the account's requests. */
+/**
+ * Formats a job as it is at a given moment. `sourcePausedUntil`: until when MoySklad has paused the account's requests.
+ */
 export function showJob(
   job: Job,
   { gapMs, now, sourcePausedUntil }: { gapMs: number; now: Date; sourcePausedUntil: Date | null },
@@ -44,13 +46,13 @@ export function showJob(
   }
 }
 
-/** Shows jobs as they are now. */
+/** Formats jobs as they are now. */
 export async function showJobs(pacing: Pacing, jobs: readonly Job[]): Promise<ShownJob[]> {
   const now = new Date()
   const { gapMs } = pacing.pace
   return Promise.all(
     jobs.map(async (job) => {
-      // Only working jobs need this query, and at most one job is working.
+      // Only jobs in progress need this query, and at most one of them is in progress.
       const isWorking = WORKING.includes(job.status)
       const sourcePausedUntil = isWorking ? await pacing.pausedUntil(paceKey('account', job.accountId)) : null
       return showJob(job, { gapMs, now, sourcePausedUntil })

@@ -1,4 +1,4 @@
-/** The SQL of the rows that were read, stored as the source returned them. */
+/** The SQL of the rows read from MoySklad, which are stored exactly as MoySklad returned them. */
 import type { Tx } from '../../store/database.ts'
 
 export interface SourceRowText {
@@ -8,10 +8,10 @@ export interface SourceRowText {
   readonly suppliers: readonly string[]
 }
 
-/** The prefix of the id under which a row without an id is stored, followed by its place in the list. */
+/** A row without an id is stored under this prefix followed by its place in the list. */
 export const UNREADABLE = 'unreadable:'
 
-/** Deletes the rows of a list whose ids have a prefix. @returns how many there were. */
+/** Deletes the rows of a list whose ids begin with a prefix. @returns how many rows were deleted. */
 export async function dropSourceRows(
   tx: Tx,
   companyId: string,
@@ -26,7 +26,7 @@ export async function dropSourceRows(
 }
 
 /**
- * Stores rows of a list; a row that was stored before is replaced and keeps its place. @returns how many rows are new.
+ * Stores rows of a list. A row that was stored before is replaced and keeps its place. @returns how many rows are new.
  */
 export async function putSourceRows(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function putSourceRows(
   return put.filter(({ is_new }) => is_new).length
 }
 
-/** The next rows of a list after a number, in the order in which they were read. */
+/** Returns the next rows of a list, in the order in which they were read, starting after a number. */
 export async function listSourceRows(
   tx: Tx,
   companyId: string,
@@ -65,7 +65,7 @@ export async function listSourceRows(
   return rows.map(({ number, external_id, source }) => ({ number, externalId: external_id, source }))
 }
 
-/** The texts of some rows of a list, by id. */
+/** Returns the original texts of some rows of a list, by id. */
 export async function findSources(
   tx: Tx,
   companyId: string,
@@ -79,7 +79,7 @@ export async function findSources(
   return new Map(rows.map((row) => [row.external_id, row.source]))
 }
 
-/** The partners that any row names as its supplier. */
+/** Lists the partners to which any row refers as its supplier. */
 export async function listSuppliers(tx: Tx, companyId: string, jobId: string): Promise<string[]> {
   const { rows } = await tx.query<{ supplier: string }>(
     `select distinct unnest(suppliers) as supplier from extsys_source_rows where company_id = $1 and job_id = $2 and suppliers <> '{}'`,
@@ -88,7 +88,9 @@ export async function listSuppliers(tx: Tx, companyId: string, jobId: string): P
   return rows.map(({ supplier }) => supplier)
 }
 
-/** Deletes the rows read by earlier imports, except the newest ones: they are large and contain personal data. */
+/**
+ * Deletes the rows read by all imports except the newest ones, because the rows are large and contain personal data.
+ */
 export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: number): Promise<void> {
   await tx.query(
     `delete from extsys_source_rows
@@ -99,8 +101,8 @@ export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: numb
 }
 
 /**
- * The names of some documents, by id. Takes the first `name` in the source's text, which is the document's own, without
- * parsing the rest.
+ * Returns the names of some documents, by id. To avoid parsing the whole text, takes its first `name`, which is always
+ * the document's own.
  */
 export async function findDocumentNames(
   tx: Tx,
@@ -116,7 +118,7 @@ export async function findDocumentNames(
   return new Map(rows.flatMap((row) => (row.name === null ? [] : [[row.external_id, row.name] as const])))
 }
 
-/** The texts of some rows, by id; when several lists contain a row, the first list wins. */
+/** Returns the original texts of some rows, by id. When several lists contain a row, the first list wins. */
 export async function findSourcesIn(
   tx: Tx,
   companyId: string,

@@ -1,6 +1,6 @@
 /**
- * One turn of a company's import: continues it from its checkpoint for a while, until it is finished or must wait.
- * However a turn ends, the next one, on any node, continues from the last checkpoint.
+ * Runs one turn of a company's import: continues the import from its checkpoint for a while, until it is finished or
+ * must wait. However a turn ends, the next one, on any node, continues from the last checkpoint.
  */
 import type { Companies } from '../../engine/companies.ts'
 import type { EngineLog } from '../../engine/memory.ts'
@@ -24,22 +24,29 @@ export interface TurnParts {
   readonly log: EngineLog
 }
 
-/** After this time another company may have a turn. */
+/** After this time the turn ends, so that another company's import can continue. */
 const TURN_MS = 60_000
-/** How often to check whether an owner stopped the import. */
+/** How often to check whether an owner has stopped the import. */
 const WATCH_MS = 1_000
 /**
- * When the source fails, the import is retried after this many gaps, and this often, before an owner must resume it.
+ * When requests to MoySklad fail, the import is retried after SETBACK_GAPS request intervals, at most MAX_SETBACKS
+ * times. Then an owner must resume it.
  */
 const SETBACK_GAPS = 180
 const MAX_SETBACKS = 12
-/** The most retries after broken answers, because they seldom become right. */
+/** The number of retries after a broken answer. It is small, because repeating such a request rarely helps. */
 const MAX_GARBLED = 2
-/** For an error of ours or a short failure of the database: the first retries come sooner. */
+/**
+ * The longest wait, in request intervals, after an error of our own or a short database failure. The first retries come
+ * sooner.
+ */
 const LONGEST_FAULT_GAPS = 64
-/** The rows read by this many imports stay stored. */
+/** The rows read from MoySklad stay stored for this many of the newest imports. */
 const KEPT_SOURCES = 3
-/** Earlier imports to check for unrecorded writes, because they may have been cancelled while writing. */
+/**
+ * This many earlier imports are checked for writes that were not recorded because the import was cancelled while
+ * writing.
+ */
 const SETTLED = 3
 
 const DISCONNECTED: JobError = {
@@ -53,13 +60,16 @@ const OTHER_ACCOUNT: JobError = {
   en: 'Another MoySklad account is connected. Connect the one that the import began with and resume it, or cancel it.',
 }
 
-/** Aborts what a job waits for when the job is no longer wanted. */
+/** Thrown to abort whatever the job is waiting for when the job should no longer run. */
 class Stopped extends Error {}
 
-/** How a turn ended: with more work to do at once, at a given time, or not by the service itself. */
+/**
+ * How a turn ended: `more` when there is more work at once, a Date when work continues then, null when the service
+ * cannot continue by itself.
+ */
 export type TurnEnd = 'more' | Date | null
 
-/** Continues a company's import. Throws errors that may not occur in the next try. */
+/** Continues a company's import for one turn. Errors that it throws may not occur again in the next turn. */
 export async function takeTurn(parts: TurnParts, companyId: string, signal: AbortSignal): Promise<TurnEnd> {
   const { database } = parts
   const job = await readCompany(database, companyId, (tx) => findUnfinishedJob(tx, companyId))
@@ -110,12 +120,14 @@ async function goOn(parts: TurnParts, turn: Turn, first: Job): Promise<TurnEnd> 
   return null
 }
 
-/** Deletes stored rows of old imports; called before a new import reads. */
+/** Deletes the stored rows of old imports. Called before a new import starts reading. */
 async function tidyUp({ database }: TurnParts, companyId: string): Promise<void> {
   await writeCompany(database, companyId, (tx) => forgetOldSources(tx, companyId, KEPT_SOURCES))
 }
 
-/** Before rows are planned: records what earlier imports wrote, and collects what this one read about the account. */
+/**
+ * Prepares for planning: records what earlier imports wrote, and collects what this import has read about the account.
+ */
 async function prepare(parts: TurnParts, turn: Turn, job: Job): Promise<Account> {
   const { database } = parts
   const { companyId } = turn
@@ -125,7 +137,7 @@ async function prepare(parts: TurnParts, turn: Turn, job: Job): Promise<Account>
   return readCompany(database, companyId, (tx) => readAccount(tx, companyId, job))
 }
 
-/** The client for a job's account; null when that account is not connected, and then the job is stopped. */
+/** Returns the client for a job's account. If that account is not connected, stops the job and returns null. */
 async function clientFor({ database, extsys }: TurnParts, companyId: string, job: Job) {
   const user = await extsys.connections.userOf(companyId)
   if (user !== null && user.accountId === job.accountId) return extsys.client(user)
@@ -134,14 +146,14 @@ async function clientFor({ database, extsys }: TurnParts, companyId: string, job
   return null
 }
 
-/** Lets the job wait, or stops it when waiting does not help. */
+/** Makes the job wait, or stops it if waiting would not help. */
 async function sourceFailed(
   { database, extsys, log }: TurnParts,
   { companyId, job }: { companyId: string; job: Job },
   failure: SourceError,
 ): Promise<TurnEnd> {
   const { kind, extras, isRetryable } = failure
-  // Names of records are shown to the owner, but not logged.
+  // Names of records are shown to the owner but never logged.
   const place = extras.place === undefined ? {} : { place: { ...extras.place, name: undefined } }
   log.warn({ companyId, jobId: job.id, kind, ...extras, ...place }, 'An import could not read from its source')
   const error = errorFor(failure)
@@ -159,7 +171,9 @@ async function sourceFailed(
   })
 }
 
-/** An unexpected error may be temporary. If it repeats, retries end, and the owner is informed. */
+/**
+ * Handles an unexpected error, which may be temporary. If it keeps occurring, the job stops and the owner is informed.
+ */
 async function faulted(
   { database, extsys, log }: TurnParts,
   { companyId, job }: { companyId: string; job: Job },

@@ -1,4 +1,7 @@
-/** Report rows about what could not be read: whole lists, rows without an id, and rows with incomplete nested lists. */
+/**
+ * Creates the report rows about what could not be read: whole lists, rows without an id, and rows with incomplete
+ * nested lists.
+ */
 import { type EntityType, type MappingProblem, mappingProblem, type Plan } from '../mapping/plan.ts'
 import type { MappingProblemCode } from '../mapping/problem-codes.ts'
 import type { SourceErrorKind } from '../source-errors.ts'
@@ -12,17 +15,21 @@ const CODES: Readonly<Record<string, MappingProblemCode>> = {
   'not-found': 'list_not_found',
 }
 
-/** The report row about a kind's list, if it was not read completely. */
+/** Returns the report row about the list of a kind, if the list was not read completely. */
 export function unreadList({ checkpoint }: Job, type: EntityType, list: string): Planned[] {
   return checkpoint.steps
     .filter((step) => step.list === list && (step.kind === 'entity' || step.kind === 'late'))
     .flatMap((step) => told(step, type))
 }
 
-/** The report rows about unread settings. A problem with a field's options is reported at the field. */
+/**
+ * Returns the report rows about settings that could not be read. A problem with the options of a field is reported
+ * under the field.
+ */
 export function unreadSettings({ checkpoint }: Job): Planned[] {
   const skipped = new Set(checkpoint.steps.filter((step) => step.skipped !== null).map(({ list }) => list))
-  // Without access to a section, its fields are inaccessible, too; only the section is reported.
+  // If the user has no access to a section, the section's fields are inaccessible too, but only the section is
+  // reported.
   const isTold = ({ kind, list }: ReadStep) =>
     (kind === 'settings' || kind === 'array') &&
     !list.startsWith('customentity:') &&
@@ -30,7 +37,7 @@ export function unreadSettings({ checkpoint }: Job): Planned[] {
   return checkpoint.steps.filter(isTold).flatMap((step) => told(step, kindOf(step.list)))
 }
 
-/** The kind of row under which a list of settings is reported. */
+/** Returns the kind of row under which a list of settings is reported. */
 function kindOf(list: string): EntityType {
   if (list === 'pricetype') return 'price_type'
   return list.startsWith('attributes:') ? 'custom_field' : 'product'
@@ -51,7 +58,7 @@ const aboutList = (entityType: EntityType, problem: MappingProblem): Planned => 
   ...{ problems: [problem], data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
 })
 
-/** The rows of a list whose nested lists are incomplete, by id. */
+/** Returns the rows of a list whose nested lists are incomplete, by id. */
 export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<string, SourceErrorKind>> {
   const found = checkpoint.steps
     .filter((step) => step.list === list)
@@ -59,20 +66,23 @@ export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<s
   return Object.fromEntries(found.flat())
 }
 
-/** The plan of a row without an id: nothing can be created from it. `place`: the row's place in its list. */
+/**
+ * Changes the plan of a row without an id: nothing can be created from such a row. `place`: the row's place in its
+ * list.
+ */
 export function withoutId(plan: Plan, place: string): Plan {
   const value = `${place.replace(/^late:/, '')}: ${plan.name}`
   return { ...plan, externalId: '', body: null, problems: [mappingProblem('row_unreadable', { field: '', value })] }
 }
 
-/** The plan of an incomplete row, with the cause. */
+/** Changes the plan of an incomplete row: adds why it is incomplete. */
 export function cutOff(plan: Plan, trouble: SourceErrorKind): Plan {
   const code = trouble === 'not-found' ? 'row_vanished' : 'row_not_permitted'
   const others = plan.problems.filter((problem) => problem.code !== 'truncated_collection')
   return { ...plan, body: null, problems: [mappingProblem(code, { field: '', value: '' }), ...others] }
 }
 
-/** Notes about the whole account, which only one row shows. */
+/** Notes that concern the whole account, so only one row shows them. */
 const ONCE: readonly MappingProblemCode[] = ['weight_unit_assumed']
 
 /**

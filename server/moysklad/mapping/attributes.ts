@@ -1,6 +1,6 @@
 /**
- * Converts a source row's attributes to `customValues` of our record: simple ones become typed fields, the rest goes to
- * the report.
+ * Converts the attributes of a MoySklad row to the `customValues` of our record. Attributes of simple types become
+ * typed fields; the rest goes into the report.
  */
 import { MAX_CUSTOM_VALUES, MAX_CUSTOM_VALUES_BYTES } from '../../domain/schema.ts'
 import { readDecimal } from './decimals.ts'
@@ -12,7 +12,7 @@ import { isEmptyValue, plainValue, type SourceRow, sourceIdOf, sourceRowOf, sour
 import { fitText } from './texts.ts'
 import { wordsOfValue } from './words-of-values.ts'
 
-/** Simple attribute types, and the type of custom field that each becomes. */
+/** Simple attribute types, with the type of custom field that each becomes. */
 const SIMPLE: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'select'>> = {
   string: 'string',
   text: 'string',
@@ -39,7 +39,7 @@ const NAMING = [
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 const RENAMED = ' (МойСклад)'
 
-/** The custom field type for an attribute type; otherwise the code of the problem. */
+/** Returns the custom field type for an attribute type, or the code of the problem if there is none. */
 export function valueTypeOf(type: string): {
   valueType: FieldDefinition['valueType']
   code: MappingProblemCode | null
@@ -53,11 +53,14 @@ export function valueTypeOf(type: string): {
 interface Valued {
   readonly entityKind: FieldEntity
   readonly attributes: readonly SourceRow[] | undefined
-  /** Additional values, by name. */
+  /** Additional values with keys that are not custom fields. */
   readonly free?: readonly (readonly [name: string, text: string])[]
 }
 
-/** A row's custom values: those of its attributes, and the `free` ones. At most as many bytes as a record may have. */
+/**
+ * Returns a record's custom values: those of the row's attributes and the `free` ones, limited to the number and bytes
+ * that a record may have.
+ */
 export function customValuesOf(
   draft: Draft,
   dictionaries: Dictionaries,
@@ -70,7 +73,7 @@ export function customValuesOf(
     const isDefined = dictionaries.fields.has(sourceIdOf(attribute))
     const valueType = dictionaries.fields.get(sourceIdOf(attribute))?.valueType ?? null
     const hasField = valueType !== null
-    // null means no value, and so does an empty text. An absent value counts as unread.
+    // Null and an empty text both mean that there is no value. If the value is absent, it counts as unread.
     const { value: given } = attribute
     if (given === null || (!hasField && isEmptyValue(given)) || (valueType === 'string' && given === '')) continue
     const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
@@ -85,10 +88,10 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** Marks an unusable value: our record keeps its own. */
+/** Marks an unusable value, for which our record keeps its own. */
 const UNREAD: Unread = { unread: true }
 
-/** An attribute's value; undefined when our field cannot take it. */
+/** Returns an attribute's value, or undefined when our field cannot take it. */
 function attributeValue(
   draft: Draft,
   attribute: SourceRow,
@@ -98,7 +101,7 @@ function attributeValue(
   const definition = dictionaries.fields.get(sourceIdOf(attribute))
   const { valueType: ownType, code } = valueTypeOf(sourceText(attribute.type))
   const valueType = definition === undefined ? ownType : definition.valueType
-  // A select field whose list could not be read is a text here.
+  // A select field whose list of options could not be read is a text field here.
   const read = ownType === 'select' ? sourceRowOf(value).name : value
   const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
   const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)
@@ -139,7 +142,10 @@ function typedValue(
   }
 }
 
-/** A key that is neither a custom field nor used by another value. */
+/**
+ * Returns a key for a value that belongs to no custom field. If the name is already used by a field or by another
+ * value, changes the name and reports that.
+ */
 function freeKey(
   draft: Draft,
   name: string,
@@ -158,7 +164,7 @@ function freeKey(
   return key
 }
 
-/** Drops the longest values until the rest is within the limits of number and bytes. */
+/** Drops the longest values until the others are within the limits for the number of values and for bytes. */
 function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string, unknown> {
   const sizes = [...values].map(([key, value]) => [key, Buffer.byteLength(JSON.stringify([key, value]))] as const)
   let total = sizes.reduce((sum, [, size]) => sum + size, 0)
@@ -173,7 +179,7 @@ function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string,
   return Object.fromEntries(values)
 }
 
-/** Puts attributes into the report, for a record that has no custom fields here. */
+/** Puts attributes into the report if the record cannot have custom fields here. */
 export function keepAttributes(draft: Draft, attributes: readonly SourceRow[] = []): void {
   for (const attribute of attributes) {
     if (isEmptyValue(attribute.value)) continue

@@ -1,8 +1,10 @@
-/** The sentences and severity of a report code. */
+/** How severe a problem in the import report is. */
 export type Severity = 'info' | 'warning' | 'error'
 
 export interface CodeWords {
-  /** `error`: the row is not transferred. `warning`: the owner should look at it. `info`: nothing to do. */
+  /**
+   * `error`: the row is not transferred. `warning`: the owner should check the row. `info`: nothing needs to be done.
+   */
   readonly severity: Severity
   readonly ru: string
   readonly en: string

@@ -1,4 +1,4 @@
-/** The commands that write a planned record. */
+/** Lists the commands that write a planned record. */
 import { namingArchived } from '../../commands/brought-in.ts'
 import { createCustomField, updateCustomField } from '../../commands/custom-fields.ts'
 import type { Command } from '../../commands/define.ts'
@@ -13,9 +13,9 @@ import type { EntityType, ReferenceKind } from './plan.ts'
 interface WritingCommands {
   readonly create: Command
   readonly update: Command
-  /** The path parameter of `update` for the record's id. */
+  /** The name of the path parameter of `update` that takes the record's id. */
   readonly parameter: string
-  /** The kind under which a body refers to such a record. */
+  /** The kind under which the bodies of other records refer to this record. */
   readonly reference: ReferenceKind | 'document'
 }
 
@@ -66,7 +66,7 @@ export const WRITING_COMMANDS: Readonly<Record<EntityType, WritingCommands>> = {
   product: PRODUCT,
   service: PRODUCT,
   variant: PRODUCT,
-  // Without namingArchived: the components of an active bundle must be active.
+  // Bundles do not use namingArchived, because the components of an active bundle must be active.
   bundle: { ...PRODUCT, create: createProduct },
   purchase_order: DOCUMENT,
   supplier_invoice: DOCUMENT,

@@ -1,4 +1,4 @@
-/** The components of a bundle. In Skladno these can only be products and variants, each once. */
+/** Converts the components of a bundle. In Skladno, components can only be products and variants, each at most once. */
 import {
   type Decimal,
   formatDecimal,
@@ -22,7 +22,7 @@ export interface PlannedComponent {
   readonly quantity: number
 }
 
-/** A row's components. Empty when the bundle is refused, or contains only services. */
+/** Returns a bundle's components. The list is empty when the bundle is refused or contains only services. */
 export function componentsOf(draft: Draft, components: ReadCollection<SourceRow> | undefined): PlannedComponent[] {
   const { rows, isWhole } = components ?? { rows: [], isWhole: false }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'components' })
@@ -58,7 +58,9 @@ function noteServices(draft: Draft, services: readonly string[], others: number)
   else report(draft, 'component_service', { field: 'components', value: services.join(', ') })
 }
 
-/** The id of a component's product or variant; a consignment counts as its product. null for anything else. */
+/**
+ * Returns the id of a component's product or variant, or null for anything else. A consignment counts as its product.
+ */
 function stockedIn({ assortment }: SourceRow): string | null {
   const stocked = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment
   const id = sourceIdOf(stocked)

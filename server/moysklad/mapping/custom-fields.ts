@@ -1,4 +1,4 @@
-/** Plans the source's attributes as our custom fields, with the options of select fields. */
+/** Plans MoySklad's attributes as custom fields in Skladno, including the options of select fields. */
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import { valueTypeOf } from './attributes.ts'
 import type { FieldDefinition, FieldEntity } from './dictionaries.ts'
@@ -10,24 +10,24 @@ import { distinct, fitName, fitText } from './texts.ts'
 
 const UNNAMED = 'Поле'
 
-/** The attributes of one entity of the source. */
+/** The attributes of one MoySklad entity. */
 export interface AttributeSource {
   readonly entityKind: FieldEntity
-  /** Distinguishes fields with the same name from different entities, such as "приёмка". */
+  /** The word that distinguishes equally named fields of different entities, such as «приёмка». */
   readonly label: string
   readonly rows: readonly unknown[]
 }
 
-/** The plans of all custom fields, and the definitions for reading their values. */
+/** The plans of all custom fields, and the field definitions needed to read values. */
 export interface FieldPlans {
   readonly plans: readonly Plan[]
   readonly fields: ReadonlyMap<string, FieldDefinition>
 }
 
 /**
- * Plans the custom fields of an account. `optionsOf` returns the element names of a custom entity by its id; undefined
- * when it could not be read. `local`: our existing fields by attribute id. Since a field's type never changes, they
- * decide how values are read, even for attributes that could not be read.
+ * Plans the custom fields of an account. `optionsOf`: returns the names of a custom entity's elements by the entity's
+ * id, or undefined when they could not be read. `local`: our existing fields by attribute id. The type of a field never
+ * changes, so existing fields decide how values are read, even if their attributes could not be read.
  */
 export function planCustomFields(
   sources: readonly AttributeSource[],
@@ -53,7 +53,9 @@ export function planCustomFields(
   return { plans, fields: new Map([...local, ...fields]) }
 }
 
-/** The custom entity whose elements an attribute chooses from; '' for other attributes. */
+/**
+ * Returns the id of the custom entity from whose elements an attribute's value is chosen, or '' for other attributes.
+ */
 export function customEntityOf(row: SourceRow): string {
   const address = sourceText(sourceRowOf(row.customEntityMeta).href)
   const parts = address.split(/[?#]/, 1)[0]!.split('/')
@@ -65,7 +67,7 @@ interface FieldContext {
   readonly label: string
   readonly taken: ReadonlySet<string>
   readonly options: readonly string[] | undefined
-  /** Our existing field for the attribute. */
+  /** Our existing field for the attribute; undefined when there is none. */
   readonly local: FieldDefinition | undefined
 }
 
@@ -81,7 +83,7 @@ function planField(source: SourceRow, context: FieldContext): { plan: Plan; defi
   const options = simple === 'select' ? optionsOf(draft, context.options ?? []) : []
   const hasOptions = options.length > 0 && options.length <= MAX_ARRAY_LENGTH
   const { local } = context
-  // An existing select field stays one and keeps its options.
+  // An existing select field stays a select field and keeps its options.
   const isKept = simple === 'select' && !hasOptions && local?.valueType === 'select'
   if (isKept) {
     draft.unread.add('options')
@@ -101,7 +103,9 @@ function planField(source: SourceRow, context: FieldContext): { plan: Plan; defi
   return { plan, definition }
 }
 
-/** The field's name, with its entity's label when another field of the same kind of record already has the name. */
+/**
+ * Returns the field's name. If another field of the same kind of record already has that name, adds the entity's label.
+ */
 function freeName(draft: Draft, name: string, { label, taken }: FieldContext): string {
   if (!taken.has(name)) return name
   let free = fitText(draft, 'name', { value: `${name} (${label})` })

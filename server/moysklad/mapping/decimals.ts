@@ -1,17 +1,17 @@
 /**
- * Numbers of the source as exact decimals. Its JSON contains kopecks as `80000.0` and possibly fractions of a kopeck,
- * so sums and rounding must not use binary fractions.
+ * Exact decimals for MoySklad's numbers. Its JSON contains kopecks as `80000.0` and sometimes fractions of a kopeck, so
+ * adding and rounding must not use binary fractions.
  */
 import { formatMinor, MAX_UNITS } from '../../../amounts/quantity.ts'
 
-/** A number whose digits JavaScript would change, such as 80000.0 or 0.1000, as parsed without loss. */
+/** A number that JavaScript would print differently, such as 80000.0 or 0.1000, parsed without loss. */
 export interface LosslessNumber {
   readonly isLosslessNumber: true
   /** The number's text in the JSON. */
   readonly value: string
 }
 
-/** An exact decimal: units × 10^-scale. */
+/** An exact decimal, equal to units × 10^-scale. */
 export interface Decimal {
   readonly units: bigint
   readonly scale: number
@@ -27,14 +27,17 @@ export function isLosslessNumber(value: unknown): value is LosslessNumber {
   return typeof value === 'object' && value !== null && (value as LosslessNumber).isLosslessNumber === true
 }
 
-/** The digits of a source number, however it was parsed; null for other values. All numbers are read here. */
+/**
+ * Returns the digits of a MoySklad number, however it was parsed, or null for any other value. Every number is read
+ * through this function.
+ */
 export function numberText(value: unknown): string | null {
   if (isLosslessNumber(value)) return value.value
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** A source number as an exact decimal; null for anything else. */
+/** Returns a MoySklad number as an exact decimal, or null for any other value. */
 export function readDecimal(value: unknown): Decimal | null {
   const match = NUMBER.exec(numberText(value) ?? '')
   if (match === null) return null
@@ -67,13 +70,14 @@ export function minus(a: Decimal, b: Decimal): Decimal {
   return plus(a, { units: -b.units, scale: b.scale })
 }
 
-/** Divides by a power of ten. */
+/** Divides a decimal by a power of ten. */
 export function shiftedDown({ units, scale }: Decimal, places: number): Decimal {
   return { units, scale: scale + places }
 }
 
 /**
- * Rounds half up to `decimals` places, and returns an integer in units of the last place: 1.005 to two decimals is 101.
+ * Rounds half up to `decimals` places. Returns an integer that counts units of the last place: 1.005 with two decimals
+ * gives 101.
  */
 export function rounded({ units, scale }: Decimal, decimals: number): bigint {
   if (scale <= decimals) return units * 10n ** BigInt(decimals - scale)
@@ -83,12 +87,12 @@ export function rounded({ units, scale }: Decimal, decimals: number): bigint {
   return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }
 
-/** Whether rounding to `decimals` places changes nothing. */
+/** Whether a decimal needs no rounding to have at most `decimals` places. */
 export function isWithin(decimal: Decimal, decimals: number): boolean {
   return decimal.scale <= decimals || decimal.units % 10n ** BigInt(decimal.scale - decimals) === 0n
 }
 
-/** Prints a decimal without unnecessary zeros: 80000.0 gives "80000". */
+/** Prints a decimal without trailing zeros: 80000.0 gives "80000". */
 export function formatDecimal({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const fraction = scale === 0 ? '' : digits.slice(-scale).replace(/0+$/, '')
@@ -96,12 +100,12 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** Converts kopecks to roubles for an API body; null above the limit of an amount. */
+/** Converts kopecks to roubles for a request body. Returns null above the limit for amounts. */
 export function roublesOf(kopecks: bigint): number | null {
   return kopecks < 0n || kopecks > BigInt(MAX_UNITS) * 100n ? null : Number(formatMinor(kopecks))
 }
 
-/** Converts thousandths to a quantity for an API body; null above the limit of a quantity. */
+/** Converts thousandths to a quantity for a request body. Returns null above the limit for quantities. */
 export function unitsOfThousandths(thousandths: bigint): number | null {
   if (thousandths < 0n || thousandths > BigInt(MAX_UNITS) * 1000n) return null
   return Number(formatDecimal({ units: thousandths, scale: 3 }))

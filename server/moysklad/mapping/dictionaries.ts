@@ -1,15 +1,17 @@
-/** What mappers must know about records that source rows refer to by id. It is read before those rows. */
+/**
+ * What mappers must know about the records to which MoySklad rows refer by id. It is read before those rows are mapped.
+ */
 import { unitName } from '../../../spellings/units.ts'
 import { collectionOf, type SourceRow, sourceIdOf, sourceRowOf, sourceText, typeOf } from './source-values.ts'
 
 type ValueType = 'string' | 'number' | 'date' | 'boolean' | 'select'
 export type FieldEntity = 'product' | 'partner' | 'procurement_document'
 
-/** The custom field for an attribute of the source. */
+/** The custom field for a MoySklad attribute. */
 export interface FieldDefinition {
   readonly entityKind: FieldEntity
   readonly name: string
-  /** null: values of such attributes go only to the report. */
+  /** The field's type. Null: values of such attributes go only into the report. */
   readonly valueType: ValueType | null
   readonly options: readonly string[]
 }
@@ -21,41 +23,44 @@ export interface Currency {
 }
 
 export interface Dictionaries {
-  /** The main price type: the account's first one. */
+  /** The main price type, which is the account's first one. */
   readonly mainPriceTypeId: string | null
   readonly currencies: ReadonlyMap<string, Currency>
   /** The account's currency; null when unknown. */
   readonly defaultCurrency: Currency | null
-  /** Units by id, as ОКЕИ spells them: «шт» for «ШТ.» and «штука». */
+  /** Units by id, in the spelling of the ОКЕИ classifier: «шт» for «ШТ.» and «штука». */
   readonly units: ReadonlyMap<string, string>
   readonly countries: ReadonlyMap<string, string>
-  /** The custom fields by attribute id. */
+  /** Custom fields by the id of their attribute. */
   readonly fields: ReadonlyMap<string, FieldDefinition>
-  /** All custom field names of an entity kind, ours and the source's: free keys must differ from them. */
+  /**
+   * The names of all custom fields of an entity kind, both existing ones and those from MoySklad. Keys of values that
+   * are not custom fields must differ from all of them.
+   */
   readonly takenNames: Readonly<Record<FieldEntity, ReadonlySet<string>>>
-  /** Names of other ids: states, projects, contracts. Used only in the report. */
+  /** The names of other records by id: states, projects, contracts. They are used only in the report. */
   readonly names: ReadonlyMap<string, string>
-  /** The partners that purchases or products name as suppliers. */
+  /** The partners to which purchases or products refer as suppliers. */
   readonly suppliers: ReadonlySet<string>
-  /** False: the source hides buying prices from the token's user. */
+  /** False when MoySklad hides purchase prices from the token's user. */
   readonly seesCosts: boolean
-  /** The product of a variant, as the source returned it. */
+  /** Returns the product of a variant, as MoySklad returned it. */
   parentOf(productId: string): SourceRow | undefined
 }
 
-/** Source rows that dictionaries are built from. Absent lists count as empty. */
+/** The MoySklad rows from which dictionaries are built. Absent lists count as empty. */
 export interface DictionarySources {
   readonly priceTypes?: readonly unknown[]
   readonly currencies?: readonly unknown[]
   readonly units?: readonly unknown[]
   readonly countries?: readonly unknown[]
   readonly fields?: ReadonlyMap<string, FieldDefinition>
-  /** Names of our existing custom fields, by entity kind. */
+  /** The names of our existing custom fields, by entity kind. */
   readonly localFieldNames?: Partial<Record<FieldEntity, readonly string[]>>
-  /** Rows with an id and a name, for names in the report. */
+  /** Rows with an id and a name. The names are shown in the report. */
   readonly named?: readonly unknown[]
   readonly suppliers?: Iterable<string>
-  /** Whether the token's user sees costs; true by default. */
+  /** Whether the token's user may see costs; true by default. */
   readonly seesCosts?: boolean
   readonly parentOf?: (productId: string) => SourceRow | undefined
 }
@@ -101,8 +106,8 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
 }
 
 /**
- * The partners that rows identify as suppliers: preferred suppliers of products, and the counterparties of purchases.
- * Other kinds of rows identify none.
+ * Returns the partners that rows show to be suppliers: preferred suppliers of products, and counterparties of
+ * purchases. Other kinds of rows are ignored.
  */
 export function suppliersIn(rows: Iterable<unknown>): Set<string> {
   const found = new Set<string>()
@@ -118,7 +123,10 @@ function namesOf(rows: readonly unknown[]): Map<string, string> {
   return new Map(named.filter(([id, name]) => id !== '' && name !== ''))
 }
 
-/** A currency by its id; nothing for a row without a currency code, because it might be the rouble. */
+/**
+ * Returns a currency with its id. Returns nothing for a row without a currency code, because such a currency might be
+ * the rouble.
+ */
 function knownCurrency(row: SourceRow): [string, Currency][] {
   const iso = sourceText(row.isoCode).toUpperCase()
   const digits = sourceText(row.code)
@@ -127,7 +135,7 @@ function knownCurrency(row: SourceRow): [string, Currency][] {
   return [[sourceIdOf(row), { code: iso || sourceText(row.name) || sourceIdOf(row), isRouble }]]
 }
 
-/** The names of the elements of a source list, such as the values of a custom entity. */
+/** Returns the names of the elements in a MoySklad list, such as the values of a custom entity. */
 export function elementNames(collection: unknown): string[] {
   return collectionOf(collection).rows.map(({ name }) => sourceText(name))
 }

@@ -1,6 +1,6 @@
 /**
- * The lines of a document: prices after discount, rounded once. A line that cannot be transferred refuses the whole
- * document.
+ * Converts the item lines of a document. Prices are taken after discount and rounded only once. If a line cannot be
+ * transferred, the whole document is refused.
  */
 import { amountOf, MAX_MINOR, toMilli, toMinor } from '../../../amounts/quantity.ts'
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
@@ -33,7 +33,7 @@ export interface PlannedLine {
 
 const HUNDRED: Decimal = { units: 100n, scale: 0 }
 
-/** Fields of a line that have no counterpart here, with their report codes. */
+/** Fields of an item line that do not exist in Skladno, with the report code for each. */
 const LEFT: Readonly<Record<string, MappingProblemCode>> = {
   pack: 'pack_line',
   overhead: 'overhead',
@@ -44,10 +44,10 @@ const LEFT: Readonly<Record<string, MappingProblemCode>> = {
   trackingCodes_1162: 'serial_numbers',
   slot: 'warehouse_cells',
 }
-/** Fields that are transferred or technical. All other fields are stored in the report without a code. */
+/** Fields that are transferred or purely technical. All other fields are put into the report without a code. */
 const CARRIED: ReadonlySet<string> = new Set(['meta', 'id', 'accountId', 'assortment', 'quantity', 'price'])
 
-/** A document's lines; problems are added to the draft. */
+/** Returns a document's item lines. Problems are added to the draft. */
 export function documentLinesOf(draft: Draft, document: ReadDocument): PlannedLine[] {
   const { rows, isWhole } = document.positions ?? { rows: [], isWhole: false }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'positions' })
@@ -97,7 +97,10 @@ function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
   return [{ productId: productOf(draft, externalId, row), quantity: units, unitCost: roubles }]
 }
 
-/** The reference to a line's product, with its name if the source gives one, because people cannot read ids. */
+/**
+ * Returns the reference to the product of an item line. Includes the product's name, if MoySklad states it, because
+ * people cannot read ids.
+ */
 function productOf(draft: Draft, externalId: string, { assortment }: SourceRow): Reference {
   const names = [nameIn(draft, assortment), draft.names.get(externalId) ?? '']
   const name = names.find((text) => text !== '' && text !== sourceIdOf(assortment))
@@ -106,15 +109,18 @@ function productOf(draft: Draft, externalId: string, { assortment }: SourceRow):
 
 const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bundle'])
 
-/** The id of a line's product; a consignment counts as its product. null for anything that we do not have. */
+/**
+ * Returns the id of an item line's product, or null for anything that does not exist in Skladno. A consignment counts
+ * as its product.
+ */
 function productIn({ assortment }: SourceRow): string | null {
   const lined = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment
   return LINED.has(typeOf(lined)) && sourceIdOf(lined) !== '' ? sourceIdOf(lined) : null
 }
 
 /**
- * Kopecks per unit after discount, not rounded; null when the source has no sensible price. Every line must have a
- * price; an absent discount means none.
+ * Returns the price per unit after discount, in kopecks and not rounded, or null when MoySklad states no sensible
+ * price. Every line must have a price, but an absent discount means no discount.
  */
 function costOf(draft: Draft, row: SourceRow): Decimal | null {
   const price = readDecimal(row.price)
@@ -126,14 +132,14 @@ function costOf(draft: Draft, row: SourceRow): Decimal | null {
   return isNegative(cost) ? null : cost
 }
 
-/** Stores line fields without a counterpart in the report, with the line's position. */
+/** Puts the fields of item lines that do not exist in Skladno into the report, with the line's position. */
 function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
   const kept = rows.flatMap((row, position) => {
     const told = Object.keys(LEFT).filter((field) => !isEmptyValue(row[field]))
     for (const field of told)
       report(draft, LEFT[field]!, { field: `lines: ${field}`, value: leftWords(draft, field, row) })
-    // For a discounted line, also stores the price before the discount, which cannot always be computed from the
-    // transferred values.
+    // For a line with a discount, the report also contains the price before the discount, because it cannot always be
+    // computed from the transferred values.
     const isKept = (field: string) => !CARRIED.has(field) || (field === 'price' && !isEmptyValue(row.discount))
     const fields = Object.keys(row).filter((field) => isKept(field) && !isEmptyValue(row[field]))
     if (fields.length === 0) return []
@@ -143,7 +149,10 @@ function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
   if (kept.length > 0) draft.left.lines = kept
 }
 
-/** Describes the value of such a field: a package by its unit and size; an overhead is an amount in kopecks. */
+/**
+ * Describes the value of a line's field for the report: a package by its unit and size, overhead as an amount converted
+ * from kopecks.
+ */
 function leftWords(draft: Draft, field: string, row: SourceRow): string {
   const value = row[field]
   if (field === 'overhead' && readDecimal(value) !== null) return amountWords(value)
@@ -154,7 +163,7 @@ function leftWords(draft: Draft, field: string, row: SourceRow): string {
     .join(', ')
 }
 
-/** Compares the lines' total with the source's total, which adds VAT where prices exclude it. */
+/** Compares the total of the item lines with MoySklad's total. The latter includes VAT even where prices exclude it. */
 function checkTotal(
   draft: Draft,
   { sum, vatEnabled, vatIncluded, positions }: ReadDocument,

@@ -1,6 +1,6 @@
 /**
- * Purchase orders, supplier invoices and receipts of the source as drafts. A document is transferred completely or not
- * at all.
+ * Converts MoySklad's purchase orders, supplier invoices and receipts to draft documents. A document is transferred
+ * completely or not at all.
  */
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { customValuesOf } from './attributes.ts'
@@ -27,7 +27,10 @@ import { wordsOfValue } from './words-of-values.ts'
 
 export type DocumentType = 'purchase_order' | 'supplier_invoice' | 'receipt'
 
-/** In the source different kinds may have the same numbers, so each kind gets a prefix here. */
+/**
+ * A prefix for the numbers of each kind of document. In MoySklad, documents of different kinds may have the same
+ * number.
+ */
 export const NUMBER_PREFIXES: Readonly<Record<DocumentType, string>> = {
   purchase_order: 'EXT-PO-',
   supplier_invoice: 'EXT-INV-',
@@ -63,14 +66,14 @@ const LEFT: LeftCodes = {
   factureIn: 'document_links',
 }
 
-/** Plans a row of /entity/purchaseorder, invoicein or supply, with positions expanded. */
+/** Plans a row of /entity/purchaseorder, invoicein or supply that was read with its positions expanded. */
 export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, DOCUMENT_SHAPE)
   const number = sourceText(row.name)
   if (number === '') draft.unread.add('reference')
   const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
   checkCurrency(draft, row, dictionaries)
-  // All documents become drafts. The report says which were not even posted in the source.
+  // Every document becomes a draft. The report says which ones were not posted even in MoySklad.
   if (row.applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
   const dueField = DUE_FIELDS[type]
   const body = {
@@ -95,13 +98,13 @@ export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dic
   })
   keepLeft(draft, carriedBy(DOCUMENT_SHAPE), LEFT)
   const plan = planOf(draft, reference, body)
-  // A draft may have no lines, and an update must be able to remove them all.
+  // Empty `lines` are kept: a draft may have no lines, and an update must be able to remove them all.
   return plan.body === null ? plan : { ...plan, body: { ...plan.body, lines } }
 }
 
 /**
- * When the document was issued. A missing moment is reported as a problem, since every document of the source should
- * have one.
+ * Returns when the document was issued. A missing time is reported as a problem, because every document in MoySklad
+ * should have one.
  */
 function issuedAtOf(draft: Draft, { moment }: ReadDocument): string | undefined {
   if (!isEmptyValue(moment) || draft.unread.has('issuedAt')) return momentIn(draft, 'issuedAt', moment)
@@ -110,9 +113,7 @@ function issuedAtOf(draft: Draft, { moment }: ReadDocument): string | undefined 
   return undefined
 }
 
-/**
- * A document in a currency other than roubles cannot be transferred, because its lines' prices are in that currency.
- */
+/** Refuses a document in a currency other than the rouble, because the prices of its lines are in that currency. */
 function checkCurrency(draft: Draft, { rate }: ReadDocument, dictionaries: Dictionaries): void {
   const known = draft.unread.has('currency') ? undefined : currencyOf(rate?.currency, dictionaries)
   if (known?.isRouble === true) return
@@ -141,7 +142,7 @@ function momentIn(draft: Draft, field: string, value: unknown): string | undefin
   return undefined
 }
 
-/** The comment, with the supplier's own number and date. */
+/** Returns the document's comment, with the supplier's own number and date added. */
 function noteOf(draft: Draft, { description, incomingNumber, incomingDate }: ReadDocument): string {
   const number = sourceText(incomingNumber)
   const day = dayOf(incomingDate)?.split('-').reverse().join('.') ?? sourceText(incomingDate)

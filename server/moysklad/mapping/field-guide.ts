@@ -1,6 +1,6 @@
 /**
- * Where each field goes, in the terms of MoySklad's forms: what a person wants to know from the report of a row.
- * docs/import.md is generated from it.
+ * Explains where each MoySklad field goes, using the labels of MoySklad's forms. People see this in the report of a
+ * row, and docs/import.md is generated from it.
  */
 import type { Language } from '../../domain/languages.ts'
 import { fieldOf, isUnreadValue, type Plan } from './plan.ts'
@@ -8,20 +8,20 @@ import { type MappingProblemCode, sentenceOf } from './problem-codes.ts'
 import { collectionOf, isEmptyValue, plainValue, sourceRowOf } from './source-values.ts'
 
 export interface GuideEntry {
-  /** The label in MoySklad's form. */
+  /** The field's label in MoySklad's form. */
   readonly label: string
   readonly english: string
-  /** The field's name in the source; with a dot, a field in the rows of a nested collection. */
+  /** The field's name in MoySklad. A dot means a field in the rows of a nested collection. */
   readonly source: string
-  /** Our field in the planned body; null when there is no counterpart here. */
+  /** Our field in the planned body; null when Skladno has no such field. */
   readonly target: string | null
-  /** Codes that the report may contain about the field, first the one that always applies. */
+  /** The codes that the report may contain about the field. A code that always applies comes first. */
   readonly codes: readonly MappingProblemCode[]
 }
 
 export type GuideKind = 'product' | 'partner' | 'purchase'
 
-/** label, English, field of the source, our field, codes. */
+/** An entry of the guide: label, English label, MoySklad's field, our field, report codes. */
 type Line = readonly [string, string, string, string | null, ...MappingProblemCode[]]
 
 const entry = ([label, english, source, target, ...codes]: Line): GuideEntry => ({
@@ -171,14 +171,14 @@ export const FIELD_GUIDE: Readonly<Record<GuideKind, readonly GuideEntry[]>> = {
   purchase: PURCHASE.map(entry),
 }
 
-/** The guide for a kind of row; null when there is none. */
+/** Returns the guide for a kind of row, or null when there is none. */
 export function guideOf(entityType: Plan['entityType']): readonly GuideEntry[] | null {
   if (['product', 'service', 'variant', 'bundle'].includes(entityType)) return FIELD_GUIDE.product
   if (['purchase_order', 'supplier_invoice', 'receipt'].includes(entityType)) return FIELD_GUIDE.purchase
   return entityType === 'partner' ? FIELD_GUIDE.partner : null
 }
 
-/** Explains why a field was not transferred although nothing is wrong. */
+/** Explanations for fields that are not transferred although nothing is wrong. */
 const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   salePrices: { ru: 'Такой цены у товара нет.', en: 'The product has no such price.' },
   effectiveVat: { ru: 'Товар без НДС: ставка пустая.', en: 'The product is without VAT: the rate is empty.' },
@@ -194,7 +194,10 @@ const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   },
 }
 
-/** Why a filled field may not be transferred although nothing is wrong; null when a code explains it. */
+/**
+ * Explains why a filled field may not be transferred although nothing is wrong. Returns null when a report code
+ * explains it.
+ */
 export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): string | null {
   return Object.hasOwn(REASONS, source) ? REASONS[source]![language] : null
 }
@@ -205,16 +208,16 @@ const OF_ANY: readonly MappingProblemCode[] = ['value_unreadable', 'value_out_of
 /** What happened to one field of a row. */
 export interface FieldFate {
   readonly label: string
-  /** The source's value. */
+  /** The field's value in MoySklad. */
   readonly value: unknown
-  /** Our field and its planned value; null when it has no counterpart here, or the value did not fit. */
+  /** Our field and its planned value. Null when Skladno has no such field or could not store the value. */
   readonly target: string | null
   readonly planned: unknown
-  /** Sentences that explain any difference. */
+  /** Sentences that explain why our value differs from MoySklad's. */
   readonly reasons: readonly string[]
 }
 
-/** What happened to each filled field of a source row. */
+/** Returns what happened to each filled field of a MoySklad row. */
 export function fieldOutcomes(plan: Plan, row: unknown, language: Language = 'ru'): FieldFate[] {
   const guide = guideOf(plan.entityType) ?? []
   return guide.flatMap((one) => {
@@ -244,13 +247,15 @@ function errorsOf(plan: Plan, language: Language): string[] {
   return errors.map((problem) => sentenceOf(problem.code, problem, language))
 }
 
-/** Whether a value is not set: empty, or a price of zero. */
+/** Whether a value counts as not set: it is empty, or a price of zero. */
 function isUnset(value: unknown): boolean {
   const price = sourceRowOf(value)
   return isEmptyValue(value) || ('value' in price && isEmptyValue(price.value))
 }
 
-/** A field within the rows of a nested collection gives an array of values. */
+/**
+ * Returns the value at a path in a row. For a field inside the rows of a nested collection, returns an array of values.
+ */
 function valueAt(row: unknown, path: string): unknown {
   const [field = '', inner] = path.split('.')
   const value = sourceRowOf(row)[field]

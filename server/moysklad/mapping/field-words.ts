@@ -1,4 +1,4 @@
-/** The names of fields in the sentences of a report, by our API's field names and by the source's. */
+/** Names of fields for the sentences of an import report, for the field names of our API and of MoySklad. */
 
 type Words = readonly [ru: string, en: string]
 
@@ -176,8 +176,8 @@ const NAMELESS: Words = ['запись без названия', 'a record witho
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
 /**
- * Makes a value readable in a sentence: flags and empty values as words, and without ids, which programs find in the
- * value itself.
+ * Makes a value readable in a sentence: writes flags and empty values as words, and removes ids. Programs can find the
+ * ids in the value itself.
  */
 export function readableWords(value: string, language: 'ru' | 'en'): string {
   const at = language === 'ru' ? 0 : 1
@@ -187,8 +187,8 @@ export function readableWords(value: string, language: 'ru' | 'en'): string {
 }
 
 /**
- * The name of one of our fields or of the source's. For an entry such as `prices: Цена продажи`, the entry's own name.
- * Unknown fields stay as they are.
+ * Returns the readable name of one of our fields or of MoySklad's. For an entry such as `prices: Цена продажи`, returns
+ * the name after the colon. Returns unknown fields unchanged.
  */
 export function fieldWords(field: string, language: 'ru' | 'en'): string {
   const at = field.indexOf(': ')

@@ -1,4 +1,4 @@
-/** Maps a row of the source to its plan: the entry point of this folder for code that reads pages. */
+/** Maps a MoySklad row to its plan. Code outside this folder that reads rows uses only this file. */
 import type { Dictionaries } from './dictionaries.ts'
 import { planDocument } from './documents.ts'
 import { planPartner } from './partners.ts'
@@ -7,7 +7,10 @@ import { type Draft, draftOf, type EntityType, type Plan } from './plan.ts'
 import { planBundle, planProduct, planService, planVariant } from './products.ts'
 import { sourceRowOf } from './source-values.ts'
 
-/** Kinds of rows that are mapped individually; custom fields are planned together, by `planCustomFields`. */
+/**
+ * Kinds of rows that are mapped one by one. Custom fields are not among them: `planCustomFields` plans them all
+ * together.
+ */
 export type RowType = Exclude<EntityType, 'custom_field'>
 
 const PLANNERS: Readonly<Record<RowType, (draft: Draft, dictionaries: Dictionaries) => Plan>> = {
@@ -24,7 +27,7 @@ const PLANNERS: Readonly<Record<RowType, (draft: Draft, dictionaries: Dictionari
   receipt: (draft, dictionaries) => planDocument('receipt', draft, dictionaries),
 }
 
-/** For each kind of row: its path below /entity/ in the source, and the nested collections to expand. */
+/** For each kind of row: its path below /entity/ in MoySklad's API, and the nested collections to expand. */
 export const SOURCE_ENTITIES = {
   warehouse: { entity: 'store', expand: [] },
   organization: { entity: 'organization', expand: ['accounts'] },

@@ -1,6 +1,6 @@
 /**
- * What a repeated import may change. Compares three versions: the source's values at the last transfer, its current
- * values, and our record. Only fields that the source changed and the user did not are updated.
+ * Decides what a repeated import may change. It compares MoySklad's values at the last transfer, MoySklad's current
+ * values, and our record. A field is updated only if it changed in MoySklad and the user did not change it in Skladno.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
@@ -8,28 +8,30 @@ import { type EntityType, isEmpty, type MappingProblem, mappingProblem, type Pla
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * A version of a source row: its body with our ids (see `resolveBody`), and the archive flag, which create commands do
- * not have.
+ * A version of a MoySklad row: its body with our ids (see `resolveBody`), and whether it is archived, which create
+ * commands cannot express.
  */
 export interface SourceVersion {
   readonly body: PlannedBody
   readonly archived: boolean
-  /** Archiving was refused here, so the active record is no change by the user. */
+  /**
+   * Whether Skladno refused to archive the record. If so, the record's being active is not a change made by the user.
+   */
   readonly isArchiveRefused?: true
 }
 
-/** The record as the API shows it: money in roubles, quantities in units. */
+/** Our record as the API shows it, with money in roubles and quantities in units. */
 export type LocalRecord = Readonly<Record<string, unknown>>
 
 export interface Merge {
-  /** The body of our update command; null when there is nothing to change. */
+  /** The body for our update command; null when there is nothing to change. */
   readonly patch: PlannedBody | null
   readonly problems: readonly MappingProblem[]
-  /** Fields that the source fills in, but that were changed here; the patch contains none of them. */
+  /** Fields that MoySklad fills in but that were changed in Skladno. The patch contains none of them. */
   readonly kept: readonly string[]
 }
 
-/** Fields that a kind's update command cannot change. */
+/** For each kind, the fields that its update command cannot change. */
 const FIXED: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   custom_field: ['entityKind', 'valueType'],
   partner: ['type'],
@@ -38,7 +40,7 @@ const FIXED: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   receipt: ['kind', 'archived'],
 }
 
-/** Fields that a kind's update command requires in every change. */
+/** For each kind, the fields that its update command requires in every change. */
 const DEMANDED: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   product: ['name'],
   service: ['name'],
@@ -53,8 +55,8 @@ const ARRAYS: ReadonlySet<string> = new Set([
 
 export interface MergeVersions {
   /**
-   * The source's values at the last transfer; null for a manually linked record, all of whose values count as the
-   * user's.
+   * MoySklad's values at the last transfer. Null for a record that was linked manually; all its values count as set by
+   * the user.
    */
   readonly last: SourceVersion | null
   readonly next: SourceVersion
@@ -62,9 +64,9 @@ export interface MergeVersions {
 }
 
 /**
- * The patch that applies the source's changes to a record without touching what was changed here. Arrays are compared
- * as a whole, custom values one by one. After the patch is applied and `next` is stored as `last`, the same merge
- * changes nothing.
+ * Computes the patch that applies MoySklad's changes to a record without touching what was changed in Skladno. Arrays
+ * are compared as a whole, custom values one by one. Once the patch is applied and `next` is stored as `last`,
+ * repeating the merge changes nothing.
  */
 export function mergePlan(entityType: EntityType, { last, next, local }: MergeVersions): Merge {
   const before = fieldsOf(last)
@@ -92,7 +94,8 @@ export function mergePlan(entityType: EntityType, { last, next, local }: MergeVe
 }
 
 /**
- * The version to store as last transferred. It includes archiving only once that is done, which is later than the rest.
+ * Returns the version to store as the last transferred one. It includes the archived flag only if archiving is already
+ * done, because that happens later than the rest.
  */
 export function versionAfter(
   last: SourceVersion | null,
@@ -113,7 +116,9 @@ function judge({ last, next, local }: { last: unknown; next: unknown; local: unk
   return isOfSource ? 'take' : 'conflict'
 }
 
-/** Merges custom values by key. The patch contains all of them, because a given object replaces the old one. */
+/**
+ * Merges custom values by key. The patch contains all of them, because the object in an update replaces the old one.
+ */
 function mergeCustomValues(
   { before, after, local }: { before: PlannedBody; after: PlannedBody; local: LocalRecord },
   { patch, problems, kept }: { patch: Record<string, unknown>; problems: MappingProblem[]; kept: string[] },
@@ -137,7 +142,7 @@ function mergeCustomValues(
   if (isChanged) patch.customValues = Object.fromEntries(merged)
 }
 
-/** Completes the patch to what the update command accepts. */
+/** Adds to the patch whatever the update command requires, and removes what it does not accept. */
 function finish(
   entityType: EntityType,
   {
@@ -163,8 +168,8 @@ function finish(
 }
 
 /**
- * The options including new ones from the source; null when there are no new ones. Options are never removed, because
- * they may be in use.
+ * Returns a field's options with new ones from MoySklad added, or null when there are no new ones. Options are never
+ * removed, because they may be in use.
  */
 function newOptions({
   before,
@@ -186,7 +191,7 @@ function fieldsOf(version: SourceVersion | null): PlannedBody {
 }
 
 function conflictOf(field: string, value: unknown): MappingProblem {
-  // Lines are only counted; prices and components are described without their ids.
+  // For lines, only their number is shown; prices and components are described without their ids.
   const words = field === 'lines' ? String(asArray(value).length) : wordsOfValue(withoutIds(value), NO_NAMES)
   return mappingProblem('local_change_kept', { field, value: words })
 }
@@ -199,7 +204,10 @@ function withoutIds(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !name.endsWith('Id')))
 }
 
-/** Normalizes a value for comparing bodies with records: null for anything empty, entries without empty fields. */
+/**
+ * Normalizes a value so that bodies and records can be compared: anything empty becomes null, and empty fields are
+ * removed from entries.
+ */
 function comparable(field: string, value: unknown): unknown {
   if (field === 'archived') return value === true
   if (isEmpty(value)) return null
@@ -207,7 +215,7 @@ function comparable(field: string, value: unknown): unknown {
   return withoutEmpty(value)
 }
 
-/** A record's lines also contain the current name, sku and amount, which are not compared. */
+/** Reduces a record's line to the fields that are compared: its current name, SKU and amount are ignored. */
 function lineOf(line: unknown): unknown {
   const { productId, quantity, unitCost } = line as Record<string, unknown>
   return { productId, quantity, unitCost }

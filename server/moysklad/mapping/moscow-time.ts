@@ -1,4 +1,4 @@
-/** Times of the source. Without a zone they are in Moscow time. */
+/** Converts times from MoySklad. Times without a zone are in Moscow time. */
 import { isWithinYears, readDay, readMoment } from '../../domain/moments.ts'
 import { sourceText } from './source-values.ts'
 
@@ -6,13 +6,16 @@ const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)
 const ZONE = '+03:00'
 const ZONE_MS = 3 * 60 * 60 * 1_000
 
-/** A source time as UTC with milliseconds; null when it is invalid, or outside the years that we support. */
+/**
+ * Returns a MoySklad time as UTC with milliseconds, or null when it is invalid or outside the years that Skladno
+ * supports.
+ */
 export function momentOf(value: unknown): string | null {
   const at = millisecondsOf(sourceText(value))
   return at === null || !isWithinYears(at) ? null : new Date(at).toISOString()
 }
 
-/** The day of a source time in the Moscow calendar; null when it is invalid. */
+/** Returns the Moscow calendar day of a MoySklad time, or null when the time is invalid. */
 export function dayOf(value: unknown): string | null {
   const moment = momentOf(value)
   if (moment === null) return null
@@ -21,13 +24,13 @@ export function dayOf(value: unknown): string | null {
   return start === null || !isWithinYears(start) ? null : day
 }
 
-/** Whether a source time is not midnight in Moscow. */
+/** Whether a MoySklad time is anything but midnight in Moscow. */
 export function hasTimeOfDay(value: unknown): boolean {
   const moment = momentOf(value)
   return moment !== null && (Date.parse(moment) + ZONE_MS) % (24 * 60 * 60 * 1_000) !== 0
 }
 
-/** A time (milliseconds since 1970) in the source's filter format, Moscow time: `2026-03-01 13:00:00`. */
+/** Formats a time (milliseconds since 1970) for MoySklad's filters, in Moscow time: `2026-03-01 13:00:00`. */
 export function inSourceTime(milliseconds: number): string {
   return new Date(milliseconds + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,4 +1,7 @@
-/** Report notes that require no action. `{field}` is our field or the source's, `{value}` is the source's value. */
+/**
+ * Notes in the import report that require no action. `{field}` stands for our field or MoySklad's, `{value}` for
+ * MoySklad's value.
+ */
 import { type CodeWords, info } from './code-words.ts'
 
 export const NOTES = {

@@ -1,4 +1,4 @@
-/** The barcodes and packages of a product. */
+/** Converts the barcodes and packages of a product. */
 import { unitName } from '../../../spellings/units.ts'
 import { MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import { type Draft, filledOf, report } from './plan.ts'
@@ -8,7 +8,9 @@ import { distinct, fitList, fitText, quantityOf } from './texts.ts'
 
 const UNNAMED_PACKAGE = 'Упаковка'
 
-/** The distinct barcodes, from an array of objects with one key each, the barcode's type. */
+/**
+ * Returns the distinct barcodes from an array of objects. Each object has a single key, which is the barcode's type.
+ */
 export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): string[] {
   const values = (barcodes ?? []).flat().map(sourceText)
   const tooLong = values.filter((value) => [...value].length > MAX_NAME_LENGTH)
@@ -21,14 +23,14 @@ export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): st
 }
 
 interface Packs {
-  /** The packs of the row, or of a variant's product. */
+  /** The packs of the row itself, or of the product to which a variant belongs. */
   readonly packs: readonly ReadPack[] | undefined
-  /** A variant's own packs, which only replace barcodes. */
+  /** A variant's own packs, which only replace the barcodes of its product's packs. */
   readonly own: readonly ReadOwnPack[] | undefined
   readonly units: ReadonlyMap<string, string>
 }
 
-/** The packages of a product or variant. In the source a pack's only name is its unit. */
+/** Returns the packages of a product or variant. In MoySklad, a pack has no name except its unit. */
 export function packagesOf(draft: Draft, { packs, own, units }: Packs) {
   const packages = (packs ?? []).flatMap((pack) => {
     const unit = units.get(sourceIdOf(pack.uom)) || unitName(sourceText(sourceRowOf(pack.uom).name))

@@ -1,4 +1,4 @@
-/** Maps counterparties of the source to partners. */
+/** Maps MoySklad's counterparties to partners. */
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { customValuesOf } from './attributes.ts'
 import { isZero, readDecimal } from './decimals.ts'
@@ -15,7 +15,7 @@ const UNNAMED_CONTACT = 'Контактное лицо'
 
 const LEFT: LeftCodes = { ...REQUISITE_CODES, notes: 'notes_events' }
 
-/** Plans a row of /entity/counterparty, with accounts and contactpersons expanded. */
+/** Plans a row of /entity/counterparty that was read with accounts and contactpersons expanded. */
 export function planPartner(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, PARTNER_SHAPE)
   const name = fitName(draft, row.name, [sourceText(row.legalTitle), sourceText(draft.source.code), UNNAMED])
@@ -40,8 +40,8 @@ export function planPartner(draft: Draft, dictionaries: Dictionaries): Plan {
 }
 
 /**
- * Infers roles, which the source does not have: a partner in purchases or products is a supplier, a partner with sales
- * is a customer. Without evidence no role is set, since a partner without roles may act as both.
+ * Infers a partner's roles, which MoySklad does not have. A partner of purchases or products is a supplier; a partner
+ * with sales is a customer. Without such evidence no role is set, and a partner without roles may act as both.
  */
 function rolesOf(draft: Draft, { salesAmount }: ReadPartner, { suppliers }: Dictionaries): string[] {
   if (!isEmptyValue(salesAmount)) draft.left.salesAmount = plainValue(salesAmount, draft.names)
@@ -71,7 +71,7 @@ function contactsOf(draft: Draft, { contactpersons }: ReadPartner) {
   return fitList(draft, 'contacts', contacts)
 }
 
-/** Stores contact details without a counterpart in the report. */
+/** Puts those contact details into the report that do not exist in Skladno. */
 function noteDetails(draft: Draft, person: ReadContact, name: string): void {
   const details = filledOf({
     ...{ position: sourceText(person.position), description: sourceText(person.description) },
@@ -79,7 +79,7 @@ function noteDetails(draft: Draft, person: ReadContact, name: string): void {
   })
   if (Object.keys(details).length === 0) return
   draft.whole[`contacts: ${name}`] = details
-  // Every person has an external code, which is meaningless to people.
+  // Every contact person has an external code, but it means nothing to people and is left out.
   const { externalCode: _code, ...told } = details
   if (Object.keys(told).length > 0)
     report(draft, 'contact_details', { field: name, value: Object.values(told).map(sourceText).join(', ') })
@@ -90,7 +90,7 @@ function groupsOf(draft: Draft, { tags }: ReadPartner): string[] {
   return fitList(draft, 'groups', distinct(draft, 'groups', groups))
 }
 
-/** The personal discount; other kinds of discount have no counterpart here. */
+/** Returns the personal discount. Skladno has no other kinds of discount. */
 function discountOf(draft: Draft, { discounts = [] }: ReadPartner): number | undefined {
   const personal = discounts.filter(({ personalDiscount }) => !isEmptyValue(personalDiscount))
   const isSimple = discounts.every(

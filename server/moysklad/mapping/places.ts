@@ -1,4 +1,4 @@
-/** Maps own organizations, warehouses and price types. */
+/** Maps the company's own organizations, its warehouses and its price types. */
 import { keepAttributes } from './attributes.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import { type Draft, keepLeft, type LeftCodes, type Plan, planOf } from './plan.ts'
@@ -11,7 +11,7 @@ import { fitName, fitText } from './texts.ts'
 const UNNAMED = 'Без названия'
 const SHORT_LENGTH = 3
 
-/** Plans a row of /entity/organization, with accounts expanded. */
+/** Plans a row of /entity/organization that was read with accounts expanded. */
 export function planOrganization(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, ORGANIZATION_SHAPE)
   const name = fitName(draft, row.name, [sourceText(row.legalTitle), UNNAMED])
@@ -33,7 +33,7 @@ const LEFT_OF_WAREHOUSE: LeftCodes = {
 export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
   const row = readSourceRow(draft, WAREHOUSE_SHAPE)
   const name = fitName(draft, row.name, [sourceText(row.code), UNNAMED])
-  // Do not use initials of a name that could not be read.
+  // The short name is made of the initials of the name, so it is unread if the name could not be read.
   if (isEmptyValue(row.code) && draft.unread.has('name')) draft.unread.add('short')
   const body = {
     name,
@@ -50,7 +50,7 @@ export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
   return planOf(draft, name, body)
 }
 
-/** The first letters of a name's words, or of its only word. */
+/** Returns the initials of a name with several words, or the first letters of a single word. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = words.length === 1 ? [...words[0]!].slice(0, SHORT_LENGTH) : words.map((word) => [...word][0]!)

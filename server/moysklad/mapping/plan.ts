@@ -1,4 +1,4 @@
-/** The plan for a source row: the body of our command, the problems found, and what only the report stores. */
+/** The plan for a MoySklad row: the body of our command, the problems found, and what is only put into the report. */
 import {
   brief,
   type Circumstances,
@@ -19,9 +19,9 @@ import {
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * The kinds of rows of a report, in the order of creation, so that records only refer to existing ones. Archiving comes
- * after all of them, bundles before their components. A job's checkpoint stores an index into this list, so a new kind
- * must go last.
+ * The kinds of rows in a report, in the order in which they are created, so that records only refer to existing ones.
+ * Archiving comes after all of them, bundles before their components. A job's checkpoint stores an index into this
+ * list, so a new kind must be added at the end.
  */
 export const ENTITY_TYPES = [
   'price_type',
@@ -39,21 +39,24 @@ export const ENTITY_TYPES = [
 ] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
 
-/** The kinds of records that a body can refer to. Products, services, variants and bundles are all products here. */
+/**
+ * The kinds of records to which a body can refer. MoySklad's products, services, variants and bundles are all products
+ * in Skladno.
+ */
 export type ReferenceKind = 'price_type' | 'custom_field' | 'warehouse' | 'organization' | 'partner' | 'product'
 
-/** A placeholder in a planned body for the id of our record, until the id is known. */
+/** A placeholder in a planned body for one of our ids that is not known yet. */
 export interface Reference {
   readonly reference: ReferenceKind
   readonly externalId: string
-  /** The record's name in the source, for the report. */
+  /** The record's name in MoySklad, shown in the report. */
   readonly name?: string
 }
 
 /**
- * A placeholder in a planned body for a value that could not be read, which differs from an empty value: an existing
- * record keeps the value of the last import, a new one gets `otherwise`. It can be a field, the price of an entry of
- * `prices`, or a custom value.
+ * A placeholder in a planned body for a value that could not be read, as opposed to an empty value. An existing record
+ * keeps the value from the last import; a new one gets `otherwise`. The placeholder can stand for a field, for the
+ * price in an entry of `prices`, or for a custom value.
  */
 export interface Unread {
   readonly unread: true
@@ -61,8 +64,8 @@ export interface Unread {
 }
 
 /**
- * The body of our create command, with a `Reference` in place of each of our ids, an `Unread` for each unreadable
- * value, and keys made by `fieldKey` in `customValues`. Empty fields are left out.
+ * The body of our create command, with placeholders: a `Reference` instead of each of our ids, an `Unread` instead of
+ * each unreadable value, and keys made by `fieldKey` in `customValues`. Empty fields are left out.
  */
 export type PlannedBody = Readonly<Record<string, unknown>>
 
@@ -76,44 +79,47 @@ export interface Plan {
   readonly entityType: EntityType
   readonly externalId: string
   readonly name: string
-  /** null: the row is not transferred; the problems say why. */
+  /** Null when the row is not transferred. The problems say why. */
   readonly body: PlannedBody | null
   /**
-   * Whether to archive the record. Create commands cannot do that; an update does it later, when no record of this
-   * import refers to it any more.
+   * Whether to archive the record. Create commands cannot do that, so a later update does it when no record of this
+   * import refers to this one any more.
    */
   readonly archived: boolean
   readonly problems: readonly MappingProblem[]
   /**
-   * What only the report stores: `whole` contains the full text of shortened values, `left` the fields without a
-   * counterpart here, by the source's names.
+   * What is only put into the report: `whole` contains the full text of shortened values, `left` the fields that do not
+   * exist in Skladno, under MoySklad's names.
    */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A plan being built. */
+/** A plan that is still being built. */
 export interface Draft {
   readonly entityType: EntityType
-  /** The original row. `readSourceRow` reads its fields; unread fields go to the report. */
+  /** The original row. Its fields are read by `readSourceRow`; fields that are not read go into the report. */
   readonly source: SourceRow
   readonly names: ReadonlyMap<string, string>
   readonly problems: MappingProblem[]
-  /** Full values of what was shortened, rounded or unusable, by field. */
+  /** The full values of what was shortened, rounded or unusable, by field. */
   readonly whole: Record<string, unknown>
   readonly left: Record<string, unknown>
-  /** Our fields for which the row contains an unreadable value. */
+  /** Fields of our record for which the row contains an unreadable value. */
   readonly unread: Set<string>
   isRefused: boolean
 }
 
-/** Starts the plan of a row. `names`: names of the source's ids, for the report. */
+/** Starts the plan of a row. `names`: the names of MoySklad's records by id, for the report. */
 export function draftOf(entityType: EntityType, source: SourceRow, names: ReadonlyMap<string, string>): Draft {
-  // Without a prototype, because keys are names from the source, and even `__proto__` must work.
+  // These objects have no prototype, because their keys are names from MoySklad and could even be `__proto__`.
   const [whole, left] = [Object.create(null), Object.create(null)]
   return { entityType, source, names, problems: [], whole, left, unread: new Set(), isRefused: false }
 }
 
-/** Adds a problem, once. A problem of severity `error` prevents the row from being transferred. */
+/**
+ * Adds a problem unless the draft already has it. A problem of severity `error` prevents the row from being
+ * transferred.
+ */
 export function report(
   draft: Draft,
   code: MappingProblemCode,
@@ -125,7 +131,7 @@ export function report(
   if (PROBLEM_CODES[code].severity === 'error') draft.isRefused = true
 }
 
-/** Makes a problem with its sentence. */
+/** Creates a problem with its sentence. */
 export function mappingProblem(code: MappingProblemCode, { field, value }: Circumstances): MappingProblem {
   const circumstances = { field, value: brief(value) }
   return { code, severity: PROBLEM_CODES[code].severity, ...circumstances, message: sentenceOf(code, circumstances) }
@@ -161,20 +167,18 @@ function unreadOf({ unread }: Draft, body: Readonly<Record<string, unknown>>): R
   return Object.fromEntries(fields)
 }
 
-/**
- * Adds a problem about an unreadable value, and stores the value in the report. `source`: the field's name in the
- * source.
- */
+/** Reports that a value is unreadable and puts the value into the report. `source`: the field's name in MoySklad. */
 export function noteUnread(draft: Draft, field: string, { value, source }: { value: unknown; source: string }): void {
-  // Several source fields may form one of ours.
+  // Several MoySklad fields may form one of ours. If our field already has an entry, the value is stored under
+  // MoySklad's name.
   draft.whole[Object.hasOwn(draft.whole, field) ? source : field] = plainValue(value, draft.names)
   report(draft, 'value_unreadable', { field, value: wordsOfValue(value, draft.names) })
 }
 
-/** The body field of an entry such as `prices: Опт`. */
+/** Returns the body field of an entry such as `prices: Опт`. */
 export const fieldOf = (entry: string): string => entry.split(': ', 1)[0]!
 
-/** The body without empty fields. */
+/** Returns the body without its empty fields. */
 export function filledOf(body: Readonly<Record<string, unknown>>): PlannedBody {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)))
 }
@@ -193,14 +197,14 @@ export function isUnreadValue(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && (value as Unread).unread === true
 }
 
-/** A placeholder for the record that a source reference points to; undefined when it points to none. */
+/** Returns a placeholder for the record to which a MoySklad reference points, or undefined when it points to none. */
 export function referenceTo(draft: Draft, reference: ReferenceKind, source: unknown): Reference | undefined {
   const externalId = sourceIdOf(source)
   const name = nameIn(draft, source)
   return externalId === '' ? undefined : { reference, externalId, ...(name === externalId ? {} : { name }) }
 }
 
-/** The name of a source reference: its own name, else one known from elsewhere, else its id. */
+/** Returns the name for a MoySklad reference: the one it contains, or else one known from elsewhere, or else its id. */
 export function nameIn({ names }: Pick<Draft, 'names'>, reference: unknown): string {
   const id = sourceIdOf(reference)
   return sourceText(sourceRowOf(reference).name) || names.get(id) || id
@@ -208,20 +212,22 @@ export function nameIn({ names }: Pick<Draft, 'names'>, reference: unknown): str
 
 const FIELD_KEY = 'reference:custom_field:'
 
-/** The key in a planned `customValues` for the custom field of an attribute. */
+/** Returns the key in a planned `customValues` for the custom field of an attribute. */
 export function fieldKey(attributeId: string): string {
   return `${FIELD_KEY}${attributeId}`
 }
 
-/** The attribute of a key in a planned `customValues`; null for a free key. */
+/**
+ * Returns the attribute to which a key in a planned `customValues` belongs, or null when the key is not a custom field.
+ */
 export function attributeOfKey(key: string): string | null {
   return key.startsWith(FIELD_KEY) ? key.slice(FIELD_KEY.length) : null
 }
 
-/** Source fields without a counterpart here, with their report codes. */
+/** MoySklad fields that do not exist in Skladno, with the report code for each. */
 export type LeftCodes = Readonly<Record<string, MappingProblemCode>>
 
-/** Technical fields of the source: ids, rights, time stamps. They say nothing about the record. */
+/** Technical fields of MoySklad, such as ids, rights and time stamps. They say nothing about the record. */
 const TECHNICAL: ReadonlySet<string> = new Set([
   'meta',
   'id',
@@ -239,8 +245,8 @@ const TECHNICAL: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Stored in the report without a code: parts of addresses that were transferred as a whole, and unchanged defaults of
- * the source.
+ * Fields that are put into the report without a code: parts of an address that was transferred as a whole, and
+ * unchanged default values of MoySklad.
  */
 const QUIET: ReadonlySet<string> = new Set([
   'legalAddressFull',
@@ -252,12 +258,14 @@ const QUIET: ReadonlySet<string> = new Set([
   'NOT_TRACKED',
 ])
 
-/** For these fields only the addresses are stored; their contents are not transferred. */
+/**
+ * Fields of which only the addresses are put into the report; the pictures and files themselves are not transferred.
+ */
 const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
 
 /**
- * Stores fields that the mapper did not transfer in the report, each with its code; fields without a code share one.
- * `carried`: the fields that were transferred.
+ * Puts the fields that the mapper did not transfer into the report, each with its code. Fields without a code of their
+ * own share one. `carried`: the fields that were transferred.
  */
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []

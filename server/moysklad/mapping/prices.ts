@@ -1,6 +1,6 @@
 /**
- * Prices of the source are in kopecks of any currency; ours are in roubles. Other currencies are never taken for
- * roubles.
+ * Converts prices. MoySklad's prices are in kopecks (or the hundredths of any currency), ours in roubles. An amount in
+ * another currency is never taken for roubles.
  */
 import { formatDecimal, isWithin, isZero, readDecimal, roublesOf, rounded } from './decimals.ts'
 import type { Currency, Dictionaries } from './dictionaries.ts'
@@ -11,8 +11,8 @@ import { decimalOf, fitList, outOfRange } from './texts.ts'
 import { amountWords } from './words-of-values.ts'
 
 /**
- * A price in roubles; undefined when it is absent, zero (which means no price in the source), in another currency, or
- * unreadable. The draft gets a problem where needed.
+ * Returns a price in roubles, or undefined when the price is absent, zero (which means no price in MoySklad),
+ * unreadable or in another currency. Adds a problem to the draft where needed.
  */
 export function priceOf(
   draft: Draft,
@@ -36,15 +36,15 @@ export function priceOf(
     draft.whole[field] = formatDecimal(kopecks)
     report(draft, 'price_rounded', { field, value: formatDecimal(kopecks) })
   }
-  // Less than half a kopeck counts as no price.
+  // A price below half a kopeck counts as no price.
   if (roubles === 0) return undefined
   if (sourceIdOf(currency) === '') report(draft, 'currency_assumed', { field: 'currency', value: known.code })
   return roubles
 }
 
 /**
- * The currency of a reference, or the account's without a reference. undefined: unknown, so it must not count as
- * roubles.
+ * Returns the currency to which a reference points; without a reference, the account's currency. If the result is
+ * undefined, the currency is unknown and must not be taken for the rouble.
  */
 export function currencyOf(reference: unknown, { currencies, defaultCurrency }: Dictionaries): Currency | undefined {
   const id = sourceIdOf(reference)
@@ -52,12 +52,14 @@ export function currencyOf(reference: unknown, { currencies, defaultCurrency }: 
 }
 
 export interface PlannedPrices {
-  /** The price of the main price type. */
+  /** The price for the main price type. */
   readonly price: number | undefined
   readonly prices: readonly { readonly priceTypeId: Reference; readonly price: number }[]
 }
 
-/** A row's sale prices, one per price type. Without a known main price type the set may be incomplete. */
+/**
+ * Returns a row's sale prices, one for each price type. If the main price type is unknown, its price may be missing.
+ */
 export function salePricesOf(
   draft: Draft,
   salePrices: readonly ReadSalePrice[] | undefined,

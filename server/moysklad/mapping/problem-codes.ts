@@ -1,6 +1,6 @@
 /**
- * The codes that an import's report uses for rows, with sentences for the company's owner. The table is combined from
- * three tables by severity; a test compares docs/import.md with it.
+ * The problem codes of an import report, with sentences for the company's owner. The table is combined from three
+ * tables, one for each severity. A test compares docs/import.md with it.
  */
 import type { Language } from '../../domain/languages.ts'
 import { fieldWords, readableWords } from './field-words.ts'
@@ -17,7 +17,7 @@ export type MappingProblemCode = keyof typeof PROBLEM_CODES
 
 const MAX_VALUE_LENGTH = 200
 
-/** Codes whose value contains names of fields, or words of the source. */
+/** Codes whose value contains names of fields or words from MoySklad. */
 const NAMING: readonly MappingProblemCode[] = [
   ...(['kept_in_report', 'document_not_draft', 'changed_here', 'marking', 'attribute_of_records'] as const),
 ]
@@ -25,13 +25,13 @@ const NAMING: readonly MappingProblemCode[] = [
 /** Codes whose value is a refusal by one of our commands. */
 const OF_REFUSALS: readonly MappingProblemCode[] = ['write_refused', 'archive_refused']
 
-/** What a problem is about. */
+/** The field and value that a problem is about. */
 export interface Circumstances {
   readonly field: string
   readonly value: string
 }
 
-/** The sentence of a code, with the field and the value filled in. */
+/** Returns the sentence for a code, with the field and the value filled in. */
 export function sentenceOf(
   code: MappingProblemCode,
   { field, value }: Circumstances,
@@ -51,7 +51,7 @@ export function sentenceOf(
   )
 }
 
-/** Shortens a text for use in a sentence. */
+/** Shortens a text so that it can be used in a sentence. */
 export function brief(text: string): string {
   const characters = [...text]
   return characters.length <= MAX_VALUE_LENGTH ? text : `${characters.slice(0, MAX_VALUE_LENGTH - 1).join('')}…`

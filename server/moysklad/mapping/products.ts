@@ -1,4 +1,4 @@
-/** Maps products, services, variants and bundles of the source, which are all kinds of products here. */
+/** Maps MoySklad's products, services, variants and bundles, which are all products in Skladno. */
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { customValuesOf } from './attributes.ts'
 import { componentsOf } from './components.ts'
@@ -78,7 +78,7 @@ export function planService(draft: Draft, dictionaries: Dictionaries): Plan {
   })
 }
 
-/** Plans a row of /entity/variant. Values that a variant lacks come from its product. */
+/** Plans a row of /entity/variant. Values that a variant does not have are taken from its product. */
 export function planVariant(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, VARIANT)
   const parent = dictionaries.parentOf(sourceIdOf(row.product))
@@ -109,7 +109,10 @@ export function planVariant(draft: Draft, dictionaries: Dictionaries): Plan {
   })
 }
 
-/** Plans a row of /entity/bundle, with its components expanded. A bundle of only services becomes a service. */
+/**
+ * Plans a row of /entity/bundle that was read with its components expanded. A bundle of only services becomes a
+ * service.
+ */
 export function planBundle(draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, BUNDLE)
   const body = { ...commonFields(draft, { row, dictionaries }), ...cardFields(draft, { row, dictionaries }) }
@@ -129,7 +132,7 @@ interface Goods {
   readonly nameFallbacks?: readonly string[]
 }
 
-/** The fields that all kinds have themselves. */
+/** Returns the fields that every kind of product has itself. */
 function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: Goods) {
   const code = fitText(draft, 'code', { value: row.code })
   return {
@@ -145,14 +148,14 @@ function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: G
 }
 
 interface Card {
-  /** The row of the product or bundle; for a variant, its product's row. */
+  /** The row of the product or bundle. For a variant: the row of its product. */
   readonly row: ReadCard
   readonly dictionaries: Dictionaries
   /** A variant's own packs; absent for other kinds. */
   readonly ownPacks?: Parameters<typeof packagesOf>[1]['own']
 }
 
-/** The fields of products and bundles, which variants take from their product. */
+/** Returns the fields of products and bundles that variants take from their product. */
 function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
   return {
     category: fitText(draft, 'category', { value: row.pathName }),
@@ -169,13 +172,16 @@ function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
 /** Whether a price is absent or zero. */
 const isNoPrice = (price: ReadPrice | undefined): boolean => isEmptyValue(price?.value)
 
-/** Without the right to see costs the source omits buying prices; this does not mean that there are none. */
+/**
+ * Returns the purchase price. If the token's user may not see costs, MoySklad omits purchase prices, which does not
+ * mean that there are none.
+ */
 function costOf(draft: Draft, { price, dictionaries }: { price: ReadPrice | undefined; dictionaries: Dictionaries }) {
   if (price === undefined && !dictionaries.seesCosts) draft.unread.add('cost')
   return priceOf(draft, 'cost', { price, dictionaries })
 }
 
-/** Fields that a variant takes from its product, and that are unread when the product was not read. */
+/** The fields that a variant takes from its product. They count as unread if the product was not read. */
 const OF_PARENT = ['category', 'uom', 'country', 'weightKg', 'volumeM3', 'vatRate', 'preferredSupplierId', 'packages']
 
 function noteNoParent(
@@ -188,7 +194,7 @@ function noteNoParent(
     report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, product) })
 }
 
-/** The name of a unit or country that the source gives by id. */
+/** Returns the name of a unit or country that MoySklad states only by id. */
 function knownName(
   draft: Draft,
   field: string,
@@ -205,14 +211,14 @@ function knownName(
   return fitText(draft, field, { value: name })
 }
 
-/** The source does not state the unit of measure, so it is assumed. */
+/** Returns a weight or volume. MoySklad does not state its unit of measure, so the unit is assumed. */
 function assumedMeasure(draft: Draft, field: string, value: unknown): number | undefined {
   const measure = measureOf(draft, field, { value })
   if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: wordsOfValue(value, draft.names) })
   return measure
 }
 
-/** The VAT rate in per cent; undefined for "no VAT", and when the source does not say. */
+/** Returns the VAT rate in per cent, or undefined for "no VAT" and when MoySklad does not state a rate. */
 function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
   if (row.effectiveVatEnabled === false) return undefined
   if (sourceText(row.effectiveVat) !== '') return rateOf(draft, row.effectiveVat)
@@ -226,7 +232,7 @@ function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
   return undefined
 }
 
-/** Parses a rate. A rate of zero is a rate: "0 %" is not "no VAT". */
+/** Parses a VAT rate. Zero is a valid rate: "0 %" is not the same as "no VAT". */
 function rateOf(draft: Draft, value: unknown): number | undefined {
   return isEmptyValue(value) ? 0 : measureOf(draft, 'vatRate', { value, most: 100 })
 }
@@ -238,8 +244,8 @@ function supplierOf(draft: Draft, supplier: SourceRow | undefined) {
 }
 
 /**
- * The minimum stock of the product as a whole. Minimum stocks per warehouse have no counterpart here; with them our
- * value stays.
+ * Returns the minimum stock of the product as a whole. Skladno has no minimum stock per warehouse; if MoySklad has one,
+ * our value stays unchanged.
  */
 function minStockOf(draft: Draft, { minimumBalance, minimumStock }: ReadStock): number | undefined {
   const { type, quantity } = minimumStock ?? {}

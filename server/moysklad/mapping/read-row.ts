@@ -1,7 +1,7 @@
 /**
- * Reads all fields of source rows. A field has a value, is empty, or is unread: its form differs from the
- * documentation, or it is absent although every row must have it. An unread field is reported, stored in the report,
- * and leaves our value unchanged; mappers never see it.
+ * Reads all fields of MoySklad rows. A field either has a value, is empty, or is unread. Unread means that its form
+ * differs from the documentation, or that it is absent although every row must have it. An unread field is reported,
+ * put into the report, and leaves our value unchanged. Mappers never see it.
  */
 import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.ts'
 import { type Draft, noteUnread, report } from './plan.ts'
@@ -9,35 +9,38 @@ import { arrayOf, type SourceRow, sizeIn, sourceIdOf, sourceRowOf } from './sour
 
 /** The result of reading a value. */
 interface Outcome<T> {
-  /** undefined: empty, or nothing of it can be read. */
+  /** Undefined when the value is empty or no part of it is readable. */
   readonly value: T | undefined
   /**
-   * The unreadable part of the value, complete; for a list, its unreadable entries. Absent when everything was read.
+   * The complete unreadable part of the value; for a list, its unreadable entries. Absent when everything was readable.
    */
   readonly strange?: unknown
 }
 
-/** Reads one form of value, which is neither absent nor null. */
+/** Reads one form of value. The value passed is neither absent nor null. */
 export interface ValueKind<T> {
   (value: unknown): Outcome<T>
-  /** The fields of contained objects, for code that lists everything that is read. */
+  /** The fields of objects inside the value, used by code that lists everything that is read. */
   readonly inner?: Shape
 }
 
 export interface SourceField<T> {
   readonly kind: ValueKind<T>
-  /** Whether every row has the field: then its absence does not mean that it is empty. */
+  /** Whether every row has the field. If so, an absent field is a fault and does not mean that it is empty. */
   readonly isAlways: boolean
-  /** Our fields made from it; the report names the first. None: the field goes only to the report. */
+  /**
+   * Our fields that are made from this field. The report refers to the first one. If there are none, the field goes
+   * only into the report.
+   */
   readonly into: (row: SourceRow) => readonly string[]
-  /** Whether the field also stays in the report although it is read. */
+  /** Whether the field also stays in the report although Skladno reads it. */
   readonly isLeft: boolean
 }
 
-/** Fields of a row by their names in the source. */
+/** The fields of a row, by their names in MoySklad. */
 export type Shape = Readonly<Record<string, SourceField<unknown>>>
 
-/** A row after reading: undefined fields are empty, or unread and reported. */
+/** A row after reading. A field that is undefined is either empty, or unread and reported. */
 export type ReadRow<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends SourceField<infer T> ? T | undefined : never
 }
@@ -50,14 +53,14 @@ function field<T>(kind: ValueKind<T>, into: Into, more: { isAlways?: true; isLef
   return { kind, into: found, isAlways: more.isAlways ?? false, isLeft: more.isLeft ?? false }
 }
 
-/** An optional field, empty when absent. `into`: our fields that are made from it. */
+/** Defines an optional field, which is empty when absent. `into`: our fields that are made from it. */
 export const may = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, {})
-/** A field that every row has: its absence is reported as unread. */
+/** Defines a field that every row has. If it is absent, it is reported as unread. */
 export const must = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isAlways: true })
-/** A field that is read, but has no counterpart here, so it also stays in the report. */
+/** Defines a field that is read, but also stays in the report because Skladno has no such field. */
 export const left = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isLeft: true })
 
-/** Reads the fields of a shape. `row`: a row other than the draft's own, when the record takes values from it. */
+/** Reads the fields of a row. `row`: another row than the draft's own, if the record takes values from it. */
 export function readSourceRow<S extends Shape>(draft: Draft, shape: S, row: SourceRow = draft.source): ReadRow<S> {
   const entries = Object.entries(shape).map(([name, one]) => {
     const outcome = readField(one, row[name])
@@ -67,7 +70,7 @@ export function readSourceRow<S extends Shape>(draft: Draft, shape: S, row: Sour
   return Object.fromEntries(entries) as ReadRow<S>
 }
 
-/** The fields of a shape that need not stay in the report. */
+/** Returns the fields that need not stay in the report. */
 export function carriedBy(...shapes: readonly Shape[]): ReadonlySet<string> {
   const fields = shapes.flatMap((shape) => Object.entries(shape))
   return new Set(fields.flatMap(([name, { isLeft }]) => (isLeft ? [] : [name])))
@@ -91,16 +94,16 @@ function readField<T>({ kind, isAlways }: SourceField<T>, value: unknown): Outco
 const read = <T>(value: T): Outcome<T> => ({ value })
 const unread = (strange: unknown): Outcome<never> => ({ value: undefined, strange })
 
-/** A text, or a number in place of a text. */
+/** A text, or a number where a text is expected. */
 export const textual: ValueKind<string | number | LosslessNumber> = (value) =>
   typeof value === 'string' || typeof value === 'number' || isLosslessNumber(value) ? read(value) : unread(value)
 
-/** A number, maybe as text. Mappers check for negative or too large values. */
+/** A number, which may be written as text. Mappers check for negative and too large values. */
 export const number: typeof textual = (value) => (readDecimal(value) === null ? unread(value) : textual(value))
 
 export const flag: ValueKind<boolean> = (value) => (typeof value === 'boolean' ? read(value) : unread(value))
 
-/** Any value: a mapper checks it, or it goes to the report. */
+/** Any value. Either a mapper checks it or it goes into the report. */
 export const anything: ValueKind<unknown> = (value) => read(value)
 
 /** A reference to another row, by id or only by address. */
@@ -110,14 +113,14 @@ export const reference: ValueKind<SourceRow> = (value) => {
   return isNamed && sourceIdOf(value) !== '' ? read(sourceRowOf(value)) : unread(value)
 }
 
-/** An object that is one value: if any part is unreadable, the whole is. */
+/** An object that counts as one value: if any part is unreadable, the whole object is unreadable. */
 export const object = <S extends Shape>(shape: S): ValueKind<ReadRow<S>> =>
   holding(shape, (value) => {
     const { row, isRead } = readShape(shape, sourceRowOf(value))
     return sourceRowOf(value) === value && isRead ? read(row) : unread(value)
   })
 
-/** An object whose parts are independent. An object with only unknown parts is unreadable. */
+/** An object whose parts are read independently. It is unreadable only if none of its parts is known. */
 export const parts = <S extends Shape>(shape: S): ValueKind<ReadRow<S>> =>
   holding(shape, (value) => {
     const { row, isRead } = readShape(shape, sourceRowOf(value))
@@ -139,7 +142,7 @@ function readShape<S extends Shape>(shape: S, row: SourceRow): { row: ReadRow<S>
   return { row: Object.fromEntries(entries) as ReadRow<S>, isRead }
 }
 
-/** An array. Readable entries are returned even when others are not. */
+/** An array. Its readable entries are returned even if others are not readable. */
 export const eachOf = <T>(kind: ValueKind<T>): ValueKind<readonly T[]> =>
   holding(kind.inner, (value) => {
     if (!Array.isArray(value)) return unread(value)
@@ -155,7 +158,7 @@ export interface ReadCollection<T> {
   readonly isWhole: boolean
 }
 
-/** A nested collection. Without a stated size it is unreadable, because rows may be missing. */
+/** A nested collection. If it does not state its size it is unreadable, because rows may be missing. */
 export const collection = <T>(kind: ValueKind<T>): ValueKind<ReadCollection<T>> =>
   holding(kind.inner, (value) => {
     const { meta, rows } = sourceRowOf(value)

@@ -1,4 +1,4 @@
-/** Replaces references to source records in a plan by our ids, and unread values by the previous ones. */
+/** Replaces the references in a plan by our ids, and unread values by the values of the last transfer. */
 import type { SourceVersion } from './merge.ts'
 import {
   attributeOfKey,
@@ -12,22 +12,22 @@ import {
 } from './plan.ts'
 import { wordsOfValue } from './words-of-values.ts'
 
-/** Finds the id of our record; undefined when the source's record was not transferred. */
+/** Returns the id of our record, or undefined when the MoySklad record was not transferred. */
 export type Lookup = (reference: Reference) => string | undefined
 
 export interface ResolvedBody {
-  /** The body of our create command; null when it makes no sense without the missing records. */
+  /** The body of our create command. Null when the body makes no sense without the missing records. */
   readonly body: PlannedBody | null
   readonly problems: readonly MappingProblem[]
 }
 
-/** Fields whose entries are meaningless without the record that they refer to. */
+/** Fields whose entries are meaningless without the record to which they refer. */
 const REQUIRED: ReadonlySet<string> = new Set(['lines', 'components'])
 
 /**
- * A planned body with our ids. A field with a missing record or an unread value gets the value of the last transfer;
- * for a new record, where `last` is null, it is left out. The same applies to a price with a missing price type. Lines
- * and components must be complete.
+ * Returns a planned body with our ids. If a field refers to a missing record or is unread, the field gets the value of
+ * the last transfer. For a new record (`last` is null) the field is left out. The same applies to a price with a
+ * missing price type. Lines and components must be complete.
  */
 export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedBody | null = null): ResolvedBody {
   const problems: MappingProblem[] = []
@@ -48,7 +48,9 @@ export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedB
   return { body: isWhole ? Object.fromEntries(entries) : null, problems }
 }
 
-/** A planned row with our ids, as a version to compare with the last one. `last` as in `resolveBody`. */
+/**
+ * Returns a planned row with our ids as a version that can be compared with the last one. `last`: as in `resolveBody`.
+ */
 export function resolveVersion(
   { body: planned, archived: isArchived }: { readonly body: PlannedBody; readonly archived: boolean },
   lookup: Lookup,
@@ -60,10 +62,10 @@ export function resolveVersion(
   return { next: body === null ? null : { body, archived }, problems }
 }
 
-/** The previous version of a manually linked record, about which nothing is known. */
+/** The previous version for a record that was linked manually, about which nothing is known. */
 export const UNKNOWN: SourceVersion = { body: {}, archived: false }
 
-/** `lost`: what is lost without the record. */
+/** Returns the id for a reference. `lost`: describes what is lost if the record is missing. */
 type IdFor = (field: string, reference: Reference, lost?: string) => string | undefined
 
 interface Resolving {
@@ -75,12 +77,12 @@ function resolveField(field: string, value: unknown, resolving: Resolving): unkn
   const { idFor, last } = resolving
   if (isUnreadValue(value)) return last === null ? resolveField(field, value.otherwise, resolving) : last[field]
   if (isReference(value)) return idFor(field, value) ?? last?.[field]
-  // Roles found earlier stay, because the evidence may not have been read this time.
+  // Roles found by earlier imports are kept, because the evidence for them may not have been read this time.
   if (field === 'roles') return [...new Set([...asList(last?.roles), ...asList(value)])]
   if (field === 'customValues' && value !== undefined) return resolveKeys(value as PlannedBody, resolving)
   if (!Array.isArray(value)) return value
   const entries = value.map((entry) => resolveEntry(field, entry, idFor)).filter((entry) => entry !== undefined)
-  // An empty `lines` is meaningful: a draft may have no lines.
+  // An empty `lines` is meaningful and is kept, because a draft may have no lines.
   return entries.length === 0 && value.length > 0 ? undefined : entries
 }
 
@@ -112,7 +114,7 @@ function resolveKeys(values: PlannedBody, { idFor, last }: Resolving): PlannedBo
   return Object.fromEntries(entries)
 }
 
-/** All source records that a planned body refers to, each once, so that they can be looked up in advance. */
+/** Returns all MoySklad records to which a planned body refers, each once, so that they can be looked up in advance. */
 export function referencesIn(planned: PlannedBody): Reference[] {
   const found = new Map<string, Reference>()
   resolveBody(planned, (reference) => {

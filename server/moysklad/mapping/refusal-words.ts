@@ -1,4 +1,6 @@
-/** Explains to the owner why one of our commands refused a row of an import. Programs get the refusal's code. */
+/**
+ * Explains to the owner why one of our commands refused a row of an import. Programs use the refusal's code instead.
+ */
 
 type Words = { readonly ru: string; readonly en: string }
 
@@ -39,8 +41,8 @@ const WORDS: Readonly<Record<string, Words>> = {
 const OTHER: Words = { ru: 'её не приняли наши правила', en: 'our rules do not accept it' }
 
 /**
- * The explanation of a refusal such as `HAS_REFERENCES: "Чай" is a component …`: in English with the refusal's own
- * text, in Russian with the name from it.
+ * Returns the explanation of a refusal such as `HAS_REFERENCES: "Чай" is a component …`. In English this is the
+ * refusal's own text; in Russian it is a translation that contains the name from that text.
  */
 export function refusalWords(value: string, language: 'ru' | 'en'): string {
   const [, code = '', detail = ''] = /^([A-Z_]+)(?:: ([\s\S]*))?$/.exec(value) ?? []

@@ -1,4 +1,7 @@
-/** What partners and own organizations share: legal details, addresses, accounts. */
+/**
+ * Converts what partners and the company's own organizations have in common: legal details, addresses and bank
+ * accounts.
+ */
 import { tidyAccounts, withoutGaps } from '../../domain/legal-numbers.ts'
 import { MAX_NOTE_LENGTH } from '../../domain/schema.ts'
 import { isTaxNumber } from '../../recognition/words/tax-numbers.ts'
@@ -18,7 +21,7 @@ const LEGAL_KINDS: Readonly<Record<string, string>> = {
 const UNNAMED_BANK = 'Банк не указан'
 const UNNUMBERED_ACCOUNT = 'Номер не указан'
 
-/** Report codes for legal details without a counterpart here. */
+/** Report codes for legal details that do not exist in Skladno. */
 export const REQUISITE_CODES = {
   mod__requisites__uz: 'region_fields',
   mod__requisites__kz: 'region_fields',
@@ -58,14 +61,14 @@ export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: D
   }
 }
 
-/** When several source fields could fill one of ours, stores the unused ones in the report. */
+/** If several MoySklad fields could fill one of ours, puts the unused ones into the report. */
 function keepSecond(draft: Draft, first: unknown, others: Readonly<Record<string, unknown>>): void {
   if (isEmptyValue(first)) return
   for (const [field, value] of Object.entries(others))
     if (!isEmptyValue(value)) draft.left[field] = plainValue(value, draft.names)
 }
 
-/** The legal kind: `legal`, including variants of other countries such as `legalUZ`. */
+/** Returns the legal kind. Variants for other countries, such as `legalUZ`, count as `legal`. */
 function legalKindOf(draft: Draft, { companyType }: ReadRequisites): string {
   const type = sourceText(companyType)
   const known = Object.keys(LEGAL_KINDS).find((kind) => type.startsWith(kind))
@@ -84,19 +87,22 @@ function unknownKind(draft: Draft, type: string): void {
 }
 
 interface Address {
-  /** The address as one text from the source. */
+  /** The address as a single text from MoySklad. */
   readonly text: unknown
   readonly full: ReadAddress | undefined
   readonly countries: ReadonlyMap<string, string>
 }
 
-/** The address text of the source, else its joined parts. Parts stay in the report when they contain more. */
+/**
+ * Returns MoySklad's address text, or the joined parts of the address if there is no text. Parts stay in the report if
+ * they contain more than the text.
+ */
 function addressOf(draft: Draft, field: 'legalAddress' | 'actualAddress', { text, full, countries }: Address): string {
   const value = isEmptyValue(text) ? joinedAddress(draft, field, { full, countries }) : text
   return fitText(draft, field, { value, most: MAX_NOTE_LENGTH })
 }
 
-/** The joined parts of the address in `field`, in the source's order; the region is known only by its id. */
+/** Returns the parts of an address joined in MoySklad's order. Leaves out the region, which is known only by its id. */
 export function joinedAddress(
   draft: Draft,
   field: string,
@@ -104,7 +110,7 @@ export function joinedAddress(
 ): string {
   const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
   const countryName = sourceText(sourceRowOf(country).name) || countries.get(sourceIdOf(country))
-  // Without its country it would be a different address.
+  // Without its country the address would mean a different place, so it counts as unread.
   if (countryName === undefined && sourceIdOf(country) !== '') draft.unread.add(field)
   return joined([postalCode, countryName, city, street, house, apartment, addInfo], ', ')
 }
@@ -116,7 +122,7 @@ function joined(parts: readonly unknown[], separator: string): string {
     .join(separator)
 }
 
-/** The bank accounts, the main one first. Our partners' accounts must have a bank and a number. */
+/** Returns the bank accounts, the main one first. An account without a bank or a number cannot be stored in Skladno. */
 export function bankAccountsOf(draft: Draft, { accounts: given }: ReadRequisites, dictionaries: Dictionaries) {
   const { rows, isWhole } = given ?? { rows: [], isWhole: true }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'accounts' })
@@ -139,7 +145,10 @@ function namedOr(draft: Draft, value: unknown, fallback: string): string {
   return text || fallback
 }
 
-/** Stores details that our accounts do not have: the bank's location, and a currency other than roubles. */
+/**
+ * Puts details of a bank account into the report that Skladno does not store: the bank's location, and a currency other
+ * than the rouble.
+ */
 function noteDetails(draft: Draft, account: ReadAccount, dictionaries: Dictionaries): void {
   const isForeign = !isEmptyValue(account.currency) && currencyOf(account.currency, dictionaries)?.isRouble !== true
   const details = { bankLocation: account.bankLocation, ...(isForeign ? { currency: account.currency } : {}) }

@@ -1,5 +1,5 @@
 /**
- * The shapes of source rows according to its documentation: each transferred field, its form, whether every row must
+ * The fields of MoySklad rows according to its documentation: each transferred field, its form, whether every row must
  * have it, and which of our fields it becomes. Fields not listed here stay in the report. Source: docs of the JSON API
  * 1.2, tables of the entities.
  */
@@ -22,12 +22,12 @@ import {
 } from './read-row.ts'
 import { isEmptyValue, type SourceRow, sourceRowOf } from './source-values.ts'
 
-/** Our fields that this field fills only when the `other` field is empty. */
+/** Returns our fields that a MoySklad field fills, which is none if the `other` MoySklad field is filled. */
 function unless(other: string, ...fields: readonly string[]): (row: SourceRow) => readonly string[] {
   return (row) => (isEmptyValue(row[other]) ? fields : [])
 }
 
-/** A row that its mapper checks itself, and refuses the record when it is unreadable. */
+/** A row that is checked by its mapper. If it is unreadable, the mapper refuses the record. */
 const judgedRow: ValueKind<SourceRow> = (value) =>
   sourceRowOf(value) === value ? { value: sourceRowOf(value) } : { value: {}, strange: value }
 
@@ -38,7 +38,7 @@ export type ReadPrice = ReadRow<typeof PRICE>
 const SALE_PRICE = { ...PRICE, priceType: must(reference) }
 export type ReadSalePrice = ReadRow<typeof SALE_PRICE>
 
-/** An object with one key, the barcode's type. */
+/** An object with a single key, which is the barcode's type. */
 const barcode: ValueKind<readonly (typeof textual extends ValueKind<infer T> ? T : never)[]> = (value) => {
   const outcome = eachOf(textual)(Object.values(sourceRowOf(value)))
   const isBarcode = !('strange' in outcome) && Object.keys(sourceRowOf(value)).length > 0
@@ -47,7 +47,7 @@ const barcode: ValueKind<readonly (typeof textual extends ValueKind<infer T> ? T
 const barcodes = eachOf(barcode)
 export type ReadBarcodes = typeof barcodes extends ValueKind<infer T> ? T : never
 
-/** Each attribute must name its definition; whether its value is usable depends on the custom field. */
+/** Attributes. Each must refer to its definition; whether its value is usable depends on the custom field. */
 const attributes = eachOf(reference)
 
 const CHARACTERISTIC = { name: must(textual), value: must(textual) }
@@ -59,10 +59,10 @@ export type ReadOwnPack = ReadRow<typeof OWN_PACK>
 
 const MINIMUM_STOCK = { type: must(textual), quantity: may(number) }
 
-/** The fields that all kinds of products have themselves. */
+/** The fields that every kind of product has itself. */
 const GOODS = {
   name: must(textual, 'name'),
-  // The code also serves as the SKU when there is no article.
+  // The code also serves as the SKU if the product has no article.
   code: may(textual, (row) => ['code', ...unless('article', 'sku')(row)]),
   article: may(textual, 'sku'),
   externalCode: must(textual, 'externalCode'),
@@ -85,7 +85,7 @@ const VAT = {
 const FOLDER = { pathName: must(textual, 'category'), productFolder: may(anything) }
 export type ReadVat = ReadRow<typeof VAT & typeof FOLDER>
 
-/** The fields of products and bundles, which variants take from their product. */
+/** The fields of products and bundles that variants take from their product. */
 export const CARD = {
   ...FOLDER,
   ...VAT,
@@ -111,7 +111,7 @@ export const PRODUCT_SHAPE = {
 export const SERVICE = {
   ...{ ...GOODS, ...FOLDER, ...VAT, ...BUY_PRICE, ...WITH_ATTRIBUTES },
   uom: may(reference, 'uom'),
-  // In samples of services the name is in lower case.
+  // In the documentation's samples of services, the field's name is in lower case.
   minprice: may(price, unless('minPrice', 'minPrice')),
 }
 export const VARIANT = {
@@ -122,7 +122,7 @@ export const VARIANT = {
 }
 export const BUNDLE = {
   ...{ ...GOODS, ...CARD, ...WITH_ATTRIBUTES },
-  // The mapper of components refuses an incomplete bundle.
+  // An incomplete bundle is refused by the mapper of components.
   components: may(collection(judgedRow)),
 }
 export type ReadGoods = ReadRow<typeof GOODS>
@@ -157,7 +157,7 @@ const ACCOUNT = {
 }
 export type ReadAccount = ReadRow<typeof ACCOUNT>
 
-/** The fields that partners and own organizations share. */
+/** The fields that partners and the company's own organizations have in common. */
 const REQUISITES = {
   companyType: may(textual, 'legalKind'),
   legalTitle: may(textual, 'fullName'),
@@ -197,7 +197,7 @@ const DISCOUNT = {
 
 export const PARTNER_SHAPE = {
   ...REQUISITES,
-  // Samples of organizations do not have this field.
+  // In the documentation's samples, organizations do not have this field.
   companyType: must(textual, 'legalKind'),
   name: must(textual, 'name'),
   phone: may(textual, 'phone'),
@@ -208,13 +208,13 @@ export const PARTNER_SHAPE = {
   contactpersons: must(collection(parts(CONTACT)), ['contacts', 'contact']),
   priceType: may(reference, 'priceTypeId'),
   discounts: may(eachOf(parts(DISCOUNT)), 'discountPercent'),
-  // Not required, because roles found earlier stay.
+  // The field is optional: if it is absent, roles found by earlier imports stay.
   salesAmount: may(number),
   ...WITH_ATTRIBUTES,
 }
 export type ReadPartner = ReadRow<typeof PARTNER_SHAPE>
 
-/** Records of these kinds have no custom fields here. */
+/** Kinds of records that have no custom fields in Skladno. */
 const UNPLACED_ATTRIBUTES = { attributes: may(attributes) }
 
 export const ORGANIZATION_SHAPE = {
@@ -237,10 +237,13 @@ export const PRICE_TYPE_SHAPE = { name: must(textual, 'name') }
 
 const RATE = { currency: must(reference), value: may(number) }
 
-/** A document that cannot be read completely is not transferred. Its mapper checks the lines and the currency. */
+/**
+ * The fields of a document. A document that cannot be read completely is not transferred; its mapper checks the lines
+ * and the currency.
+ */
 export const DOCUMENT_SHAPE = {
   name: must(textual, 'reference'),
-  // When absent, the report says so.
+  // If the field is absent, the report says so.
   moment: may(textual, 'issuedAt'),
   agent: must(reference, 'supplierId'),
   organization: must(reference, 'organizationId'),
@@ -252,7 +255,7 @@ export const DOCUMENT_SHAPE = {
   paymentPlannedMoment: may(textual, 'dueAt'),
   rate: may(object(RATE), 'currency'),
   positions: may(collection(judgedRow)),
-  // All documents become drafts; the report contains the original status.
+  // Every document becomes a draft. The report contains its status in MoySklad.
   applicable: may(flag),
   sum: may(number),
   vatEnabled: may(flag),
@@ -262,7 +265,7 @@ export const DOCUMENT_SHAPE = {
 }
 export type ReadDocument = ReadRow<typeof DOCUMENT_SHAPE>
 
-/** The shape of an attribute's definition, which becomes a custom field. */
+/** The fields of an attribute's definition, which becomes a custom field. */
 export const ATTRIBUTE_DEFINITION = {
   name: must(textual, 'name'),
   type: must(textual),
@@ -271,7 +274,7 @@ export const ATTRIBUTE_DEFINITION = {
   description: may(textual),
 }
 
-/** The shapes of all kinds of rows, for code that lists all fields. */
+/** The fields of all kinds of rows, for code that lists every field. */
 export const SHAPES = {
   product: PRODUCT_SHAPE,
   service: SERVICE,

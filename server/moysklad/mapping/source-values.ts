@@ -1,17 +1,20 @@
-/** Reads values of source rows. In the source, absent, null and empty mean the same, and a reference is an address. */
+/**
+ * Reads values of MoySklad rows. In MoySklad, absent, null and empty mean the same, and a reference to a record is an
+ * address.
+ */
 import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
 
 export type SourceRow = Readonly<Record<string, unknown>>
 
 const NO_ROW: SourceRow = {}
 
-/** An object of the source; an empty object for anything else. */
+/** Returns a MoySklad object, or an empty object for any other value. */
 export function sourceRowOf(value: unknown): SourceRow {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value)
   return isObject ? (value as SourceRow) : NO_ROW
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
 /** Whether a text contains invisible characters that no text needs, such as BEL. */
@@ -19,8 +22,8 @@ export const hasControlCharacters = (value: unknown): boolean =>
   typeof value === 'string' && value.search(CONTROL) !== -1
 
 /**
- * A text in the form of our records: trimmed, without control characters except line breaks and tabs, and without
- * broken surrogates; '' when absent. Numbers become text.
+ * Returns a text in the form in which our records store it: trimmed, without control characters (except line breaks and
+ * tabs), and without broken surrogates. Returns '' when the value is absent. Converts numbers to text.
  */
 export function sourceText(value: unknown): string {
   if (typeof value === 'string') return value.replace(CONTROL, '').toWellFormed().trim()
@@ -28,12 +31,15 @@ export function sourceText(value: unknown): string {
   return isLosslessNumber(value) ? value.value : ''
 }
 
-/** An array of the source; an empty array for anything else. */
+/** Returns a MoySklad array, or an empty array for any other value. */
 export function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The id in a reference: its own `id`, else the last part of its address without the query; '' when there is none. */
+/**
+ * Returns the id in a reference: its `id`, or else the last part of its address without the query, or '' when there is
+ * neither.
+ */
 export function sourceIdOf(reference: unknown): string {
   const { id } = sourceRowOf(reference)
   if (typeof id === 'string' && sourceText(id) !== '') return sourceText(id)
@@ -46,24 +52,27 @@ export function sourceIdOf(reference: unknown): string {
   )
 }
 
-/** The type of a reference's target, such as `counterparty`. */
+/** Returns the type of the record to which a reference points, such as `counterparty`. */
 export function typeOf(reference: unknown): string {
   return sourceText(metaOf(reference).type)
 }
 
-/** The rows of a nested collection, and whether they are complete. An absent collection without a size is empty. */
+/**
+ * Returns the rows of a nested collection, and whether they are complete. If the collection is absent and states no
+ * size, it is empty.
+ */
 export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWhole: boolean } {
   const rows = arrayOf(Array.isArray(value) ? value : sourceRowOf(value).rows).map(sourceRowOf)
   return { rows, isWhole: rows.length >= sizeOf(value) }
 }
 
-/** The stated size of a nested collection; null when it is not stated. */
+/** Returns the size that a nested collection states, or null when it states none. */
 export function sizeIn(collection: unknown): number | null {
   const size = readDecimal(metaOf(collection).size)
   return size === null ? null : Number(formatDecimal(size))
 }
 
-/** The same, but 0 when the size is not stated. */
+/** Returns the size that a nested collection states, or 0 when it states none. */
 export const sizeOf = (collection: unknown): number => sizeIn(collection) ?? 0
 
 /** Whether a value is meaningless: absent, empty, false, zero, or an empty collection. */
@@ -79,8 +88,8 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * A source value as the report stores it: references as type, id and name instead of addresses (file addresses expire),
- * numbers as in JSON, or as text where JSON would lose digits.
+ * Formats a MoySklad value for the report. A reference becomes type, id and name instead of an address, because the
+ * addresses of files expire. Numbers stay as in the JSON, or become text where JSON would lose digits.
  */
 export function plainValue(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'number' || isLosslessNumber(value)) return plainNumber(value)
@@ -96,8 +105,8 @@ export function plainValue(value: unknown, names: ReadonlyMap<string, string>): 
 }
 
 /**
- * The links of a picture or file, or of a collection of them, for programs that want to download it: the source's
- * addresses, which need a token and do not expire, and the names, if the source gave the rows.
+ * Returns the links of a picture, a file or a collection of them, for programs that want to download the files. These
+ * are MoySklad's addresses, which need a token and do not expire, and the names if MoySklad states them.
  */
 export function linksWithin(value: unknown): unknown {
   const { href, downloadHref, type, size } = metaOf(value)
@@ -113,7 +122,7 @@ export function linksWithin(value: unknown): unknown {
 
 const sizeOrNull = (size: unknown) => (readDecimal(size) === null ? null : plainNumber(size))
 
-/** Addresses and internal ids, which are meaningless to readers. */
+/** Fields with addresses and internal ids, which mean nothing to readers. */
 const HIDDEN: ReadonlySet<string> = new Set([
   'accountId',
   'owner',

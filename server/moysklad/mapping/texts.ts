@@ -1,6 +1,6 @@
 /**
- * Fits texts and numbers of the source into the limits of our records. A value that does not fit is reported, and
- * stored completely in the report.
+ * Makes texts and numbers from MoySklad comply with the limits of our records. A value beyond the limits is reported,
+ * and the report contains the whole value.
  */
 import { MAX_ARRAY_LENGTH, MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import {
@@ -19,8 +19,8 @@ import { hasControlCharacters, plainValue, sourceText } from './source-values.ts
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * A text cut to a number of characters, as our validation counts them. `field`: our field, for the report. Returns ''
- * for an absent value.
+ * Cuts a text to a number of characters, counted as our validation counts them. `field`: our field, for the report.
+ * Returns '' for an absent value.
  */
 export function fitText(
   draft: Draft,
@@ -44,8 +44,8 @@ export function fitText(
 }
 
 /**
- * A required name. When it is missing, a new record gets the first nonempty fallback (the last must not be empty); an
- * existing record keeps its name.
+ * Returns a required name. If it is missing, a new record gets the first nonempty fallback (the last one must not be
+ * empty), and an existing record keeps its name.
  */
 export function fitName(draft: Draft, value: unknown, fallbacks: readonly string[]): string {
   const name = fitText(draft, 'name', { value })
@@ -56,7 +56,7 @@ export function fitName(draft: Draft, value: unknown, fallbacks: readonly string
   return chosen
 }
 
-/** At most as many entries as an array in a body may have. */
+/** Shortens a list to the number of entries that an array in a request body may have. */
 export function fitList<T>(draft: Draft, field: string, entries: readonly T[]): T[] {
   if (entries.length <= MAX_ARRAY_LENGTH) return [...entries]
   draft.whole[field] = entries
@@ -64,7 +64,7 @@ export function fitList<T>(draft: Draft, field: string, entries: readonly T[]): 
   return entries.slice(0, MAX_ARRAY_LENGTH)
 }
 
-/** Removes duplicates and empty texts; the first of equal texts stays. */
+/** Removes empty texts and duplicates; the first of several equal texts stays. */
 export function distinct(draft: Draft, field: string, texts: readonly string[]): string[] {
   const seen = new Set<string>()
   for (const text of texts) {
@@ -75,7 +75,7 @@ export function distinct(draft: Draft, field: string, texts: readonly string[]):
   return [...seen]
 }
 
-/** Reports a number that our field cannot take; an existing record keeps its value. */
+/** Reports a number that our field cannot take. An existing record keeps its value. */
 export function outOfRange(draft: Draft, field: string, value: unknown): undefined {
   draft.unread.add(fieldOf(field))
   draft.whole[field] = plainValue(value, draft.names)
@@ -83,14 +83,14 @@ export function outOfRange(draft: Draft, field: string, value: unknown): undefin
   return undefined
 }
 
-/** A decimal that must not be negative; undefined when absent. */
+/** Returns a decimal, which must not be negative, or undefined when it is absent. */
 export function decimalOf(draft: Draft, field: string, value: unknown): Decimal | undefined {
   if (value === undefined || value === null || value === '') return undefined
   const decimal = readDecimal(value)
   return decimal === null || isNegative(decimal) ? outOfRange(draft, field, value) : decimal
 }
 
-/** A quantity in thousandths; undefined when it is absent or out of range. */
+/** Returns a quantity in thousandths, or undefined when it is absent or out of range. */
 export function quantityOf(draft: Draft, field: string, value: unknown): number | undefined {
   const decimal = decimalOf(draft, field, value)
   if (decimal === undefined) return undefined
@@ -105,7 +105,7 @@ export function quantityOf(draft: Draft, field: string, value: unknown): number 
 
 const MAX_MEASURE = 1_000_000_000_000
 
-/** A measure such as a weight, with an upper limit; zero counts as not set. */
+/** Returns a measure with an upper limit, such as a weight. Zero counts as not set. */
 export function measureOf(
   draft: Draft,
   field: string,

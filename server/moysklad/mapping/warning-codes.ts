@@ -1,6 +1,6 @@
 /**
- * Report codes for transferred rows that the owner should check, with sentences: what happened, and what to do.
- * `{field}` is our field or the source's, `{value}` is the source's value.
+ * Report codes for transferred rows that the owner should check. The sentences say what happened and what to do.
+ * `{field}` stands for our field or MoySklad's, `{value}` for MoySklad's value.
  */
 import { type CodeWords, warning } from './code-words.ts'
 

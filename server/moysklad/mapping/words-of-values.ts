@@ -1,10 +1,10 @@
-/** Describes source values briefly, for the sentences of a report: names instead of ids, amounts instead of JSON. */
+/** Describes MoySklad's values briefly for the sentences of a report: names instead of ids, amounts instead of JSON. */
 import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
 import { isEmptyValue, sizeOf, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 
 const ROUBLE = '₽'
 
-/** A source value in a few words. `names`: names of the source's ids. */
+/** Describes a MoySklad value in a few words. `names`: the names of MoySklad's records by id. */
 export function wordsOfValue(value: unknown, names: ReadonlyMap<string, string>): string {
   if (typeof value === 'number' || isLosslessNumber(value)) return numberWords(value)
   if (Array.isArray(value)) return listWords(value, names)
@@ -22,7 +22,7 @@ export function wordsOfValue(value: unknown, names: ReadonlyMap<string, string>)
   return listWords(Object.values(row), names)
 }
 
-/** Kopecks of the source as `15.5 ₽`, or with their currency's code. */
+/** Prints MoySklad's kopecks as `15.5 ₽`, or with the code of another currency. */
 export function amountWords(kopecks: unknown, currency = ROUBLE): string {
   const { units, scale } = readDecimal(kopecks) ?? { units: 0n, scale: 0 }
   return `${formatDecimal({ units, scale: scale + 2 })} ${currency === 'RUB' ? ROUBLE : currency}`
@@ -34,7 +34,7 @@ function numberWords(value: unknown): string {
   return decimal === null ? sourceText(value) : formatDecimal(decimal)
 }
 
-/** The entries' descriptions; entries without any are only counted. */
+/** Describes the entries of a list. If its entries have no description, only says how many there are. */
 function listWords(values: readonly unknown[], names: ReadonlyMap<string, string>): string {
   const filled = values.filter((entry) => !isEmptyValue(entry))
   const words = filled.map((entry) => wordsOfValue(entry, names)).filter((text) => text !== '')

@@ -1,8 +1,8 @@
-/** Reads the matrix codes of fiscal receipts and bills: date, sum, payee. */
+/** Reads the matrix codes printed on fiscal receipts and bills: the date, the sum and the payee's tax number. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { isTaxNumber } from '../words/tax-numbers.ts'
 
-/** The contents of a code; null: the code does not contain the value. */
+/** What a fiscal or payment code states. A field is null when the code does not contain it. */
 export interface CodeFacts {
   readonly kind: 'fiscal' | 'payment'
   readonly minor: Minor | null
@@ -10,13 +10,13 @@ export interface CodeFacts {
   readonly date: string | null
   /** The fiscal number of a receipt. */
   readonly number: string | null
-  /** The tax number of a bill's payee. */
+  /** The payee's tax number, stated only in the payment codes of bills. */
   readonly inn: string | null
 }
 
 /**
- * The first code about a payment; null when there is none (codes of goods, links and so on), or when codes state
- * different sums.
+ * Returns the facts of the first code that is about a payment. Returns null when no code is about a payment (some
+ * identify goods or are links), or when the codes state different sums.
  */
 export function factsOf(codes: readonly string[]): CodeFacts | null {
   const facts = codes.flatMap((code) => fiscalOf(code) ?? paymentOf(code) ?? [])

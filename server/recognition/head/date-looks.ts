@@ -1,4 +1,4 @@
-/** Reads the document's date again where it is printed, until two readings agree. */
+/** Reads the document's date again at the places where it is printed, until two readings agree. */
 import type { Look, LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
 import { datesIn } from '../words/dates.ts'
@@ -10,13 +10,16 @@ const MAX_PLACES = 4
 
 interface Dated {
   readonly issuedAt: string | null
-  /** The title's place, and the looks already taken there. */
+  /** The title's place on the page, and the kinds of rereading already done there. */
   readonly place: Piece | null
   readonly looks: readonly Look[]
   readonly datePlaces: readonly Piece[]
 }
 
-/** Reads the date again. `read`: dates from rereading the title. @returns all dates that were read, in order. */
+/**
+ * Reads the date again. `read`: the dates found when the title was reread. @returns all dates found, in the order of
+ * the readings.
+ */
 export async function dateReadAgain(
   { issuedAt, datePlaces, place: title, looks }: Dated,
   read: readonly (string | null)[],
@@ -31,7 +34,7 @@ export async function dateReadAgain(
       const seen = datesIn(await again(place.page, place, look))
       const date = issuedAt !== null && seen.includes(issuedAt) ? issuedAt : seen[0]
       if (date !== undefined) dates.push(date)
-      // A place without a readable date in two looks will not have one in a third.
+      // If two readings of a place show no date, a third will not show one either.
       else if (issuedAt === null && look !== LOOKS[0]) break
     }
   }
@@ -40,7 +43,10 @@ export async function dateReadAgain(
 
 const isSame = (one: Piece, other: Piece) => one.page === other.page && one.top === other.top && one.left === other.left
 
-/** The date read most often. Of equally frequent dates, the one with a year that other dates of the document have. */
+/**
+ * Returns the date that was read most often. Among equally frequent dates, prefers one whose year also occurs in the
+ * document's other dates.
+ */
 export function likeliestDate(
   dates: readonly string[],
   others: readonly string[],

@@ -1,18 +1,18 @@
-/** Determines a document's kind by its own title, not by other documents that it mentions. */
+/** Determines a document's kind from its own title, ignoring other documents that it mentions. */
 import { type Row, textOf } from '../picture/pieces.ts'
 import type { DocumentKind } from '../words/extraction.ts'
 import { type TitleRow, titleRow } from './title-rows.ts'
 import { INVOICE, plainText, spelledOut } from './title-words.ts'
 
 export interface HeadRows {
-  /** The rows above the first line. */
+  /** The text rows above the first item line. */
   readonly above: readonly Row[]
-  /** The same rows without mentions of other documents. */
+  /** The text rows above the first item line, with mentions of other documents removed. */
   readonly own: readonly Row[]
   readonly all: readonly Row[]
 }
 
-/** Kinds by the title before a number; any other title means `receipt`. */
+/** Document kinds by the title word before the number. Any other title means `receipt`. */
 const TITLED: readonly [DocumentKind, RegExp][] = [
   ['upd', /с[чц]ет.{0,3}фактур|упд(?!\p{L})|передаточн\S*\s+документ/u],
   ['torg12', /товарная\s+накладная\P{L}*$/u],
@@ -23,19 +23,19 @@ const TITLED: readonly [DocumentKind, RegExp][] = [
 ]
 
 /**
- * Titles that count only when nothing better is found. «документ» and «документ об отгрузке», which forms contain, say
- * nothing about the kind.
+ * Titles that count only when nothing better is found. «документ» and «документ об отгрузке» are not listed: printed
+ * forms contain these words whatever the kind of document.
  */
 const WEAK = /(?:заказ|спецификация|прайс)\P{L}*$/u
 const SAYS_NOTHING = /документ\p{L}*\s+об\s|(?:документ|(?<!\p{L})док\.?)\P{L}*$|^\P{L}*$/u
 
-/** The form's mark, however its title was read. */
+/** The mark of the ТОРГ-12 form: its name, with common misreadings, or its ОКУД code. */
 const TORG_MARK = /[тt][оo]рг\P{L}{0,2}12|0330212/u
 
-/** A form's words that stand alone in their place and do not continue a sentence. */
+/** The name of a form that has a text piece to itself instead of being part of a sentence. */
 const FORM = /^[^\p{L}\d]*(?:универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.{0,3}фактур).{0,30}$/u
 
-/** Kinds by any words on the page; the words of forms take precedence over those of bills. */
+/** Kinds by words anywhere on the page. Words of forms come first, so they win over words of bills. */
 const MENTIONED: readonly [DocumentKind, RegExp][] = [
   ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|^[^\p{L}\n]*упд(?!\p{L})/mu],
   ['torg12', /[тt][оo]рг.?\s?12|товарная\s+накладная|0330212/u],
@@ -45,12 +45,12 @@ const OF_BILL = new RegExp(
   String.raw`${INVOICE}(?:\s+(?:на\s|покупател|№|n|м)|[\s-]{1,3}договор)|^[^\p{L}]*${INVOICE}(?!\p{L})`,
   'u',
 )
-/** Words near «счёт» that mean another document, or a bank account. */
+/** Words which, near «счёт», show that it means another document or a bank account. */
 const OF_NO_BILL = /фактур|накладн|основани|(?<!\p{L})р\.?\s?\/?\s?с(?!\p{L})|расч|банк|сч\. ?№/u
 
 /**
- * Determines the kind by the title with the document's number; else by words on the page. A bill promises an УПД, and a
- * delivery note names its bill, but these mentions do not determine the kind.
+ * Determines the kind from the title that has the document's number, or else from words on the page. Mentions do not
+ * decide: a bill may promise an УПД, and a delivery note usually refers to its bill.
  */
 export function kindOf({ above, own, all }: HeadRows): DocumentKind {
   const mentioned = mentionedKind(all)
@@ -59,7 +59,7 @@ export function kindOf({ above, own, all }: HeadRows): DocumentKind {
   if (title === null || titled === null) return mentioned
   const pieces = above.slice(0, title.index + 1).flatMap(textsOf)
   if (titled === 'receipt' || titled === 'torg12' || WEAK.test(title.words)) {
-    // A form's heading may be above a row that contains another document's number.
+    // The heading of the form may be above a row that contains the number of another document.
     const form = WEAK.test(title.words) ? above.flatMap(textsOf) : pieces
     if (mentioned === 'upd' && form.some((text) => FORM.test(text))) return 'upd'
     if (mentioned === 'invoice' && WEAK.test(title.words)) return mentioned
@@ -75,7 +75,7 @@ function titledKind({ words }: TitleRow): DocumentKind | null {
 
 const plain = (text: string) => plainText(spelledOut(text))
 
-/** The texts of a row's pieces, and the text of the whole row. */
+/** The text of each piece in a row, followed by the text of the whole row. */
 const textsOf = (row: Row): string[] => [...row.pieces.map(({ text }) => plain(text)), plain(textOf(row))]
 
 function mentionedKind(rows: readonly Row[]): DocumentKind {

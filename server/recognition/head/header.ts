@@ -1,4 +1,4 @@
-/** Reads what is above the lines: kind, number, date and supplier. */
+/** Reads what is printed above the item lines: the document's kind, number, date and supplier. */
 import type { Look, LookAgain } from '../picture/looks.ts'
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { datesIn } from '../words/dates.ts'
@@ -24,27 +24,28 @@ export interface Title {
   readonly kind: DocumentKind
   readonly reference: string | null
   readonly issuedAt: string | null
-  /** Where the number is, or should be, for reading it again. */
+  /** Where the number is, or should be. The number is reread there. */
   readonly place: Piece | null
-  /** Where the date is, or may be, for reading it again. */
+  /** Where the date is, or may be. The date is reread there. */
   readonly datePlaces: readonly Piece[]
-  /** All dates of the document: of two readings, the one whose year occurs in other dates is likelier. */
+  /** All other dates in the document. Of two possible dates, the one whose year occurs here is likelier. */
   readonly otherDates: readonly string[]
   /**
-   * The number and date that the page repeats about this document: of the shipment in a УПД, of the payment in a bill.
+   * The document's number and date repeated elsewhere on the page: as the shipping document in an УПД, or in the
+   * payment purpose of a bill.
    */
   readonly mentioned: Head | null
-  /** Fields whose readings disagree, or that were not found. */
+  /** Fields that were not found, or for which the reading attempts disagree. */
   readonly doubts: readonly HeadDoubt[]
 }
 
-/** One reading of number and date. */
+/** A number and a date found by one reading attempt. */
 interface Head {
   readonly number: string | null
   readonly date: string | null
 }
 
-/** Reads the title. `above`: the rows above the first line. `all`: every row. */
+/** Reads the title. `above`: the text rows above the first item line. `all`: every row of the document. */
 export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
   const [own, ownOfAll] = [above, all].map((rows) => withoutOtherPapers(withWholeWords(rows))) as [Row[], Row[]]
   const kind = kindOf({ above, own, all })
@@ -68,8 +69,8 @@ export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
 }
 
 /**
- * The title's row and the form's number box. The box is used only where it identifies the document's number more
- * reliably.
+ * Finds the title's row, and the form's box for the number. The box is used only where it identifies the document's
+ * number more reliably than the title does.
  */
 function numberPlacesIn(
   rows: readonly Row[],
@@ -82,12 +83,12 @@ function numberPlacesIn(
 }
 
 /**
- * A Latin text as a Russian reader sees it: a 1 before letters, or strokes among them, but no letters that only Russian
- * has.
+ * Whether a text looks like Latin letters misread as Russian: it has no letters that exist only in Russian, and begins
+ * with a 1 before a letter or contains a stroke (| or \) or №.
  */
 const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|№])/u
 
-/** The number and date in a reading of the title's row or box. */
+/** Extracts the number and date from a reading of the title's row or of the number box. */
 const headIn = (text: string): Head => {
   const behind = behindTitle(text)
   const number = numberIn(behind)
@@ -95,22 +96,23 @@ const headIn = (text: string): Head => {
   return { number: number === null ? null : tidyNumber(number), date }
 }
 
-/** The shipment's number and date: «Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)». */
+/** Finds the number and date of the shipment: «Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)». */
 function shipmentIn(rows: readonly Row[]): Head | null {
   const text = rows.map(textOf).find((one) => /отгр[уч]з/iu.test(one) && datesIn(one).length > 0)
   const named = text === undefined ? null : /.*(№\s*\S+\s+от\s.*)$/u.exec(text)
   return named === null ? null : headIn(named[1]!)
 }
 
-/** The bill's number in its payment text: «Назначение платежа: оплата по счёту № 5». */
+/** Finds the bill's number in the text for the payment order: «Назначение платежа: оплата по счёту № 5». */
 function paymentIn(rows: readonly Row[]): Head | null {
   const number = mentionedNumberIn(rows)
   return number === null ? null : { number: tidyNumber(number), date: null }
 }
 
 /**
- * Reads the title again, and at two other sizes when the results differ; the most frequent reading wins. A Russian
- * reader sees «INV-205» as «1М\\У-205»: a Latin reading of it must end in the same digits.
+ * Reads the title again. If the results differ, also reads it at two other sizes; the most frequent result wins. The
+ * Russian model reads «INV-205» as «1М\\У-205», so a reading by the Latin model is accepted only if it ends in the same
+ * digits.
  */
 export async function titleReadAgain(title: Title, again: LookAgain): Promise<Title> {
   const { place } = title
@@ -138,11 +140,12 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
 }
 
 /**
- * Handwriting, and frames that touch digits, give the same wrong reading again and again, always with low confidence.
+ * Below this confidence, repeated readings prove nothing: handwriting, or a box border touching the digits, is misread
+ * the same way each time.
  */
 const POORLY_READ = 0.7
 
-/** The readings of the title, the original one first. */
+/** All readings of the title, starting with the original one. */
 async function headsOf(
   title: Title,
   place: Piece,
@@ -158,22 +161,29 @@ async function headsOf(
   const [first, second] = heads
   if (first!.number !== second!.number || (second!.date !== null && first!.date !== second!.date))
     await look('text-larger', 'text-smaller')
-  // A mention elsewhere on the page cannot be misread because of the same speck.
+  // A mention elsewhere on the page is independent evidence: the same speck cannot spoil both.
   if (title.mentioned !== null && isLike(title.mentioned, title)) heads.push(title.mentioned)
   return { heads, looks }
 }
 
-/** Whether a mention is about the same document: at most a character or two differ, not the whole number. */
+/**
+ * Whether a number and date mentioned elsewhere are those of this document: only a character or two of the number may
+ * differ.
+ */
 const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
   (reference === null || (number !== null && distanceOf(number, reference) <= reference.length / 4)) &&
   (issuedAt === null || date === null || date === issuedAt || number === reference)
 
 /**
- * The form of most numbers: digits with letters before them, or the format of 1С with four characters and six digits.
+ * The usual format of a document number: digits after a few letters, or the 1С format of four characters, a dash and
+ * six digits.
  */
 const USUAL = /^(?:[\p{Lu}\d]{4}-\d{6}|\p{Lu}{0,3}-?\d+(?:[/-]\d{1,4})?)$/u
 
-/** The first of the most frequent readings; `evidence` decides between equally frequent ones. */
+/**
+ * Returns the most frequent reading. `evidence` decides between equally frequent readings; if that also ties, the first
+ * one wins.
+ */
 function mostRead(
   readings: readonly (string | null)[],
   evidence: (one: string) => number,
@@ -191,7 +201,9 @@ const doubtsOf = ({ reference, issuedAt }: Title, doubtful = { number: false, da
   ...(issuedAt === null || doubtful.date ? (['date'] as const) : []),
 ]
 
-/** «М1113»: the letter may belong to the number, or it may be a misread № that touches the number. */
+/**
+ * Whether a letter such as М touches the number, as in «М1113». The letter may belong to the number or be a misread №.
+ */
 const isBehindLetter = (reference: string | null, place: Piece | null) =>
   reference !== null &&
   /^\d/.test(reference) &&

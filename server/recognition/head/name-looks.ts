@@ -1,24 +1,27 @@
 /**
- * Reads the supplier's name again as Latin, where a Russian reader gets nonsense: «СгеепТесй 5$оиНопз» is GreenTech
- * Solutions.
+ * Reads the supplier's name again with the Latin model when the Russian model produces nonsense: «СгеепТесй 5$оиНопз»
+ * is really GreenTech Solutions.
  */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Row } from '../picture/pieces.ts'
 import type { FoundSupplier } from './parties.ts'
 
-/** A digit or sign among letters, or a capital after a small letter. */
+/** Signs of a misread name: a digit or symbol beside a letter, or a capital right after a small letter. */
 const ODD = /(?<=\p{L})[\d$€£@]|[\d$€£@](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu
 /** Capitals that look the same in both alphabets. */
 const TWINS = /[АВЕКМНОРСТХУ]/gu
-/** Capitals that only Latin has, without J and I, which also result from a Russian Л. */
+/** Capitals that exist only in Latin. J and I are left out because a misread Russian Л also looks like them. */
 const LATIN_ONLY = /[DFGLNQRSUVWZ]/g
-/** The share of a name in capitals that looks Latin when the name is Latin. */
+/** If at least this share of an all-capitals name looks like Latin letters, the name is treated as Latin. */
 const MOSTLY = 0.85
 const MIN_LATIN_ONLY = 3
 
 const QUOTED = /«(.+)»/u
 
-/** The supplier with the name from the Latin reader, where that name is likelier; else unchanged. */
+/**
+ * Replaces the supplier's name with the Latin model's reading if that is likelier; otherwise returns the supplier
+ * unchanged.
+ */
 export async function nameReadAgain(
   supplier: FoundSupplier,
   rows: readonly Row[],

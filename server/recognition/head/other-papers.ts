@@ -1,12 +1,12 @@
 /**
- * Finds mentions of other documents: decrees and forms, contracts, payments, certificates. Their numbers and dates are
- * not the document's own.
+ * Finds mentions of other documents (laws, forms, contracts, payments, certificates), because their numbers and dates
+ * are not those of the document itself.
  */
 import type { Piece, Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf, widthOf } from '../picture/raster.ts'
 import { distanceOf } from '../words/likeness.ts'
 
-/** Beginnings of words that introduce another document; the rest of the phrase belongs to it. */
+/** Beginnings of words that introduce a mention of another document. The rest of the phrase belongs to that mention. */
 const OTHERS = [
   'постановлени',
   'правительств',
@@ -53,16 +53,21 @@ const OTHERS = [
 ]
 
 /**
- * After these words the whole rest of the row belongs to another document, whatever it is called there: «Основание:
- * счёт № 90».
+ * After these words the whole rest of the row is about another document, whatever it is called: «Основание: счёт № 90».
  */
 const GROUNDS = ['основани', 'согласно', 'ссылка']
 
-/** Phrases of two words, or with an abbreviation: «в ред.», «не позднее», «форма №», «по заказу № …». */
+/**
+ * Phrases that introduce another document and are longer than one word, or abbreviated: «в ред.», «не позднее», «форма
+ * №», «по заказу № …».
+ */
 const PHRASES =
   /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|по\s+(?:заказу|заявке|с[чц][её]ту|накладной)(?=[^.;:]{0,24}№)|п\/п\b|с[чц]\.\s*№|[рк]\/с|бик(?!\p{L}))/giu
 
-/** Dates of the decrees and laws that documents name; the small print around these dates is often misread. */
+/**
+ * Dates of the decrees and laws cited in document forms. Such dates are recognized by themselves, because the small
+ * print around them is often misread.
+ */
 const DECREES = new Set([
   '2011-12-26', // 1137: счёт-фактура, УПД
   '2013-10-21', // ММВ-20-3/96@: УПД
@@ -87,10 +92,13 @@ function beginsLike(word: string, stem: string): boolean {
   return word.startsWith(stem) || (allowed > 0 && distanceOf(word.slice(0, stem.length), stem) <= allowed)
 }
 
-/** «Счёт-договор», «договор-счёт» is the document itself. */
+/** «Счёт-договор» and «договор-счёт» are titles of the document itself, not mentions of a contract. */
 const IS_ITSELF = /с[чц]ее?[тг]\S?(?:[-—–]\s?|\s[-—–]\s?(?=договор|оферт|контракт))\p{L}+/giu
 
-/** Where a text begins to mention another document, and whether the whole rest belongs to it; null when it does not. */
+/**
+ * Returns the position where a text begins to mention another document, and whether the whole rest of the text belongs
+ * to the mention. Returns null when there is no mention.
+ */
 function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: boolean } | null {
   const lower = text.toLowerCase().replace(/ё/g, 'е')
   const plain = lower.replace(IS_ITSELF, (itself) => '·'.repeat(itself.length))
@@ -103,24 +111,31 @@ function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: 
   return phrase === -1 ? null : { at: phrase, isGrounds: false }
 }
 
-/** A date before the number: laws are written this way, documents as «№ 5 от 1 марта». */
+/**
+ * A date before a number, «от 26.12.2011 № 1137», is how laws are cited. Documents put the number first: «№ 5 от 1
+ * марта».
+ */
 const LAW_ORDER = /(?:^|[\s(,;])(?:от|oт|ot)\s+(\S.{4,22}?)\s*(?:г\.?|года)?\s*(?:№|N|Nº|Ne|Мо)\s?\S+/iu
 
-/** Titles of our documents, after which a date may precede the number nevertheless. */
+/**
+ * Titles of the documents we read. After such a title, a date before the number is the document's own date, not that of
+ * a law.
+ */
 const TITLES = /с[чц]ее?[тг]|накладн|фактур|упд|чек|передаточн|акт(?!\p{L})|реализаци|отгрузк/iu
 
-/** The largest distance to the next line of the same small print, in heights of its line. */
+/** The largest distance between two lines of the same small print, as a multiple of the line's height. */
 const MAX_LEADING = 1.3
 
-/** A line that continues the one above: it begins with a small letter, a bracket or a date. */
+/** Whether a line of text continues the line above: it begins with a small letter, a digit, № or «Российск». */
 const GOES_ON = /^[^\p{L}\d№]*(?:\p{Ll}|\d|№|Российск)/u
 
-/** Labels of the document's own boxes. */
+/** Labels of the boxes that contain the document's own number and date. */
 const OWN_LABEL = /^\P{L}*(?:(?:№|номер)\s*документа|дата\s+(?:составлен|документ))/iu
 
 /**
- * Removes mentions of other documents from rows: pieces that are only a mention are left out, of others the part before
- * the mention stays. A continuation in the next line of the same small print is removed, too.
+ * Removes mentions of other documents from text rows. A piece that is only a mention is dropped; from other pieces, the
+ * text before the mention is kept. If the mention continues in the next line of the same small print, that part is
+ * removed too.
  */
 export function withoutOtherPapers(rows: readonly Row[]): Row[] {
   let above: Piece[] = []
@@ -137,7 +152,7 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
         !hasTitle && !isTitled && !OWN_LABEL.test(piece.text) && above.some((one) => isNextLine(one, piece))
       if (found === null && !goesOn && !hasGrounds && (!isCut || hasTitle)) {
         isCut = false
-        // Text after a title belongs to the title, not to the small print above.
+        // Text that follows a title belongs to the title, not to the small print above it.
         isTitled ||= hasTitle
         left.push(withoutLaw(piece))
         continue
@@ -153,10 +168,10 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
   })
 }
 
-/** Includes dates of the last century, as forms have. */
+/** Any date, including last-century dates as found in references to forms. */
 const SOME_DATE = /\d\d[./]\d\d[./]\d\d|(?<!\d)(?:19|20)\d\d(?!\d)/
 
-/** Whether a piece continues the mention above it, which has not stated its date yet. */
+/** Whether a piece continues the mention above it. Only a mention that has not yet stated its date can continue. */
 function isNextLine(above: Piece, piece: Piece): boolean {
   if (!GOES_ON.test(piece.text) || SOME_DATE.test(above.text)) return false
   const gap = piece.top - above.bottom
@@ -170,7 +185,7 @@ function isNextLine(above: Piece, piece: Piece): boolean {
   )
 }
 
-/** Removes a law that stands alone in its piece: «от 26.12.2011 № 1137». */
+/** Removes a law citation that fills a whole piece: «от 26.12.2011 № 1137». */
 function withoutLaw(piece: Piece): Piece {
   const law = LAW_ORDER.exec(piece.text)
   return law === null || TITLES.test(piece.text.slice(0, law.index))
@@ -178,5 +193,5 @@ function withoutLaw(piece: Piece): Piece {
     : { ...piece, text: piece.text.slice(0, law.index) }
 }
 
-/** Whether a date is that of a decree, which no document of ours has. */
+/** Whether a date is that of a cited decree. None of the documents we read can have such a date. */
 export const isDecreeDate = (date: string): boolean => DECREES.has(date)

@@ -1,4 +1,4 @@
-/** Finds the seller: the supplier's name and ИНН, as distinct from the buyer's. */
+/** Finds the seller's name and tax number (ИНН), and keeps them apart from the buyer's. */
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { heightOf, overlapOf } from '../picture/raster.ts'
 import { distanceOf, foldedText } from '../words/likeness.ts'
@@ -14,22 +14,22 @@ interface Supplier {
 }
 
 export interface FoundSupplier extends Supplier {
-  /** The name or number was not found, or nothing shows that they belong together. */
+  /** True when the name or the tax number was not found, or nothing shows that the two belong together. */
   readonly isDoubtful: boolean
 }
 
-/** A text with the side (seller or buyer) that its row or the row above names. */
+/** A text and the side it belongs to (seller or buyer), as stated in its own row or in the row above. */
 interface SidedText {
   readonly text: string
   readonly side: Side | null
   readonly row: Row
-  /** Whether the row itself names the side. */
+  /** Whether the text's own row states the side. */
   readonly isNamed: boolean
-  /** Whether the side was named as the sender of the goods, who may not be the seller. */
+  /** Whether the side was identified by a word for the sender of the goods, who is not necessarily the seller. */
   readonly isSender: boolean
 }
 
-/** Finds the supplier. `above`: the rows above the first line. */
+/** Finds the supplier. `above`: the text rows above the first item line. */
 export function supplierOf(above: readonly Row[]): FoundSupplier {
   const { clauses, others } = preambleOf(above)
   const named = clauses.map((clause): SidedText => ({ ...clause, isNamed: clause.side !== null, isSender: false }))
@@ -40,10 +40,10 @@ export function supplierOf(above: readonly Row[]): FoundSupplier {
   return { name, inn, isDoubtful: inn === null ? hasNumbers || score < NAMED_SELLER : score < NAMED_SELLER }
 }
 
-/** The score of a name with the seller's number, or with a word for the seller. */
+/** The score of a name found with the seller's tax number or beside a word for the seller. */
 const NAMED_SELLER = 4
 
-/** Ignores senders of goods where a word names the seller. */
+/** Ignores the senders of goods if another word identifies the seller. */
 function withoutSenders(texts: readonly SidedText[]): SidedText[] {
   const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || partyNamesIn(text).length > 0
   const hasSeller = texts.some((one) => one.side === 'seller' && one.isNamed && !one.isSender && saysWho(one))
@@ -66,7 +66,7 @@ function sided(rows: readonly Row[]): SidedText[] {
       const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
       const inn = numbersIn(text)[0] ?? numberSaidIn(text)
       if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
-      // Another tax number means another party, even without a word for it.
+      // A different tax number means a different party, even if no word says so.
       else if (inn !== null && party.inn !== null && inn !== party.inn)
         party = { side: null, since: 0, inn, isSender: false }
       else party.inn ??= inn
@@ -77,7 +77,7 @@ function sided(rows: readonly Row[]): SidedText[] {
   })
 }
 
-/** The party of the current rows, the number of its rows so far, and its tax number. */
+/** The party that the current rows describe, how many rows it has so far, and its tax number. */
 interface Party {
   readonly side: Side | null
   since: number
@@ -85,7 +85,7 @@ interface Party {
   isSender: boolean
 }
 
-/** Splits a row with two parties before each one's word: «Поставщик: …, и Покупатель: …». */
+/** Splits a row that describes both parties, just before each party's label: «Поставщик: …, и Покупатель: …». */
 function partsOf(text: string): string[] {
   const starts = [...text.matchAll(LABEL)].filter(({ 0: word }) => sideOf(word) !== null).map(({ index }) => index)
   const cuts = [0, ...starts.slice(1), text.length]
@@ -95,7 +95,8 @@ function partsOf(text: string): string[] {
 const LABEL = /(?<!\p{L})\p{L}{8,16}\s*(?:\([^)]{4,20}\)\s*)?:/gu
 
 /**
- * Seller and buyer side by side: where the right half begins, and the side of each half; null where no word names it.
+ * The layout with seller and buyer side by side: where the right half begins, and which side each half describes (null
+ * where no word says).
  */
 interface Halves {
   left: Side | null
@@ -108,7 +109,7 @@ const OPPOSITE = { seller: 'buyer', buyer: 'seller' } as const satisfies Record<
 function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   const sides = row.pieces.map((piece) => ({ piece, side: sideOf(piece.text.split(/[\d,‚;]/)[0]!) }))
   const other = sides.find(({ side }) => side !== null)?.side
-  // «Получатель» beside the buyer means the seller, who receives the money; beside the seller it means the buyer, who
+  // «Получатель» beside the buyer means the seller, who receives the money. Beside the seller it means the buyer, who
   // receives the goods.
   const named = sides
     .map(({ piece, side }) => ({ piece, side: side ?? (other && RECEIVES.test(piece.text) ? OPPOSITE[other] : null) }))
@@ -117,19 +118,19 @@ function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   const right = named.find(({ side }) => side !== left?.side)
   if (left === undefined) return null
   if (right !== undefined) return { left: left.side!, right: right.side!, from: edgeOf(right.piece) }
-  // A lone heading on the right, with unlabelled text to its left, owns what is below it.
+  // A lone heading on the right with unlabelled text to its left applies only to the column of text below it.
   const column = columnBelow(left.piece, below)
   const isRight = left.piece !== row.pieces[0] || column.length > 0
   const isHeading = isRight && (HEADING.test(left.piece.text) || FOR_WHOM.test(left.piece.text))
   return isHeading ? { left: null, right: left.side!, from: Math.min(...[left.piece, ...column].map(edgeOf)) } : null
 }
 
-/** Below a heading are a name, a number and perhaps an address. */
+/** A heading applies to at most this many rows below it: a name, a tax number and perhaps an address. */
 const MAX_ROWS_OF_HEADING = 3
 
 /**
- * The pieces below a heading that have other text to their left. When right-aligned, they begin further left than the
- * heading.
+ * Returns the pieces below a heading that have other text to their left. Right-aligned pieces may begin further left
+ * than the heading.
  */
 const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
   below.flatMap(({ pieces }) =>
@@ -140,12 +141,12 @@ const columnBelow = (heading: Piece, below: readonly Row[]): Piece[] =>
     }),
   )
 
-/** A heading: one or two words with nothing after them. */
+/** Matches a heading such as «Поставщик»: one or two words with nothing after them. */
 const HEADING = /^[^\p{L}\d]*\p{L}{8,}(?:\s?\(\p{L}+\))?[^\p{L}\d]*$/u
 
 const edgeOf = (piece: Piece) => piece.left - heightOf(piece)
 
-/** Whether a row about one side extends across the boundary between the halves. */
+/** Whether a row about one party extends across the boundary between the left and right halves. */
 const isAcross = ({ pieces }: Row, { from }: Halves) =>
   pieces.length > 0 &&
   sideOf(pieces[0]!.text) !== null &&
@@ -179,15 +180,15 @@ function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
   ]
 }
 
-/** The name, address and bank of a party take at most this many rows. */
+/** A party's name, address and bank details take at most this many rows. */
 const MAX_ROWS_OF_PARTY = 4
-/** Side by side the columns are narrow, so a party takes more rows. */
+/** When the parties are side by side the columns are narrow, so a party may take more rows. */
 const MAX_ROWS_OF_HALVES = 8
 
 const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
 /**
- * A bare number of ИНН length, not preceded by the name of a till's register, its memory, a telephone or the like,
- * whose numbers are as long.
+ * A number as long as an ИНН, with no label for a different number of that length before it (till registration, fiscal
+ * memory, telephone and so on).
  */
 const BARE = /(?<!(?:ККТ|КМ|ФН|ФД|ФП|ФПД|ЗН|РН|ОКПО|ОГРН|ОГРНИП|тел)\P{L}{0,4})(?<!\d)(\d{10}|\d{12})(?!\d)/giu
 
@@ -197,7 +198,10 @@ interface Found {
   readonly isNamed: boolean
 }
 
-/** The seller's tax number: with valid check digits, else one that a small correction makes valid, else as printed. */
+/**
+ * Finds the seller's tax number. Prefers a number with valid check digits, then one that becomes valid after a small
+ * correction, then the number as printed.
+ */
 function taxNumberOf(texts: readonly SidedText[]): string | null {
   const found = texts.flatMap(({ text: read, side, isNamed }): Found[] => {
     const text = withFigures(read)
@@ -210,7 +214,7 @@ function taxNumberOf(texts: readonly SidedText[]): string | null {
   const valid = found.filter(({ digits }) => isTaxNumber(digits))
   const buyers = new Set(valid.filter((one) => one.side === 'buyer').map((one) => one.digits))
   const own = valid.filter((one) => !buyers.has(one.digits))
-  // When the seller's own number was misread, an unlabelled number belongs to the buyer.
+  // If the seller's labelled number was misread, a number without a label is taken to be the buyer's.
   const misread = found.filter((one) => one.side === 'seller' && one.isNamed)
   const best =
     own.find((one) => one.side === 'seller' && one.isNamed) ??
@@ -226,8 +230,8 @@ function taxNumberOf(texts: readonly SidedText[]): string | null {
 }
 
 /**
- * Possible numbers in digits split by a gap or joined with the КПП after them. Other lengths are misread, and a part of
- * them proves nothing.
+ * Possible tax numbers in digits that were split by a gap or joined with the КПП after them. Digits of any other length
+ * are misread, and no part of them is reliable.
  */
 function lengthsOf(text: string): string[] {
   const digits = text.replace(/\s/g, '')
@@ -238,7 +242,7 @@ function lengthsOf(text: string): string[] {
   )
 }
 
-/** Corrects a reader's extra digit: removes one of 13 digits, if only a single result has valid check digits. */
+/** Removes the extra digit from a misread 13-digit number, if exactly one removal gives valid check digits. */
 function withoutOneMore(digits: string): string[] {
   if (digits.length !== 13) return []
   const shorter = new Set([...digits].map((_, at) => digits.slice(0, at) + digits.slice(at + 1)))
@@ -246,24 +250,29 @@ function withoutOneMore(digits: string): string[] {
   return right.length === 1 ? right : []
 }
 
-/** Banks are named like companies, and occur in the payment details. */
+/**
+ * Words in bank names. Banks appear in the payment details and have names like those of companies, so they must be
+ * ruled out as suppliers.
+ */
 const BANK = /банк|сбер|втб|тинькоф/iu
-/** Words before the name of a bank. */
+/** Words that precede a bank's name. */
 const BANK_ROW = /(?<!\p{L})(?:бик|банк\p{L}*|р\/с|к\/с|филиал|отделение)(?!\p{L})/iu
 
-/** The largest distance in rows between a tax number and its name, where no word names the rows' party. */
+/**
+ * The largest distance, in rows, between a tax number and the name it belongs to, when no word identifies the party.
+ */
 const MAX_ROWS_APART = 3
 
 interface Candidate {
   readonly name: string
   readonly score: number
-  /** Rows between the name and the tax number. */
+  /** The number of rows between the name and the tax number. */
   readonly apart: number
 }
 
 /**
- * The name that belongs to the tax number: before, above or below it, on the seller's side, neither a bank's nor the
- * buyer's. Of several spellings the most frequent one.
+ * Finds the name that belongs to the tax number: before, above or below the number, on the seller's side, and not the
+ * name of a bank or of the buyer. If the name is spelled in several ways, the most frequent spelling wins.
  */
 function nameOf(texts: readonly SidedText[], inn: string | null): { name: string | null; score: number } {
   const buyers = new Set(
@@ -291,7 +300,7 @@ function nameOf(texts: readonly SidedText[], inn: string | null): { name: string
 interface Around {
   readonly index: number
   readonly inn: string | null
-  /** The indexes of texts with the seller's tax number. */
+  /** The indexes of the texts that contain the seller's tax number. */
   readonly numbered: readonly number[]
   readonly texts: readonly SidedText[]
 }
@@ -310,7 +319,7 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
   else if (others.length > 0) score -= 3
   const isNear = (other: number) => {
-    // With columns side by side, rows of the other side lie between the rows of this one.
+    // When the parties are side by side, rows of the other party are interleaved with this party's rows.
     const rows = texts.slice(Math.min(index, other) + 1, Math.max(index, other))
     const between = side === null ? rows : rows.filter((one) => one.side === side)
     const isClose =
@@ -322,25 +331,25 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   return score
 }
 
-/** The number after «ИНН», misread or not. */
+/** The digits after «ИНН», even if they were misread. */
 const numberSaidIn = (text: string): string | null =>
   /(?<!\p{L})инн\D{0,24}?(\d{10}(?:\d{2})?)(?!\d)/iu.exec(text)?.[1] ?? null
 
-/** The valid tax numbers in a text, in order. */
+/** Returns the valid tax numbers in a text, in order. */
 const numbersIn = (text: string): string[] =>
   [...withFigures(text).matchAll(/(?<!\d)\d{10}(?:\d{2})?(?!\d)/g)].map((match) => match[0]).filter(isTaxNumber)
 
-/** The most frequent of the spellings that differ in a letter or two. */
+/** Returns the most frequent of those spellings of a name that differ by only a letter or two. */
 function spelledMost(name: string, names: readonly string[]): string {
   const near = names.filter((one) => distanceOf(foldedText(one), foldedText(name)) <= Math.floor(name.length / 8))
   const countOf = (one: string) => near.filter((other) => other === one).length
   return near.reduce((best, one) => (countOf(one) > countOf(best) ? one : best), name)
 }
 
-/** Words of forms and bank details, which are not names. */
+/** Words of forms and bank details. A text that contains one of them is not a name. */
 const NO_NAME = /адрес|телефон|реквизит|оплат|окпо|банк|счет|инн|кпп|подпис|должност|склад|договор/iu
 
-/** The text after the label, when no legal form is readable. */
+/** The text after the seller's label, used when no legal form such as ООО could be read. */
 function fallbackName(texts: readonly SidedText[]): string | null {
   const named = texts.find((one) => one.side === 'seller' && one.isNamed && !/инн/iu.test(one.text.slice(0, 5)))
   if (named === undefined) return null

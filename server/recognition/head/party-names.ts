@@ -3,7 +3,7 @@ import type { Piece, Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf, widthOf } from '../picture/raster.ts'
 
 /**
- * Abbreviated legal forms, with their misreadings: three round letters in any combination, one of them possibly open.
+ * Abbreviated legal forms such as ООО, with their misreadings: any three round letters, one of which may look like С.
  */
 const SHORT =
   '[ОOоo0Q]{3}|[ОOо0]{2}[СCG]|[ОO0][СCсc][ОO0]|[ПЗ3ОН]?[АA][ОO0]|ао|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ|ОДО|ЧУП|ФКП|КГУП|ГАУ|МАУ|ГКУ|МКУ|(?<!(?:[ОO0]{3}|АО|ЗАО)\\s)(?:ПК|НПО|НПП|НПФ|ПКФ)'
@@ -12,14 +12,14 @@ const LONG = String.raw`[ОO0о]б\p{L}{2,3}ств\p{L}\s+с\s*о[гтп]р\S*\s
 const PERSON_FORM = String.raw`И\s?П\.?|ИЛ|ип|ИIП|MП|\p{Lu}\p{L}{1,3}вид\p{L}{1,2}альн\S*\s+\p{L}р\S{1,2}дприн\S*|ИНДИВИДУАЛЬН\S*\s+ПРЕДПРИН\S*|[Гг]лава\s+КФХ`
 
 const OPENING = '[«"„“”‘’‚\'‹<*‟]'
-/** What ends a name without a closing quote. */
+/** What may follow a name that has no closing quote: the end of the text, ИНН, a postcode, an address and so on. */
 const BEHIND = String.raw`(?=\s*[,.]?\s*(?:ИНН|ИHН|КПП|\d{6}|р\/с|тел|адрес|г\.\s|\(\d)|[,;]\s|[.,;]?\s*$)`
-/** A name between matching quotes, which may contain commas. */
+/** A name between matching quotes. Such a name may contain commas. */
 const CLOSED = String.raw`«[^«»"„“”]{2,60}»(?![»\p{L}\d])`
 const QUOTED = new RegExp(String.raw`(?<![\p{L}\d])(${SHORT}|${LONG})\s*(${CLOSED}|${OPENING}.{1,80}?${BEHIND})`, 'giu')
 /**
- * The legal form after the name: «Вектор» ООО; or, at the beginning of a text or after a label, without quotes: Вектор,
- * ООО.
+ * A name followed by its legal form: «Вектор» ООО. Without quotes (Вектор, ООО) this counts only at the start of a text
+ * or after a label.
  */
 const FORM_BEHIND = new RegExp(
   String.raw`(?:(?<!\p{L}\s?)([«"“][^«»"„“”]{2,60}[»"”])|(?<=^\s*|:\s*)((?!(?:${SHORT}|ИП|ИНН)\s)\p{Lu}[\p{L}-]{2,}(?:\s\p{L}[\p{L}-]*){0,2})),?\s+(${SHORT})${BEHIND}`,
@@ -46,17 +46,17 @@ export interface PlacedName {
   readonly at: number
 }
 
-/** An opening quote that was read as a small letter. */
+/** An opening quote that was misread as a small letter. */
 const QUOTE_AS_LETTER = /(?<=(?<!\p{L})(?:ООО|П?АО|ЗАО|ОАО)\s)[ксе€](?=\p{Lu}\p{Ll}[^«»]{0,60}[»"])/gu
 
 /**
- * Limits the cache of names by text. The same rows are searched repeatedly: above the lines, on the whole page, and
- * side by side.
+ * The size of the cache of names found in a text. The same rows are searched several times: above the item lines, on
+ * the whole page, and side by side.
  */
 const MAX_KNOWN = 500
 const known = new Map<string, readonly PlacedName[]>()
 
-/** All names in a text, with their positions. */
+/** Finds all names of companies and entrepreneurs in a text, with their positions. */
 export function partyNamesIn(text: string): readonly PlacedName[] {
   const before = known.get(text)
   if (before !== undefined) return before
@@ -66,10 +66,10 @@ export function partyNamesIn(text: string): readonly PlacedName[] {
   return names
 }
 
-/** A form's row number after the content: «(2)», «(2а)». */
+/** The mark that a form prints after a field to number it: «(2)», «(2а)». */
 const MARK = /\s?\(\d{1,2}\p{Ll}?\)/gu
 /**
- * A closing quote that was read as an apostrophe, with more text after the name; no Russian word ends in an apostrophe.
+ * A closing quote that was misread as an apostrophe. It is recognizable because no Russian word ends in an apostrophe.
  */
 const QUOTE_AS_APOSTROPHE = /(?<=[«"„“][^«»"„“”]{2,60}\p{L})['’‘*](?=\s+\p{L})/gu
 
@@ -94,7 +94,7 @@ function foundNames(read: string): PlacedName[] {
   return [...found, ...bare, ...people].sort((a, b) => a.at - b.at)
 }
 
-/** The name of the first company or person in a text. */
+/** Returns the first name of a company or entrepreneur in a text. */
 export const companyIn = (text: string): string | null => partyNamesIn(text)[0]?.name ?? null
 
 const companyName = ([, form, name]: readonly string[]) => `${tidyForm(form!)} ${closed(name!)}`
@@ -119,7 +119,7 @@ function personName([, form, family, rest]: RegExpMatchArray): string {
   return `${isShort ? 'ИП' : tidyForm(form!)} ${family} ${initials}`
 }
 
-/** The correct spelling of a misread legal form; keeps capitals. */
+/** Returns the correct spelling of a misread legal form, in capitals if it was in capitals. */
 function tidyForm(form: string): string {
   const isCapital = form === form.toUpperCase()
   const spelled = (words: string) => (isCapital ? words.toUpperCase() : words)
@@ -131,7 +131,7 @@ function tidyForm(form: string): string {
   return form.replace(/\s+/g, ' ').replace(/об\p{L}{2,3}ство$/iu, spelled('общество'))
 }
 
-/** A name in uniform quotes, with nothing after the closing one. */
+/** Returns a name with uniform quotes and without any text after the closing quote. */
 function closed(name: string): string {
   const inner = name
     .replace(/^[«"„“”‘’‚'‹<*‟\s]+/u, '')
@@ -140,13 +140,13 @@ function closed(name: string): string {
   const quotes = /[»"“”'›>*’]+$/.exec(inner)?.[0] ?? ''
   const bare = inner.slice(0, inner.length - quotes.length)
   const cut = quotes === '' ? bare.replace(/(?:[»"”›>][^»"”›>]*|[’'*]\s?\p{Ll}{1,3})$/u, '') : bare
-  // A closing quote may also be read as a separate letter.
+  // A closing quote may also be misread as a separate small letter.
   const tidy = (quotes === '' && cut === bare ? cut.replace(/\s\p{Ll}$/u, '') : cut).trim()
   const isNested = /[«„“"](?=[\p{L}\d])/u.test(tidy)
   return `«${tidy}${isNested && !/[»"“”]$/u.test(tidy) ? (tidy.includes('"') ? '"' : '»') : ''}»`
 }
 
-/** A legal form, or the beginning of a name, at the end of a line. */
+/** A legal form, or the beginning of a name, at the end of a text line: the name continues below. */
 const UNFINISHED = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:${SHORT}|${LONG}|${PERSON_FORM}|[ОO0о]б\p{L}{2,3}ств\p{L}(?:\s+с(?:\s*о[гтп]р\S*)?)?|\p{L}{2,4}видуальн\S*|(?:публичное|закрытое|открытое|непубличное)(?:\s+акционерн\p{L}{2})?)\s*[«"„“]?\s*$|(?:${SHORT}|${LONG})\s*[«"„“][^»”]*$)`,
   'iu',
@@ -155,19 +155,19 @@ const UNFINISHED_PERSON = new RegExp(
   String.raw`(?:${PERSON_FORM})\s*(?<!\p{L}{4})(?=\p{Lu})[\p{L}-]{2,}(?:\s+\p{Lu}\p{L}+)?\s*$`,
   'u',
 )
-/** A legal form and words at the end of a line, when the quoted part of the name is in the next line. */
+/** A legal form and words at the end of a text line, when the quoted part of the name is in the next line. */
 const UNQUOTED = new RegExp(String.raw`(?<![\p{L}\d])(?:${SHORT}|${LONG})\s+\p{Lu}\p{L}+(?:\s\p{L}+){0,2}\s*$`, 'u')
 const PATRONYMIC =
   /^(?:\p{Lu}\p{L}+\s+)?\p{Lu}\p{L}*(?:вич|вна|чна|ьич|ВИЧ|ВНА|ЧНА|оглы|кызы)(?!\p{L})|^\p{Lu}\.\s?\p{Lu}\./u
 
-/** Completes names that continue in the line below. */
+/** Completes the names that continue in the text line below. */
 export function withWholeNames(rows: readonly Row[]): Row[] {
   const pieces = rows.flatMap((row) => row.pieces)
   return rows.map((row) => ({
     ...row,
     pieces: row.pieces.map((piece, index) => {
       const right = row.pieces[index + 1]
-      // Text close to the right continues the same line, unless it is another party.
+      // Text close to the right is the continuation of this line, unless it is another party.
       const isClose = right !== undefined && right.left - piece.right < 2 * heightOf(piece)
       const isWhole = isClose && partyNamesIn(right.text)[0]?.at !== 0
       return isWhole ? piece : finished(piece, pieces)
@@ -192,14 +192,16 @@ function goesOn(text: string, below: string): boolean {
   if (UNQUOTED.test(text) && /^\s*[«"„“]\p{Lu}/u.test(below)) return true
   if (!UNFINISHED.test(text)) return false
   const open = /[«"„“]([^»”]*)$/u.exec(text)?.[1]
-  // Straight quotes come in pairs.
+  // Straight quotes come in pairs, so an odd number of them means that the name is still open.
   const isClosed = open?.includes('"') === true || (text.match(/"/g)?.length ?? 0) % 2 === (open === undefined ? 1 : 0)
   if (open === undefined || open.trim() === '') return /^[«"„“<\p{L}]/u.test(below.trim())
-  // A continuation of only words completes the opened name, even if its closing quote was not recognized.
+  // If the line below is only words, they complete the open name, even if its closing quote was not recognized.
   return (!isClosed || /«/.test(text)) && /^[^,]{0,60}[»"”]|^[\p{L}][\p{L} -]{2,30}['’]?$/u.test(below.trim())
 }
 
-/** Joins hyphenated parts: «Строй-» and «база» become one word, «Крепёж-» and «Сервис» keep their hyphen. */
+/**
+ * Joins two parts of a name at a hyphen: «Строй-» and «база» become one word; «Крепёж-» and «Сервис» keep the hyphen.
+ */
 function joined(text: string, below: string): string {
   const [above, next] = [text.trimEnd(), below.trimStart()]
   if (!/[\p{L}\d]-$/u.test(above)) return `${above} ${next}`

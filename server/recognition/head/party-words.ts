@@ -1,4 +1,4 @@
-/** Words that identify the seller and the buyer, also with misread letters. */
+/** Words that identify the seller and the buyer, including their common misreadings. */
 import { type Row, textOf } from '../picture/pieces.ts'
 import { distanceOf } from '../words/likeness.ts'
 
@@ -26,29 +26,35 @@ const BUYER = [
 ]
 
 /**
- * «Получатель» (of money or goods) and «условия поставки» identify neither, but differ by only a letter or two from
- * «покупатель» and «поставщик».
+ * Words that identify neither party but are only a letter or two away from words that do: «получатель» (of money or
+ * goods) resembles «покупатель», and «условия поставки» resembles «поставщик».
  */
 const NEITHER = /^(?:получател|поставк)/u
 
 export type Side = 'seller' | 'buyer'
 
-/** «От кого», «От:»; «Для:». */
+/** «От кого», «От:» and «Для:» as labels of a party. */
 const FROM_WHOM = /(?<!\p{L})от\s+кого(?!\p{L})|^[^\p{L}\d]*от\s*:/iu
 export const FOR_WHOM = /^[^\p{L}\d]*(?:для|счет для)\s*:/iu
 const ENGLISH_SELLER = /^[^\p{L}\d]*(?:seller|supplier|vendor|sold\s+by)(?!\p{L})/iu
 const ENGLISH_BUYER = /^[^\p{L}\d]*(?:buyer|customer|bill\s+to|ship\s+to|consignee)(?!\p{L})/iu
-/** «Получатель» means the buyer after the seller was named; before that it means the payee. */
+/**
+ * «Получатель» as a label. After the seller it means the buyer; before the seller it means the recipient of the
+ * payment.
+ */
 export const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|платежа))/iu
 
-/** Words of titles that identify no party: «Счёт покупателю № 5», «Заказ клиента». */
+/** Document titles that contain a word for a party without identifying one: «Счёт покупателю № 5», «Заказ клиента». */
 const CALLED_SO =
   /(?:с[чц][её]т|заказ|реализация|возврат)\p{L}*\s+(?:от\s+)?(?:покупател|клиент|поставщик|заказчик)\p{L}*/giu
 
-/** «Грузоотправитель», also with misread letters, before any word for the seller. */
+/** «Грузоотправитель», also misread, where no word for the seller precedes it. */
 export const SENDS = /^(?:(?!поставщ|продав|исполнит).)*отправит/iu
 
-/** The side that a text names, by its first word or by any known word in it; tolerates misread letters. */
+/**
+ * Returns the side (seller or buyer) that a text states by its first word, or else by any known word in it. Tolerates
+ * misread letters.
+ */
 export function sideOf(text: string): Side | null {
   if (FROM_WHOM.test(text) || ENGLISH_SELLER.test(text)) return 'seller'
   if (FOR_WHOM.test(text) || ENGLISH_BUYER.test(text)) return 'buyer'
@@ -64,7 +70,10 @@ export function sideOf(text: string): Side | null {
   return null
 }
 
-/** «Полунатель» differs in one letter from «получатель», and in two from «покупатель». */
+/**
+ * Whether a word means «получатель» rather than «покупатель»: the misread «полунатель» is one letter from the former
+ * and two from the latter.
+ */
 const isReceiver = (word: string) =>
   distanceOf('получатель', word) < Math.min(MAX_MISREAD, distanceOf('покупатель', word))
 
@@ -75,8 +84,8 @@ function isNear(word: string, known: readonly string[]): boolean {
 }
 
 /**
- * Documents with «Организация» and «Контрагент»: the organization is the one whose program printed the page. It
- * receives the goods or delivers them; the title says which.
+ * Finds the roles in documents that label the parties «Организация» and «Контрагент». The organization is the company
+ * whose program printed the page. The title says whether that company receives or delivers the goods.
  */
 export function rolesIn(rows: readonly Row[]): (text: string) => Side | null {
   const texts = rows.map(textOf)

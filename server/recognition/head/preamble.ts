@@ -1,14 +1,14 @@
 /**
- * The sentence in which contracts and акты name the parties. It spans several rows, and the word for each party comes
- * after its name.
+ * Finds the sentence with which contracts and акты introduce the parties. It spans several rows, and each party's role
+ * («Поставщик») comes after its name.
  */
 import { type Row, textOf } from '../picture/pieces.ts'
 import { partyNamesIn } from './party-names.ts'
 import { type Side, sideOf } from './party-words.ts'
 
-/** The part about one party: «ООО «Вектор», ИНН 7701234567, в лице …, именуемое «Поставщик»». */
+/** The part of the sentence about one party: «ООО «Вектор», ИНН 7701234567, в лице …, именуемое «Поставщик»». */
 interface Clause {
-  /** null: the word is not readable. */
+  /** The party's side; null when the word for its role is not readable. */
   readonly side: Side | null
   readonly text: string
   readonly row: Row
@@ -16,20 +16,23 @@ interface Clause {
 
 export interface Preamble {
   readonly clauses: readonly Clause[]
-  /** The rows outside the sentence. */
+  /** The rows that are not part of the sentence. */
   readonly others: readonly Row[]
 }
 
-/** «именуемое в дальнейшем «Поставщик»», «далее — «Поставщик»», «(далее по тексту — Продавец)». */
+/**
+ * Words before the name of a role: «именуемое в дальнейшем «Поставщик»», «далее — «Поставщик»», «(далее по тексту —
+ * Продавец)».
+ */
 const CALLED = /именуе\p{L}*|далее\s*(?:по\s+тексту\s*)?[-—–:]?\s*[«"“„]?\s*(?=постав|прода|покуп|заказ|исполн)/iu
 const CALLED_AS =
   /(?:именуе\p{L}*\s+(?:в\s+дальнейшем\s+)?(?:как\s+)?|далее\s*(?:по\s+тексту\s*)?)[^\p{L}]{0,4}(\p{L}{4,})/giu
 
-/** A name, an address and a signatory precede the first party's word. */
+/** At most this many rows with the name, address and signatory precede the first party's role. */
 const MAX_ROWS_BEFORE = 3
 const MAX_ROWS = 10
 
-/** Finds the sentence and its parties; without such a sentence all rows are `others`. */
+/** Finds the sentence and its parties. If there is no such sentence, all rows are in `others`. */
 export function preambleOf(rows: readonly Row[]): Preamble {
   const texts = rows.map(textOf)
   const called = texts.findIndex((text) => CALLED.test(text))
@@ -46,7 +49,7 @@ export function preambleOf(rows: readonly Row[]): Preamble {
   const start = starts.find((from) => from >= 0 && hasName(from))
   if (start === undefined) return nothing
   const last = texts.slice(0, start + MAX_ROWS).findLastIndex((text) => CALLED.test(text))
-  // The word itself may be in the next row.
+  // The word for the role may be in the next row.
   const end = /именуе\p{L}*(?:\s+в)?(?:\s+дальнейшем)?\P{L}*$/iu.test(texts[last]!) ? last + 2 : last + 1
   const clauses = clausesOf(texts.slice(start, end).join(' '), rows[start]!)
   if (!clauses.some(({ side }) => side !== null)) return nothing

@@ -12,26 +12,26 @@ export interface Sheets {
   readonly all: readonly Row[]
 }
 
-/** Labels of dates, in the boxes of forms and in documents without forms. */
+/** Labels of the document's own date, both in the boxes of forms and in free text. */
 const OWN_DATE =
   /дата\s*(?:состав|докум|накл|с[чц][её]т|выписк)\p{L}*|составлен\p{L}*|invoice\s+date|date\s+of\s+(?:issue|invoice)|issue\s+date/iu
 
-/** How a line below the title begins when it contains the date. */
+/** How a text line below the title begins if it contains the document's date. */
 const BELOW = /^[^\p{L}\d]*(?:[оo][тt]\s|дата(?!\s*\p{L}{4})|\d|["«“„])/iu
 
-/** How many lines below a title may contain its date. */
+/** The date is searched in at most this many text lines below the title. */
 const MAX_ROWS_BELOW = 2
 
-/** A date with the piece that contains it, for reading it again. */
+/** A date, and the text piece that contains it so that it can be reread. */
 export interface PlacedDate {
   readonly date: string
   readonly place: Piece
 }
 
 /**
- * Finds the document's date, in this order: the title's own date, the form's box, the line below the title, a date
- * beside the same number elsewhere, any row with a word for a date, and the first date that belongs to no other
- * document.
+ * Finds the document's date. Tries in this order: the title's own date, the form's date box, the line below the title,
+ * a date beside the same document number elsewhere, any row with a word for a date, and the first date that does not
+ * belong to another document.
  */
 export function dateOf({ title, own, ownOfAll, all }: Sheets, number: string | null): PlacedDate | null {
   const titles = title === null ? [] : datesIn(behindNumber(textOf(title.row), title.number))
@@ -44,20 +44,23 @@ export function dateOf({ title, own, ownOfAll, all }: Sheets, number: string | n
   return withSameNumber(all, number) ?? anyDate(own) ?? anyDate(ownOfAll)
 }
 
-/** A date before the number: «Накладная от 1 марта 2026 г. № 5». */
+/** Finds a date printed before the number: «Накладная от 1 марта 2026 г. № 5». */
 function dateBefore({ row, words, number }: TitleRow): string | undefined {
   const text = textOf(row)
   const between = text.slice(words.length, text.indexOf(number))
   return /^\P{L}*от\s/iu.test(between) ? datesIn(between)[0] : undefined
 }
 
-/** The date with the piece that contains it, or with the whole row when several pieces form it. */
+/** Returns the date with the text piece that contains it, or with the whole row if the date is split between pieces. */
 function placedIn({ pieces }: Row, date: string): PlacedDate {
   const place = pieces.findLast(({ text }) => datesIn(text).includes(date))
   return { date, place: place ?? { ...pieces[0]!, ...unionOf(pieces) } }
 }
 
-/** A guess for a damaged date, without its first point or with misread zeros: in the title's row or right below it. */
+/**
+ * Guesses a damaged date in the title's row or right below it, such as a date without its first point or with misread
+ * zeros.
+ */
 export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | undefined {
   const below = rowsBelow(title, rows)
     .map(textOf)
@@ -66,8 +69,8 @@ export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | u
 }
 
 /**
- * The rows below the title, starting with what is below the number or to its right, in case two documents are named
- * side by side.
+ * The rows below the title. Text below the number or to its right comes first, because two documents may be titled side
+ * by side.
  */
 function rowsBelow(title: TitleRow | null, rows: readonly Row[]): Row[] {
   if (title === null || rows[title.index] !== title.row) return []
@@ -78,7 +81,7 @@ function rowsBelow(title: TitleRow | null, rows: readonly Row[]): Row[] {
     .flatMap((row) => [{ ...row, pieces: row.pieces.filter(({ right }) => right > from) }, row])
 }
 
-/** Where an unreadable date may be: after the number, below the title, or after a word for a date. */
+/** The places where an unreadable date may be: after the number, below the title, or after a word for a date. */
 export function datePlacesIn({ title, own }: Sheets): Piece[] {
   const { row, place } = title ?? { row: null, place: null }
   const behind = row === null ? null : wholeOf(row.pieces.slice(place === null ? 0 : row.pieces.indexOf(place) + 1))
@@ -87,7 +90,7 @@ export function datePlacesIn({ title, own }: Sheets): Piece[] {
   return [labelled, behind, ...below].filter((one) => one !== null && hasFigures(one.text)) as Piece[]
 }
 
-/** Joins pieces of a row into one. */
+/** Joins several pieces of a row into one piece. */
 const wholeOf = (pieces: readonly Piece[]): Piece | null =>
   pieces[0] === undefined ? null : { ...pieces[0], ...unionOf(pieces), text: pieces.map(({ text }) => text).join(' ') }
 
@@ -101,12 +104,12 @@ function boxedDateIn(rows: readonly Row[]): PlacedDate | null {
   return box === null ? null : { date: datesIn(box.text).at(-1)!, place: box }
 }
 
-/** The text after a number in its row. */
+/** The text that follows the number in its row. */
 export const behindNumber = (text: string, number: string) => text.slice(text.indexOf(number) + number.length)
 
 /**
- * A date beside the document's number among mentions of other documents, «№ 125 от 22.01.2024»: the shipping document
- * is often the same document.
+ * Finds a date beside the document's own number, «№ 125 от 22.01.2024», among mentions of other documents. The shipping
+ * document mentioned there is often this document itself.
  */
 function withSameNumber(rows: readonly Row[], number: string | null): PlacedDate | null {
   if (number === null || number.length < 2) return null
@@ -119,7 +122,7 @@ function withSameNumber(rows: readonly Row[], number: string | null): PlacedDate
   return null
 }
 
-/** Dates of events of the goods or the document, which may differ from the document's date. */
+/** Words for dates of events (for example of shipping or payment), which may differ from the document's date. */
 const OF_EVENT =
   /(?:дата|срок|время)\s+(?:отгр|постав|достав|оплат|выдач|печат|получ|при[её]м|заказ|регистр|начал|оконч)|печатан|подписан|оплат\p{L}*\s+до|(?<!\p{L})до\s*\d|(?<!\p{L})due(?!\p{L})/iu
 

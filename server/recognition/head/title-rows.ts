@@ -7,22 +7,24 @@ import type { DocumentKind } from '../words/extraction.ts'
 import { plainText, SHAPE, spelledOut, TITLE, TITLES, WEAK_TITLE } from './title-words.ts'
 
 export interface TitleRow {
-  /** The row's index among the searched rows. */
+  /** The index of this row among all rows searched. */
   readonly index: number
   readonly row: Row
   readonly number: string
   readonly place: Piece | null
-  /** The text before the number up to the end of the title, in lower case. */
+  /** The text before the number that belongs to the title, in lower case. */
   readonly words: string
 }
 
-/** The weights of evidence that a number is the document's own; the words before it count most. */
+/**
+ * How much each kind of evidence suggests that a number is the document's own. The words before the number count most.
+ */
 const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 
-/** How much larger a title's letters are than the page's usual letters. */
+/** Letters count as large, like those of a title, when they are this many times the page's usual letter height. */
 const LARGE = 1.2
 
-/** The row whose number is most likely the document's own; of equals the first. */
+/** Returns the row whose number is most likely the document's own; the first one if several are equally likely. */
 export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
   const usual = quantileOf(
     rows.flatMap((row) => row.pieces.map(heightOf)),
@@ -41,11 +43,11 @@ export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | n
   return best?.found ?? null
 }
 
-/** The rows with split words joined. */
+/** The rows with words joined that had been split by gaps. */
 export const withWholeWords = (rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, pieces: wholeWords(row.pieces) }))
 
-/** The number after a title, or right below it: «Счёт на оплату», then «№ 5 от 1 марта». */
+/** Finds the number after a title or right below it: «Счёт на оплату», then «№ 5 от 1 марта» in the next row. */
 function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArray): TitleRow | null {
   const row = rows[index]!
   const text = spelledOut(textOf(row))
@@ -54,7 +56,7 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
   const isOpen = here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
   const at = isOpen ? index + (goesOn(rows[index + 1]) ? 2 : 1) : index
   const below = at === index ? row : signBelow(row, rows[at], match)
-  // «Счёт на оплату от 17.06.2025», with its number beside it.
+  // A title with a date may have its number beside it: «Счёт на оплату от 17.06.2025».
   const isDated = here === null && !isOpen && behind.length <= LONGEST_DATE && datesIn(behind).length > 0
   const isBeside = isDated || (below === null && isOpen)
   const titled = isBeside ? signBeside(row, rows[index - 1], match) : below
@@ -68,8 +70,8 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
 const LONGEST_DATE = 30
 
 /**
- * The part of the row above that begins with № to the right of the title: its small letters are level with the top of
- * the title's large ones.
+ * The part of the row above that begins with № to the right of the title. The small print of the number is level with
+ * the top of the title's large letters, so it can form a separate row.
  */
 function signBeside(row: Row, above: Row | undefined, match: RegExpExecArray): Row | null {
   const title = pieceOfTitle(row, match)
@@ -83,7 +85,7 @@ function signBeside(row: Row, above: Row | undefined, match: RegExpExecArray): R
 const pieceOfTitle = (row: Row, match: RegExpExecArray): Piece =>
   row.pieces.find((piece) => plainText(spelledOut(piece.text)).includes(match[0])) ?? row.pieces[0]!
 
-/** The part of the next row that begins with №, at its start or right below the title. */
+/** The part of the next row that begins with № and is either at the row's start or right below the title. */
 function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row | null {
   const title = pieceOfTitle(row, match)
   const isUnder = ({ left, right }: Piece) => overlapOf(left, right, title.left - heightOf(title), title.right) > 0
@@ -93,7 +95,7 @@ function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row
 }
 
 /**
- * Words that belong to the title itself, and not to another document: «на передачу товара», «приёма-передачи
+ * Words that continue the title rather than mention another document: «на передачу товара», «приёма-передачи
  * товарно-материальных ценностей».
  */
 const OWN_WORDS = String.raw`(?:(?:на|о|об)\s+)?(?:(?!(?:по|к|из|от|для)\s|заказ|догов|контракт|с[чц][её]т|оплат|довер|склад|магазин|цех|отдел|лист|экз|рейс|код)\p{L}[\p{L}-]+(?![\p{L}-])[\s,]*){1,5}`
@@ -101,16 +103,19 @@ const GOES_ON = new RegExp(String.raw`^\s*${OWN_WORDS}[^\p{L}\d:]*$`, 'iu')
 
 const goesOn = (row: Row | undefined) => row !== undefined && GOES_ON.test(textOf(row))
 
-/** Begins with № or with a date: «№ 25/П», «25/П от 18 ноября», «от 18 ноября № 25/П». */
+/** Text that begins with № or with a date: «№ 25/П», «25/П от 18 ноября», «от 18 ноября № 25/П». */
 const STARTS_WITH_SIGN = new RegExp(
   String.raw`^[^\p{L}\d]*(?:${SIGN}|(?=\S*\d)\S{1,20}\s+от\s+\D?\d|от\s+\D?\d[^№]{4,24}${SIGN})`,
   'u',
 )
-/** Continues the title up to №, in small letters or all in capitals: «приёма-передачи товара № 25/П». */
+/** Text that continues a title up to the №, in small letters or all in capitals: «приёма-передачи товара № 25/П». */
 const GOES_ON_TO_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${OWN_WORDS}${SIGN}`, 'iu')
 const isOfTitle = (text: string) => /^\P{L}*(?:\p{Ll}|\p{Lu}{4})/u.test(text) && GOES_ON_TO_SIGN.test(text)
 
-/** Only a word or two of the title itself come before: «Товарная накладная», not «по накладной». */
+/**
+ * The text before the word for the document is at most two words of the same title: «Товарная накладная» passes, «по
+ * накладной» does not.
+ */
 const IS_FIRST = /^[^\p{L}\d]*(?:(?!(?:по|к|на|за|из|от|для|без|при)\s)\p{L}+\s+){0,2}$/u
 
 function scoreOf({ row, number, index }: TitleRow, match: RegExpExecArray, rows: readonly Row[]): number {
@@ -130,7 +135,10 @@ function scoreOf({ row, number, index }: TitleRow, match: RegExpExecArray, rows:
 
 const isLarge = ({ place }: TitleRow, usual: number) => place !== null && heightOf(place) > LARGE * usual
 
-/** The whole title row when its number is not readable: letters that touch a line below them are not found at first. */
+/**
+ * Returns the whole title row when its number is unreadable, so that the row can be reread. Letters that touch a ruled
+ * line below are often missed at first.
+ */
 export function headingOf(rows: readonly Row[], kind: DocumentKind): Piece | null {
   const row = rows.find((one) => TITLES[kind].test(plainText(textOf(one))))
   const from = row?.pieces.findIndex((piece) => TITLES[kind].test(plainText(piece.text))) ?? -1
@@ -138,7 +146,7 @@ export function headingOf(rows: readonly Row[], kind: DocumentKind): Piece | nul
   return pieces[0] === undefined ? null : { ...pieces[0], ...unionOf(pieces) }
 }
 
-/** The value below a label, where a form's box has its label on top. */
+/** Returns the value below a label, for boxes that have their label on top. */
 export function valueBelow(
   { rows, labelled = rows }: { rows: readonly Row[]; labelled?: readonly Row[] },
   label: RegExp,
@@ -163,7 +171,7 @@ export function valueBelow(
   return null
 }
 
-/** The value right after a label in its row, or after the label in the same piece. */
+/** Returns the value to the right of a label in its row, or after the label within the same piece. */
 export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: string) => boolean): Piece | null {
   for (const { pieces } of rows)
     for (const [index, piece] of pieces.entries()) {
@@ -176,16 +184,19 @@ export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: st
   return null
 }
 
-/** A label for the number of this document itself. */
+/** Labels that can only be of this document's own number. */
 const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|акта|упд|с[чц][её]та)\p{L}*|invoice\s*(?:no\.?|number|#|№)/iu
-/** «Номер» alone means this document when a date is beside it or right below it. */
+/** «Номер» alone is the label of this document's number if a date is beside it or right below it. */
 const NUMBER_ALONE = /^[^\p{L}]*номер(?!\s*\p{L})/iu
 const DATE = /^[^\p{L}]*(?:дата|число)(?!\p{L})/iu
 
 const isNumberIn = (text: string) => /\d/.test(text) && text.length <= 25 && numberIn(text) !== null
 const hasDateLabel = (row: Row | undefined) => row?.pieces.some(({ text }) => DATE.test(plainText(text))) === true
 
-/** The value of a form's box «Номер документа»; the labels of two adjacent boxes may be just «Номер» and «Дата». */
+/**
+ * Finds the value of the form's number box. The box is labelled «Номер документа», or just «Номер» if an adjacent box
+ * is labelled «Дата».
+ */
 export function numberBoxIn(rows: readonly Row[]): Piece | null {
   const labelled = rows.filter(hasDateLabel)
   return (
@@ -195,7 +206,10 @@ export function numberBoxIn(rows: readonly Row[]): Piece | null {
   )
 }
 
-/** «Номер: 5» in a separate row with «Дата: …» right below it. Contracts contain such rows, too. */
+/**
+ * Finds «Номер: 5» in a row of its own with «Дата: …» right below. Contracts mentioned in a document are also written
+ * this way.
+ */
 export const looseNumberIn = (rows: readonly Row[]): Piece | null =>
   valueBehind(
     rows.filter((row, index) => hasDateLabel(row) || hasDateLabel(rows[index + 1])),
@@ -203,17 +217,17 @@ export const looseNumberIn = (rows: readonly Row[]): Piece | null =>
     isNumberIn,
   )
 
-/** The part of a title or box after the words before the number. */
+/** Returns the part of a title or box after the words that precede the number. */
 export function behindTitle(text: string): string {
   const plain = plainText(text)
   const match = TITLE.exec(plain) ?? OF_THIS_PAPER.exec(plain) ?? NUMBER_ALONE.exec(plain)
   return match === null ? text : text.slice(match.index + match[0].length)
 }
 
-/** How a bill refers to itself: «оплата по счёту № 5». */
+/** How the payment text of a bill refers to the bill itself: «оплата по счёту № 5». */
 const PAID_BY_THIS = /(?<!\p{L})по\s+с[чц][её]ту(?=\s)/iu
 
-/** The number that a bill asks to mention in the payment. */
+/** Finds the number that a bill asks the payer to quote in the payment. */
 export function mentionedNumberIn(rows: readonly Row[]): string | null {
   for (const text of rows.map(textOf)) {
     const match = PAID_BY_THIS.exec(plainText(text))

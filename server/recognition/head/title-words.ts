@@ -1,8 +1,8 @@
-/** Words that identify a document's title, also with misread letters. */
+/** Words that identify a document's title, including their common misreadings. */
 import { SIGN } from '../words/document-numbers.ts'
 import type { DocumentKind } from '../words/extraction.ts'
 
-/** Words in titles and their labels; readers misread a letter or two of them. */
+/** Words in titles and labels. They are still recognized with a letter or two misread. */
 const WORDS = new Set(
   `накладная накладной фактура спецификация передаточный универсальный документ документа реализация отгрузка отгрузочная ведомость
   предложение поступление продажа ордер заказ номер составления товарная расходная приходная требование транспортная передачи приемки`.split(
@@ -10,10 +10,10 @@ const WORDS = new Set(
   ),
 )
 
-/** How many letters of a word with this length may be misread. */
+/** How many letters of a word may be misread, depending on the word's length. */
 const mayDiffer = (length: number) => (length >= 12 ? 2 : 1)
 
-/** Normalizes a text without changing its length: lower case, ё as е, misread words of titles corrected. */
+/** Normalizes a text without changing its length: lower case, ё as е, and misread title words corrected. */
 export const plainText = (text: string): string =>
   text
     .toLowerCase()
@@ -33,28 +33,31 @@ function meantWord(word: string): string | null {
 
 const differences = (a: string, b: string): number => [...a].filter((letter, index) => letter !== b[index]).length
 
-/** Joins spaced letters into one word: «Н А К Л А Д Н А Я», «А К Т». Other texts, such as initials, stay unchanged. */
+/**
+ * Joins letters that were spaced out into one word: «Н А К Л А Д Н А Я», «А К Т». Leaves other texts, such as initials,
+ * unchanged.
+ */
 export const spelledOut = (text: string): string =>
   text.replace(/(?<!\p{L})(?:(?:\p{Lu}\s){3,}\p{Lu}|А\sК\sТ)(?!\p{L})/gu, (word) => word.replace(/\s/g, ''))
 
-/** «Счёт», also with a letter misread, doubled, or missing at the start. */
+/** «Счёт», also with a letter misread or doubled, or without its first letter. */
 export const INVOICE = '(?:с[чц]ее?[тг]|(?<=^[^\\p{L}]{0,3})че[тг](?=\\s+(?:№|на\\s)))'
 
-/** Words that begin a title's row; the number and the date follow. */
+/** Words that begin a title's row and are followed by the document's number and date. */
 export const TITLE = new RegExp(
   `(?<!\\p{L})(универсальный передаточный документ|с[чц]ет.{0,3}фактура|${INVOICE}\\s+на\\s+оплату|${INVOICE}(?!(?:у|ом)(?!\\p{L}))|накладн(?:ая|ой)|чека?|упд|акт(?!\\p{L})|приход(?!\\p{L})|требование(?!\\p{L})|invoice(?!\\p{L})|продажа|реализация|отгрузка|поступление|ордер|предложение|упаковочный\\s+лист)`,
   'u',
 )
 
-/** Any words followed by «… № 5 от 1 марта» are a title. */
+/** The form of any title, whatever its words: text followed by «… № 5 от 1 марта». */
 export const SHAPE = new RegExp(
   String.raw`^[^\p{L}\d]*(?:\p{L}[\p{L}().-]*\s+){1,5}(?=(?:${SIGN}\s*)?(?=\S*\d)[^\s:,]+\s+[оес0][тг]\s)`,
   'u',
 )
 
 /**
- * Weak titles: of documents on which another one may be based, used only when nothing better is found. A bare № with a
- * date at the start of a row is as weak.
+ * Titles of documents on which another document may be based, such as an order. They are used only when nothing better
+ * is found. A bare № with a date at the start of a row counts as equally weak.
  */
 export const WEAK_TITLE = new RegExp(
   String.raw`заказ|спецификация|прайс|документ|(?<!\p{L})док\.?(?=\s*№)|^[^\p{L}\d]*(?=${SIGN}\s*\S*\d\S*\s+(?:от\s+)?\d\d?[./]\d\d?[./]\d\d)`,

@@ -1,4 +1,4 @@
-/** Warnings about a document's head, to check before a draft is created from it. */
+/** Warnings about a document's number, date and supplier, for a person to check before a draft is created. */
 import type { HeadDoubt, Reading, Warning } from '../words/extraction.ts'
 
 const CODES = {
@@ -7,7 +7,7 @@ const CODES = {
   supplier: 'SUPPLIER_DOUBTFUL',
 } as const satisfies Record<HeadDoubt, Warning['code']>
 
-/** A warning for each field that was not found, or was read in more than one way. */
+/** Returns a warning for each of these fields that was not found, or for which reading attempts disagree. */
 export function headWarnings({ reference, issuedAt, supplier, doubts = [] }: Reading): Warning[] {
   const found = {
     number: reference,

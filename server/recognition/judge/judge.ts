@@ -1,6 +1,6 @@
 /**
- * Judges readings by arithmetic: chooses between them, rates the confidence of each line, and reports what does not add
- * up.
+ * Uses arithmetic to judge what was read: chooses between possible readings, rates the confidence of each item line,
+ * and reports what does not add up.
  */
 import { amountOf, formatMinor, type Milli } from '../../../amounts/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from '../words/extraction.ts'
@@ -14,7 +14,7 @@ import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { differenceMessage } from './missing-lines.ts'
 import { settledLines } from './settled-lines.ts'
 
-/** A line's confidence by how its numbers are confirmed. */
+/** The confidence of an item line, by what confirms its numbers. */
 const SURE = {
   lineAndTotal: 0.99,
   line: 0.95,
@@ -26,15 +26,15 @@ const SURE = {
 }
 
 /**
- * Chooses the readings of a line that add up with the least doubt; if none do, the likeliest reading of each number,
- * marked as not adding up.
+ * Chooses the least doubtful readings of an item line that add up. If none add up, takes the likeliest reading of each
+ * number and marks the line as not adding up.
  */
 export function judgedLine(line: ReadLine): LineVerdict {
   const choices = choicesOf(line)
   return choices[0] === undefined ? likeliest(line) : verdictOf(line, choices[0], choices)
 }
 
-/** A line is ambiguous when another choice has at most this much more doubt. */
+/** A line is ambiguous if another set of readings adds up with at most this much more doubt. */
 const AMBIGUOUS_DOUBT = 0.5
 
 function verdictOf(line: ReadLine, chosen: LineChoice, choices: readonly LineChoice[]): LineVerdict {
@@ -79,18 +79,18 @@ function likeliest(line: ReadLine): LineVerdict {
 }
 
 /**
- * Whether price and amount have the same digits, for a quantity of 1, 10, 100, 0.1: then the same misreading in both
- * goes unnoticed.
+ * Whether the quantity is 1, 10, 100 and so on, or 0.1. Price and amount then consist of the same digits, so arithmetic
+ * cannot reveal a digit misread the same way in both.
  */
 const hasSameFigures = (quantity: Milli) => /^10*$/.test(String(quantity))
 
-/** Judges all lines, also by how the table writes its numbers, and by the total. */
+/** Judges all item lines together, also using the table's number format and the stated total. */
 export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>): LineVerdict[] {
   const settled = settledLines(lines, totals)
   const fine = settled.filter(({ chosen }) => chosen !== null && chosen.finePrice !== null).length
   const verdicts = settled.map(({ chosen, choices, isMended }, index) => {
     if (chosen === null) return likeliest(lines[index]!)
-    // When a single price has more decimals than the others, it has one digit too many.
+    // If only one price has more decimals than the others, one of its digits is an extra one.
     const isOdd = chosen.finePrice !== null && fine <= lines.length / 2
     const verdict = verdictOf(lines[index]!, chosen, choices)
     return { ...verdict, isMended, hasTwin: verdict.hasTwin || isOdd, isAmbiguous: verdict.isAmbiguous || isOdd }
@@ -99,8 +99,8 @@ export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>
 }
 
 /**
- * Corrects amounts that are only nearly the product of their line, where a stated total is the sum of the products and
- * not of the amounts as read: then a digit of the amounts was misread.
+ * Corrects amounts that are slightly different from quantity × price, if a stated total equals the sum of the products
+ * instead of the sum of the amounts as read. In that case a digit of the amounts was misread.
  */
 function withProducts(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): LineVerdict[] {
   const products = verdicts.map((verdict) => {
@@ -115,7 +115,10 @@ function withProducts(verdicts: readonly LineVerdict[], totals: readonly ReadTot
   return isStated(products) && !isStated(verdicts) ? products : [...verdicts]
 }
 
-/** Makes the extraction from a reading, without `recognition`. What does not add up is marked, never corrected. */
+/**
+ * Turns a reading into an extraction, without the field `recognition`. Numbers that do not add up are marked but never
+ * corrected.
+ */
 export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const verdicts = judgedLines(reading)
   const judgedSum = judgedTotal(verdicts, reading.totals)
@@ -143,16 +146,19 @@ export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   return pages === undefined ? known : { ...known, pages }
 }
 
-/** A line's confidence, including doubts about its columns. */
+/** The confidence of an item line, including doubts about which column is which. */
 function sureOf(line: ReadLine, verdict: LineVerdict, isBorneOut: boolean): number {
   const sure = confidenceOf(verdict, isBorneOut)
   if (line.isWithoutAmount === true) return Math.min(sure, isBorneOut ? SURE.chosenByTotal : SURE.ambiguous)
   if (isEither(line, verdict)) return Math.min(sure, SURE.ambiguous)
-  // Columns without headings are identified only by their arithmetic, so without a confirming total they may be wrong.
+  // Columns without headings are identified only by arithmetic, so they may be wrong unless a total confirms them.
   return line.areColumnsUnnamed === true && !isBorneOut ? Math.min(sure, SURE.sameFigures) : sure
 }
 
-/** Whether quantity and price could be exchanged: their product stays the same. Equal ones make no difference. */
+/**
+ * Whether quantity and price may have been exchanged: the product would be the same. If they are equal, the exchange
+ * makes no difference.
+ */
 const isEither = ({ isOrderDoubtful }: ReadLine, { quantity, unitCost, addsUp }: LineVerdict) =>
   isOrderDoubtful === true && addsUp && quantity !== 10 * (unitCost ?? 0)
 

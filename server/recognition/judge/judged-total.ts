@@ -1,5 +1,6 @@
 /**
- * Chooses the amount to be paid among those below the lines: the one that matches the lines' sum, with or without VAT.
+ * Chooses the amount to be paid among the amounts below the item lines: the one that matches the sum of the lines, with
+ * or without VAT.
  */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { ReadTotal } from '../words/extraction.ts'
@@ -10,13 +11,13 @@ import { changedTotal, isOfLastLines, isUnexplained } from './paid-total.ts'
 
 export interface JudgedTotal {
   readonly total: Minor | null
-  /** Whether all lines together confirm the total. */
+  /** Whether the item lines together confirm the total. */
   readonly isBorneOut: boolean
-  /** Whether the lines' sum replaced a stated total that was only partly read or has a misread digit. */
+  /** Whether the sum of the lines replaced a stated total that was only partly read or has a misread digit. */
   readonly isMended?: boolean
 }
 
-/** Chooses the total among the amounts below the lines. */
+/** Chooses the total among the amounts below the item lines. */
 export function judgedTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): JudgedTotal {
   const isWhole = verdicts.length > 0 && verdicts.every((one) => one.amount !== null && one.addsUp)
   return (isWhole ? provenTotal(verdicts, totals) : null) ?? likeliestTotal(verdicts, totals, isWhole)
@@ -32,7 +33,7 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
   if (changed !== null) return { total: changed, isBorneOut: true }
   if (withVat !== null && stated.has(withVat))
     return bornOutUnless(withVat, verdicts, totals) ?? { total: withVat as Minor, isBorneOut: false }
-  // A row with the amount to be paid may contain it both without and with VAT.
+  // The row of the amount to be paid may show it both without and with VAT.
   const payable = totals.filter(({ label }) => label === 'payable')
   const isToBePaid = payable.some(({ minor }) => minor === sum) && !payable.some((one) => isWithVatOf(one, sum, totals))
   const onTop = isToBePaid ? undefined : totals.find((one) => isWithVatOf(one, sum, totals))
@@ -43,7 +44,10 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
   return isBorneOut ? bornOutUnless(sum, verdicts, totals) : { total: sum as Minor, isBorneOut }
 }
 
-/** The possible sums of the lines: as they are, with their VAT column, with the VAT stated below. */
+/**
+ * The possible sums of the item lines: of their amounts, of their amounts with VAT, and of their amounts plus the VAT
+ * stated below.
+ */
 const basesOf = (sum: number, withVat: number | null, totals: readonly ReadTotal[]): number[] => [
   sum,
   ...(withVat === null ? [] : [withVat]),
@@ -51,7 +55,8 @@ const basesOf = (sum: number, withVat: number | null, totals: readonly ReadTotal
 ]
 
 /**
- * Whether an amount exceeds the lines' sum by a stated VAT, or by a VAT rate; a missing line would differ by neither.
+ * Whether an amount exceeds the sum of the lines by a stated VAT or by a VAT rate. If it does, no line is missing: a
+ * missing line would cause some other difference.
  */
 const isWithVatOf = ({ label, minor }: ReadTotal, sum: number, totals: readonly ReadTotal[]) =>
   label !== 'vat' &&
@@ -61,7 +66,7 @@ const isWithVatOf = ({ label, minor }: ReadTotal, sum: number, totals: readonly 
   (totals.some((one) => one.label === 'vat' && one.minor === minor - sum) ||
     vatRateBetween(sum as Minor, minor) !== null)
 
-/** The total as a verdict; null when a different amount is to be paid, or a sum is unexplained. */
+/** Returns the total and whether it is confirmed. Returns null when a different amount is stated as payable. */
 function bornOutUnless(
   total: number,
   verdicts: readonly LineVerdict[],
@@ -69,7 +74,7 @@ function bornOutUnless(
 ): JudgedTotal | null {
   const payable = totals.filter(({ label }) => label === 'payable' || label === 'words' || label === 'code')
   const isIn = isIncluded(totals, total, verdicts.length)
-  // The sums of pages and groups have the same labels.
+  // Subtotals of pages and groups have the same labels as the total.
   const contradicting = payable.filter(
     (one) => one.isAside !== true && !isOfLastLines(one.minor, verdicts) && !isTornFrom(one.minor, total, isIn),
   )
@@ -78,15 +83,16 @@ function bornOutUnless(
   return { total: total as Minor, isBorneOut: !isContradicted && !isUnexplained(total as Minor, verdicts, totals) }
 }
 
-/** Whether the stated VAT is included in the sum. */
+/** Whether the stated VAT is already included in the sum. */
 const isIncluded = (totals: readonly ReadTotal[], sum: number, lines: number) =>
   totals.some(({ label, minor }) => label === 'vat' && isVatOf(minor, sum, lines) === 'included')
 
-/** Shorter numbers match by chance. */
+/** Numbers with fewer digits match by chance, so they prove nothing. */
 const MIN_FIGURES = 4
 
 /**
- * Whether an amount is only the end of the sum, or, where VAT shows that the sum is complete, much too small to be it.
+ * Whether a stated amount was only partly read: it is the end of the sum, or VAT shows that the sum is complete and the
+ * amount is less than half of it.
  */
 function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
   const [part, whole] = [String(minor), String(sum)]
@@ -94,14 +100,14 @@ function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
   return isEnd || (isSumAll && minor < sum / 2)
 }
 
-/** The largest factor by which VAT or delivery increases a sum. */
+/** VAT or delivery increases a sum by at most this factor. */
 const MAX_ON_TOP = 1.3
 
-/** The largest share of the lines that a discount takes off. */
+/** A discount takes off at most this share of the sum of the lines. */
 const MAX_OFF = 0.5
 
 /**
- * Whether the sum is incomplete: VAT is computed on top of it, or an amount slightly above it is to be paid or has no
+ * Whether the sum is not the final amount: VAT is added on top of it, or a slightly larger amount is payable or has no
  * readable label.
  */
 function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boolean {
@@ -110,8 +116,8 @@ function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boole
 }
 
 /**
- * The likeliest total without proof: the labelled one if it is possible; else the lines' sum, of which the stated
- * amount may be a misreading.
+ * The likeliest total when nothing confirms one: a labelled amount if it is plausible, or else the sum of the lines if
+ * the stated amount may be a misreading of it.
  */
 function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[], isWhole: boolean): JudgedTotal {
   const sum = verdicts.reduce((all, one) => all + (one.addsUp ? one.amount! : 0), 0)
@@ -120,7 +126,7 @@ function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadT
   const sums = totals.filter((one) => one.label === 'sum').reverse()
   const labelled = [...payable, ...words, ...sums]
   const canBe = ({ minor }: ReadTotal) => minor >= MAX_OFF * sum && (!isWhole || minor <= 2 * MAX_ON_TOP * sum)
-  // Digits are often lost or misread; an amount in words is seldom misread as another amount.
+  // Digits are often lost or misread, but an amount in words is rarely misread as another amount, so it is tried first.
   const toBePaid = [...words, ...payable].find(canBe)
   const target = isWhole ? mendedTotal(verdicts, labelled, sum) : null
   if (target !== null && (toBePaid === undefined || isMisread(toBePaid.minor, target)))
@@ -130,11 +136,14 @@ function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadT
   return { total: likeliest?.minor ?? null, isBorneOut: false }
 }
 
-/** Whether an unlabelled amount occurs twice: the amount to be paid, and how it was paid. */
+/** Whether an unlabelled amount occurs twice. Receipts state the amount to be paid and then the amount paid. */
 const isRepeated = ({ minor }: ReadTotal, totals: readonly ReadTotal[]) =>
   totals.filter((one) => one.minor === minor).length > 1
 
-/** The lines' sum, with or without VAT at one rate, if a stated amount is the end or a misreading of it. */
+/**
+ * Returns the sum of the lines, with or without VAT at a single rate, if a stated amount is the end of it or a
+ * misreading of it.
+ */
 function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTotal[], sum: number): Minor | null {
   const withVat = verdicts.every((one) => one.amountWithVat !== null)
     ? [verdicts.reduce((all, one) => all + one.amountWithVat!, 0)]
@@ -145,6 +154,6 @@ function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTo
   return sums.length === 1 ? (sums[0] as Minor) : null
 }
 
-/** Whether a number differs in a single digit: changed, extra or missing. */
+/** Whether two numbers differ in a single digit, which was changed, added or lost. */
 const isMisread = (minor: number, whole: number) =>
   minor !== whole && String(whole).length > MIN_FIGURES && distanceOf(String(minor), String(whole)) === 1

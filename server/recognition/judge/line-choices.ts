@@ -1,93 +1,106 @@
-/** The possible combinations of readings for a line's numbers, and how a table writes its numbers. */
+/**
+ * Combines the possible readings of an item line's quantity, price and amount, and detects how the table formats its
+ * numbers.
+ */
 import { amountOf, MILLI_PER_UNIT, type Milli, type Minor } from '../../../amounts/quantity.ts'
 import type { ReadLine } from '../words/extraction.ts'
 import { millionthsOf, minorOf, type NumberReading } from '../words/numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
 
-/** A combination of readings that fit together. */
+/** A quantity, price and amount that are arithmetically consistent. */
 export interface LineChoice {
   readonly quantity: Milli
   readonly unitCost: Minor
   readonly amount: Minor
-  /** The sum of the readings' doubts, minus doubts that the columns' style explains. */
+  /** How doubtful the three readings are together. Reduced where the table's number format explains a doubt. */
   readonly doubt: number
-  /** Whether neither price nor amount has kopecks. */
+  /** Whether neither the price nor the amount has kopecks. */
   readonly isWhole: boolean
-  /** The price is the rounded quotient of amount and quantity. */
+  /** Whether the price is amount ÷ quantity, rounded. */
   readonly isRounded: boolean
-  /** The price as printed, with more than two decimals; `unitCost` is rounded. */
+  /** The price as printed if it has more than two decimals; `unitCost` is the rounded value. */
   readonly finePrice: string | null
   readonly quantityDecimals: number
-  /** The last digit of quantity or price could be different without changing the amount. */
+  /** Whether the last digit of the quantity or price could be different without changing the amount. */
   readonly isLoose: boolean
 }
 
-/** The judged numbers of a line. */
+/** The quantity, price and amount chosen for an item line, and how reliable they are. */
 export interface LineVerdict {
   readonly quantity: Milli | null
   readonly unitCost: Minor | null
   readonly amount: Minor | null
   readonly amountWithVat: Minor | null
   readonly addsUp: boolean
-  /** The total doubt of the chosen readings. */
+  /** How doubtful the chosen readings are together. */
   readonly doubt: number
-  /** Another choice with a different quantity or price adds up nearly as well. */
+  /** Whether another combination with a different quantity or price adds up nearly as well. */
   readonly isAmbiguous: boolean
-  /** Such a choice has the same amount, so the total cannot decide between them. */
+  /** Whether that other combination has the same amount. If so, the total cannot decide between the two. */
   readonly hasTwin: boolean
-  /** Price and amount have no kopecks: the document prints none, or the decimal marks of both were lost. */
+  /** Whether neither price nor amount has kopecks: the document prints none, or both decimal marks were lost. */
   readonly isWhole: boolean
-  /** The price is the rounded quotient, so only the total or the VAT can confirm the amount. */
+  /**
+   * Whether the price is amount ÷ quantity, rounded. Such a price confirms the amount only roughly, so only the total
+   * or the VAT can confirm it.
+   */
   readonly isRounded: boolean
-  /** The price as printed, when it has more than two decimals; `unitCost` is rounded. */
+  /** The price as printed if it has more than two decimals; `unitCost` is the rounded value. */
   readonly finePrice: string | null
-  /** The last digit of quantity or price could be different without changing the amount. */
+  /** Whether the last digit of the quantity or price could be different without changing the amount. */
   readonly isLoose: boolean
-  /** A digit was corrected so that the line adds up. */
+  /** Whether a misread digit was corrected so that the line adds up. */
   readonly isMended: boolean
 }
 
-/** What the lines of a table have in common. */
+/** How a table formats its numbers. The format helps to detect lost decimal marks. */
 export interface TableStyle {
-  /** All quantities have this many decimals, as in «20,000»; null when they vary. */
+  /** The number of decimals that nearly all quantities have, such as 3 for «20,000»; null when it varies. */
   readonly quantityDecimals: number | null
-  /** Whether most prices or amounts have kopecks. */
+  /** Whether most lines have kopecks in the price or the amount. */
   readonly hasKopecks: boolean
 }
 
 const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
-/** A price that is only a rounded quotient needs less doubtful readings than an exact one. */
+/**
+ * Added to a combination's doubt when the price is only a rounded quotient. Nearly any price is one, so the readings
+ * must be better.
+ */
 const ROUNDED_DOUBT = 0.7
 
 /**
- * Where most lines have kopecks, a price and an amount without them have more likely lost their marks (a doubt of 1
- * each) than being a hundred times as high.
+ * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. Losing both
+ * decimal marks (a doubt of 1 each) is then likelier than values a hundred times as high.
  */
 const LOST_MARK_DOUBT = 2.2
 
-/** Amounts have two decimals or none: three digits after the mark are thousands. */
+/**
+ * Added to a combination's doubt when an amount has three digits after the mark. Amounts have two decimals or none, so
+ * the mark is probably a thousands separator.
+ */
 const FINE_AMOUNT_DOUBT = 2.5
 
 /**
- * Prices with more than two decimals are rare: a lost mark is as likely, and with three decimals a thousands separator
- * is likelier.
+ * Added to a combination's doubt for prices with more than two decimals. They are rare: a lost mark is as likely, and
+ * with three decimals a thousands separator is likelier.
  */
 const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
 
 /**
- * The doubt of a quantity whose decimals differ from its column's, and the relief for one with the column's decimals.
+ * Added to a combination's doubt if the quantity's number of decimals differs from that of its column; and taken off
+ * the doubt if it is the same.
  */
 const OTHER_DECIMALS_DOUBT = 1
 const SAME_DECIMALS_RELIEF = 0.8
 
-/** With more doubt a choice is a guess, even if it fits. */
+/** A combination with more doubt than this is a guess, even if the numbers are consistent. */
 const MAX_DOUBT = 3
 
 /**
- * How quantity, price and amount fit together. `exact`: by multiplication. `rounded`: the price is the rounded
- * quotient, as when programs compute prices without VAT from prices with VAT. null: not at all.
+ * Tests whether quantity × price gives the amount. `exact`: it does. `rounded`: the price is amount ÷ quantity,
+ * rounded, which is how programs compute prices without VAT. null: neither.
  */
 export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' | 'rounded' | null {
   if (amountOf(quantity, unitCost) === amount) return 'exact'
@@ -96,13 +109,16 @@ export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' 
 
 const MILLIONTHS_PER_KOPECK = 10_000n
 
-/** How a price in millionths fits: by multiplication, or as the quotient rounded to the price's decimals. */
+/**
+ * Like `fitOf`, for a price in millionths of a rouble: tests whether quantity × price gives the amount, or the price is
+ * the quotient rounded to the decimals printed.
+ */
 function fineFitOf(
   quantity: Milli,
   price: number,
   { amount, decimals }: { amount: Minor; decimals: number },
 ): 'exact' | 'rounded' | null {
-  // quantity in thousandths × price in millionths, in millionths of a thousandth
+  // The product of a quantity in thousandths and a price in millionths is in billionths.
   const product = BigInt(quantity) * BigInt(price)
   const stated = BigInt(amount) * MILLIONTHS_PER_KOPECK * BigInt(MILLI_PER_UNIT)
   const difference = product > stated ? product - stated : stated - product
@@ -112,7 +128,7 @@ function fineFitOf(
   return difference <= halfLastFigure ? 'rounded' : null
 }
 
-/** All fitting combinations, the least doubtful first. */
+/** Returns all consistent combinations of a line's readings, the least doubtful first. */
 export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineChoice[] {
   const choices: LineChoice[] = []
   for (const quantity of [...line.quantity, ...withLostMark(line.quantity, style)])
@@ -127,8 +143,8 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
 }
 
 /**
- * Quantities with a lost point before a single decimal. The point is lost as easily as before two or three digits, but
- * only the column's style hints at it.
+ * Adds quantities that may have lost the decimal mark before their only decimal, so that 105 can be 10.5. Only the
+ * column's number format can reveal such a loss.
  */
 const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }: TableStyle): NumberReading[] =>
   quantityDecimals !== 1
@@ -137,7 +153,7 @@ const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }
         .filter(({ decimals, doubt, milli }) => decimals === 0 && doubt === 0 && milli >= 10 * MILLI_PER_UNIT)
         .map((one) => ({ milli: one.milli / 10, decimals: 1, doubt: 1 }))
 
-/** Whether and how three readings fit, with their doubts; null when they do not. */
+/** Returns how three readings are consistent with each other, with their total doubt, or null when they are not. */
 export function lineChoiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
   const amount = minorOf(reading)
   if (amount === null || quantity.milli === 0) return null
@@ -173,7 +189,8 @@ export function lineChoiceOf(quantity: NumberReading, cost: NumberReading, readi
 }
 
 /**
- * Whether a price that seems rounded becomes exact with another last digit of the quantity: then that digit is misread.
+ * Whether a price that seems rounded becomes exact with another last digit of the quantity. If so, that digit was
+ * misread.
  */
 function isBesideExact(
   quantity: Milli,
@@ -187,7 +204,10 @@ function isBesideExact(
   )
 }
 
-/** Whether the line also fits with the next digit in the last place; a zero there is only padding of the column. */
+/**
+ * Whether the line is still consistent if the last digit of the quantity or price is one higher or lower. A final zero
+ * after the decimal mark is ignored because it is only padding.
+ */
 function isLastFigureLoose(
   { quantity, unitCost, amount, isRounded }: Pick<LineChoice, 'quantity' | 'unitCost' | 'amount' | 'isRounded'>,
   quantityDecimals: number,
@@ -204,7 +224,9 @@ function isLastFigureLoose(
   return costDecimals > 0 && unitCost % 10 !== 0 && (doesFit(quantity, unitCost + 1) || doesFit(quantity, unitCost - 1))
 }
 
-/** Added to choices that do not match the stated amount with VAT, when another choice does. */
+/**
+ * Added to the doubt of combinations that contradict the stated amount with VAT, if another combination agrees with it.
+ */
 const NO_RATE_DOUBT = 2.2
 
 function confirmedByVat(choices: readonly LineChoice[], { amountWithVat }: ReadLine): LineChoice[] {
@@ -221,20 +243,20 @@ function styleDoubt({ isWhole }: LineChoice, quantity: NumberReading, style: Tab
   return lostMarks - Math.min(quantity.doubt, SAME_DECIMALS_RELIEF)
 }
 
-/** A table with fewer lines has no recognizable style. */
+/** With fewer lines, the number format of a table cannot be recognized. */
 const MIN_LINES = 2
 
-/** The share of fitting lines that must have the same decimals. */
+/** The share of consistent lines that must have the same number of decimals. */
 const STYLE_SHARE = 0.7
 
-/** How a table writes its numbers, by the majority of lines that fit. */
+/** Detects how a table formats its numbers, from the majority of its consistent lines. */
 export function styleOf(lines: readonly ReadLine[]): TableStyle {
   const best = lines.flatMap((line) => choicesOf(line)[0] ?? [])
   const hasKopecks = best.filter((one) => !one.isWhole).length > best.length / 2
   const counts = new Map<number, number>()
   for (const { quantityDecimals } of best) counts.set(quantityDecimals, (counts.get(quantityDecimals) ?? 0) + 1)
   const [decimals = 0, count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-  // Whole quantities show no style; equal decimals do, even if they are only zeros.
+  // Whole quantities reveal no format. An equal number of decimals does, even if all of them are zeros.
   const isFixed = decimals > 0 && best.length >= MIN_LINES && count >= STYLE_SHARE * best.length
   return { quantityDecimals: isFixed ? decimals : null, hasKopecks }
 }

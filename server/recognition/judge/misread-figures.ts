@@ -1,10 +1,10 @@
-/** Corrects digits that readers confuse: the possible true numbers of a line that does not multiply as read. */
+/** Corrects digits that are easily confused in print, in item lines where quantity × price does not give the amount. */
 import type { ReadLine } from '../words/extraction.ts'
 import { minorOf, type NumberReading } from '../words/numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
 import { type LineChoice, lineChoiceOf } from './line-choices.ts'
 
-/** By digit as read: the digits that may have been printed. */
+/** For each digit as read, the digits that may really have been printed. */
 const TWINS: Readonly<Record<string, string>> = {
   0: '689',
   1: '47',
@@ -18,14 +18,14 @@ const TWINS: Readonly<Record<string, string>> = {
   9: '08',
 }
 
-/** Only the best readings of a cell are used for guesses. */
+/** Only this many of a cell's best readings are tried for corrections. */
 const MAX_READINGS = 2
 const MAX_READING_DOUBT = 1
 
 const ONE_FIGURE_DOUBT = 2
 const TWO_FIGURES_DOUBT = 3.5
 
-/** A cell's readings with one digit exchanged. */
+/** Returns variants of a cell's readings, each with one digit replaced by an easily confused one. */
 function variantsOf(readings: readonly NumberReading[]): NumberReading[] {
   return readings
     .filter(
@@ -45,9 +45,9 @@ function variantsOf(readings: readonly NumberReading[]): NumberReading[] {
 }
 
 /**
- * Combinations that add up after exchanging one digit of a line, or one digit in each of two numbers where the amount
- * with VAT confirms the changed amount. Each is a guess that something else must confirm: either no other guess fits,
- * or the total matches.
+ * Returns combinations that add up after replacing one digit of a line, or one digit in each of two numbers if the
+ * amount with VAT confirms the changed amount. These are guesses: one is accepted only if it is the only one or the
+ * total matches.
  */
 export function mendedChoicesOf(line: ReadLine): LineChoice[] {
   const cells = [line.quantity, line.unitCost, line.amount].map((readings) =>
@@ -71,7 +71,10 @@ export function mendedChoicesOf(line: ReadLine): LineChoice[] {
   return [...distinct.values()]
 }
 
-/** Fits readings, accepting only exact products, because a rounded price would fit too easily. */
+/**
+ * Returns the consistent combinations of readings. Accepts only exact products, because too many wrong prices would
+ * pass as rounded ones.
+ */
 function fitting(
   quantities: readonly NumberReading[],
   costs: readonly NumberReading[],
@@ -90,8 +93,8 @@ function fitting(
 }
 
 /**
- * The only plausible correction: a single one with one misread digit, or the only one that the amount with VAT
- * confirms.
+ * Returns the correction to use: the only one with one misread digit, or the only one confirmed by the amount with VAT.
+ * Returns null if there are several.
  */
 export function mendedChoiceOf(line: ReadLine): LineChoice | null {
   const all = mendedChoicesOf(line)

@@ -1,20 +1,22 @@
-/** Uses the total to find lines that were not read: how much is missing, and where they may be. */
+/** Uses the total to find item lines that were not read: how much is missing, and where the lines may be. */
 import { formatMinor, type Minor } from '../../../amounts/quantity.ts'
 import type { LinePlace, Reading } from '../words/extraction.ts'
 import type { LineVerdict } from './line-choices.ts'
 
-/** A step of this many usual line steps has room for another line. */
+/**
+ * The distance between two neighbouring lines that leaves room for a missing line, as a multiple of the usual distance.
+ */
 const GAP = 1.7
 
-/** Prints an amount in roubles, such as «19 436,00 ₽». */
+/** Formats an amount in roubles, such as «19 436,00 ₽». */
 function inRoubles(minor: number): string {
   const [whole = '', kopecks = ''] = formatMinor(minor as Minor).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${kopecks.padEnd(2, '0')} ₽`
 }
 
 /**
- * The message when the lines do not add up to the total: what is missing or too much, and where there is room for
- * another line.
+ * The message shown when the lines do not add up to the total: how much is missing or too much, and between which lines
+ * another one may have been.
  */
 export function differenceMessage(reading: Reading, verdicts: readonly LineVerdict[], total: Minor): string {
   const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)
@@ -32,8 +34,8 @@ export function differenceMessage(reading: Reading, verdicts: readonly LineVerdi
 }
 
 /**
- * The widest step between two lines of a page with room for another line; null when all steps are similar, or places
- * are unknown.
+ * Finds the widest gap between two item lines of a page that has room for another line. Returns null when all gaps are
+ * similar or the lines' positions are unknown.
  */
 export function gapBetween(
   places: readonly (LinePlace | undefined)[],

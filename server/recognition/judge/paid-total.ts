@@ -1,16 +1,19 @@
-/** Finds the amount to be paid after discounts and deliveries, which are recognized by their words. */
+/** Finds the amount to be paid after discounts and delivery charges, which are recognized by their labels. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { ReadTotal } from '../words/extraction.ts'
 import { isVatOf, vatRateBetween } from '../words/vat.ts'
 import type { LineVerdict } from './line-choices.ts'
 
-/** A receipt has a discount for each row; a document has at most this many. */
+/**
+ * At most this many single discounts or charges are tried: a document has no more, while a receipt may repeat one in
+ * each row.
+ */
 const MAX_CHANGES = 3
 
-/** Labels of an amount to be paid; without any of them a plain sum may be it. */
+/** Labels of an amount to be paid. If none of them occurs, the amount to be paid may be a plain sum. */
 const SAYS_PAYABLE: ReadonlySet<ReadTotal['label']> = new Set(['payable', 'words', 'code'])
 
-/** Possible changes of the lines' sum, in kopecks: single discounts or extra charges, or several together. */
+/** Possible changes to the sum of the lines, in kopecks: each discount or extra charge alone, and several together. */
 function changesOf(totals: readonly ReadTotal[]): number[] {
   const amountsOf = (label: ReadTotal['label']) => totals.filter((one) => one.label === label).map(({ minor }) => minor)
   const off = togetherOf(amountsOf('discount')).map((minor) => -minor)
@@ -25,8 +28,8 @@ function togetherOf(amounts: readonly number[]): number[] {
 }
 
 /**
- * The amount to be paid where stated discounts or charges change the lines' sum. `bases`: the possible sums of the
- * lines, with and without VAT. null: no such change gives a stated amount.
+ * Returns the amount to be paid if stated discounts or charges lead to it from the sum of the lines. `bases`: the
+ * possible sums of the lines, with and without VAT. Returns null if they lead to none of the stated amounts.
  */
 export function changedTotal(bases: readonly number[], totals: readonly ReadTotal[]): Minor | null {
   const changes = changesOf(totals)
@@ -38,12 +41,12 @@ export function changedTotal(bases: readonly number[], totals: readonly ReadTota
 }
 
 /**
- * Whether a sum below the lines is unexplained: neither by the lines or their VAT, nor by a labelled change. Then the
- * lines' sum may not be what is to be paid, even if it is printed, too.
+ * Whether a sum below the item lines is explained neither by the lines and their VAT nor by a labelled discount or
+ * charge. The sum of the lines may then not be the amount to be paid, even if it is printed too.
  */
 export function isUnexplained(total: Minor, verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): boolean {
   const behind = totals.filter(({ isAside }) => isAside !== true)
-  // A label «to be paid» on this total settles it.
+  // If this total is labelled as the amount to be paid, nothing else matters.
   if (totals.some(({ label, minor }) => SAYS_PAYABLE.has(label) && minor === total)) return false
   const known = knownAmounts(total, verdicts, totals)
   const isKnown = (minor: Minor) =>
@@ -52,7 +55,7 @@ export function isUnexplained(total: Minor, verdicts: readonly LineVerdict[], to
     vatRateBetween(minor, total) !== null ||
     isVatOf(minor, total, verdicts.length) !== null ||
     isOfLastLines(minor, verdicts)
-  // Amounts beside a known one belong to other columns.
+  // Other amounts in the row of a known amount belong to other columns.
   const knownRows = new Set(behind.filter(({ minor }) => isKnown(minor)).map(({ row }) => row))
   return behind.some(({ label, minor, row }) =>
     label === 'discount' || label === 'extra'
@@ -78,7 +81,7 @@ function knownAmounts(total: number, verdicts: readonly LineVerdict[], totals: r
   ])
 }
 
-/** Whether an amount is the sum of the last group or page, with or without VAT. */
+/** Whether an amount is the subtotal of the last group or page, with or without VAT. */
 export function isOfLastLines(minor: number, verdicts: readonly LineVerdict[]): boolean {
   let [sum, withVat] = [0, 0]
   return verdicts.toReversed().some(({ amount, amountWithVat }) => {

@@ -1,15 +1,15 @@
-/** Compares two readings of a page. A page that does not add up is read again at another scale. */
+/** Compares two readings of a page: if the first one does not add up, the page is read again at another scale. */
 import type { Reading } from '../words/extraction.ts'
 import { judgedLines } from './judge.ts'
 import { judgedTotal } from './judged-total.ts'
 
 /**
- * The height of letters in the second reading, in pixels: smaller than usual, which closes gaps and smooths ragged
- * print.
+ * The height of letters in the second reading, in pixels. It is smaller than usual, which closes gaps and smooths
+ * ragged print.
  */
 export const OTHER_LETTER_HEIGHT = 11
 
-/** A page with less text gains nothing from another scale. */
+/** A page with less text than this is not read again, because another scale would not help. */
 const MIN_TEXT = 80
 
 interface Score {
@@ -25,21 +25,21 @@ function scoreOf(reading: Reading): Score {
   return { isBorneOut, right, wrong: verdicts.length - right }
 }
 
-/** Whether no line adds up, and no total is confirmed. */
+/** Whether none of the lines adds up and no total is confirmed. */
 export function addsUpNowhere(reading: Reading): boolean {
   const { isBorneOut, right } = scoreOf(reading)
   return right === 0 && !isBorneOut
 }
 
-/** Whether a page with text has lines that do not add up, by themselves or to the total. */
+/** Whether a page with text has item lines that do not add up, either by themselves or to the total. */
 export function hasRemainder(reading: Reading): boolean {
   const { isBorneOut, wrong } = scoreOf(reading)
   return reading.text.length >= MIN_TEXT && (!isBorneOut || wrong > 0)
 }
 
 /**
- * The reading with better arithmetic; the first one when they are equal. Each head field comes from the first reading
- * that has it.
+ * Returns the reading that adds up better, or the first one if both are equal. Number, date and supplier come from the
+ * first reading that has them.
  */
 export function betterReading(first: Reading, second: Reading): Reading {
   const [one, other] = [scoreOf(first), scoreOf(second)]

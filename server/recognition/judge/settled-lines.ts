@@ -1,18 +1,18 @@
-/** Chooses readings for all lines of a document together, by how the table writes its numbers, and by the total. */
+/** Chooses readings for all item lines of a document together, using the table's number format and the stated total. */
 import type { ReadLine, ReadTotal } from '../words/extraction.ts'
 import { choicesOf, type LineChoice, styleOf } from './line-choices.ts'
 import { mendedChoiceOf, mendedChoicesOf } from './misread-figures.ts'
 
-/** The choice for a line; null: nothing adds up. */
+/** The combination chosen for an item line; null when none adds up. */
 export interface SettledLine {
   readonly chosen: LineChoice | null
-  /** All choices that add up as read. */
+  /** All combinations that add up without correcting a digit. */
   readonly choices: readonly LineChoice[]
   /** Whether a digit was corrected. */
   readonly isMended: boolean
 }
 
-/** Chooses a combination for every line. */
+/** Chooses a combination of readings for every item line. */
 export function settledLines(lines: readonly ReadLine[], totals: readonly ReadTotal[]): SettledLine[] {
   const style = styleOf(lines)
   const choices = lines.map((line) => choicesOf(line, style))
@@ -29,7 +29,7 @@ export function settledLines(lines: readonly ReadLine[], totals: readonly ReadTo
 const isStated = (chosen: readonly (LineChoice | null)[], stated: ReadonlySet<number>) =>
   chosen.every((one) => one !== null) && stated.has(chosen.reduce((sum, one) => sum + one!.amount, 0))
 
-/** Limits of the search: choices per line, and sums per document. */
+/** Limits of the search: combinations per line, and sums per document. */
 const MAX_WAYS = 6
 const MAX_SUMS = 400
 
@@ -39,8 +39,8 @@ interface Sum {
 }
 
 /**
- * The least doubtful choices whose sum is one of the amounts below the lines; null when there are none, or two equally
- * good ones.
+ * Returns the least doubtful combinations whose sum is one of the amounts below the lines. Returns null when there are
+ * none, or two equally good ones.
  */
 function borneOut(
   lines: readonly ReadLine[],
@@ -66,7 +66,7 @@ function borneOut(
   return first === undefined || (second !== undefined && second.doubt < first.doubt + 0.5) ? null : [...first.chosen]
 }
 
-/** The least doubtful choice for each amount. */
+/** Returns the least doubtful combination for each different amount. */
 function distinctAmounts(choices: readonly LineChoice[]): LineChoice[] {
   const byAmount = new Map<number, LineChoice>()
   for (const one of choices) if (!byAmount.has(one.amount)) byAmount.set(one.amount, one)

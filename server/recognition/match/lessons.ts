@@ -1,12 +1,12 @@
 /**
- * Learns from an owner's corrections of a supplier's earlier documents. No rules are stored; they are derived from the
+ * Learns from how people corrected a supplier's earlier documents. No rules are stored: they are derived from the
  * documents each time.
  */
 import type { Milli, Minor } from '../../../amounts/quantity.ts'
 import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
 import { VAT_RATES, vatRateBetween } from '../words/vat.ts'
 
-/** A line's numbers as printed in the document. */
+/** An item line's numbers as printed in the document. */
 export interface PaperLine {
   readonly unit: string | null
   readonly quantity: Milli | null
@@ -14,18 +14,18 @@ export interface PaperLine {
   readonly amount: Minor | null
 }
 
-/** A line of the document created from it. */
+/** The corresponding line of the warehouse document that was created. */
 interface MadeLine {
   readonly productId: string
   readonly quantity: Milli
   readonly unitCost: Minor
 }
 
-/** A file that became a document. */
+/** An uploaded file, and the warehouse document created from it. */
 export interface EarlierDocument {
   readonly documentId: string
   readonly partnerId: string
-  /** The supplier as it was read. */
+  /** The supplier's name and tax number as read from the file. */
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
   readonly total: Minor | null
   readonly lines: readonly PaperLine[]
@@ -33,27 +33,28 @@ export interface EarlierDocument {
 }
 
 /**
- * - `columns`: the quantity as read was the price.
+ * What was corrected.
+ * - `columns`: quantity and price had been exchanged.
  * - `pack`: packs were converted to pieces, or pieces to packs.
- * - `vat`: VAT was added to the price, or taken off.
+ * - `vat`: VAT was added to the price or taken off.
  */
 type LessonRule = 'columns' | 'pack' | 'vat'
 
-/** How a corrected line differs from what was read. */
+/** How a corrected line differs from the line as read. */
 interface Relation {
   readonly isSwapped: boolean
-  /** Pieces per pack, such as 12; 1/12 for the reverse conversion. */
+  /** Pieces per pack, such as 12; 1/12 when pieces were converted to packs. */
   readonly factor: number
-  /** The change by VAT in per cent; negative: taken off. */
+  /** The VAT added to the price, in per cent; negative when it was taken off. */
   readonly vat: number
 }
 
 const AS_READ: Relation = { isSwapped: false, factor: 1, vat: 0 }
-/** The most pieces in a pack. */
+/** The largest plausible number of pieces in a pack. */
 const MAX_PACK = 10_000
-/** From this price on, in kopecks, rounding cannot confuse VAT rates. */
+/** Below this price, in kopecks, rounding makes VAT rates indistinguishable, so nothing is learned about VAT. */
 const MIN_COST_FOR_VAT = 300
-/** The share of a document's lines that must agree. */
+/** The share of a document's lines that must have been corrected in the same way. */
 const MOST = 2 / 3
 
 interface Pair {
@@ -63,8 +64,8 @@ interface Pair {
 }
 
 /**
- * Pairs read lines with the lines they became. Lines may have been removed, but not reordered. A line that became
- * something quite different teaches nothing.
+ * Pairs the lines as read with the lines of the created document. Lines may have been removed but not reordered. A line
+ * that was changed beyond recognition is skipped.
  */
 export function pairsOf({
   lines,
@@ -115,18 +116,21 @@ interface Taught<T> {
 
 interface Lessons {
   readonly isSwapped: Taught<boolean> | null
-  /** VAT for documents whose total has VAT on top of the lines, and for those whose prices include it. */
+  /**
+   * The learned VAT correction: for documents whose total adds VAT on top of the lines, and for documents whose prices
+   * include it.
+   */
   readonly vatOnTop: Taught<number> | null
   readonly vatInside: Taught<number> | null
-  /** Pack sizes by product, with the unit as read. */
+  /** Pack sizes by product, with the unit in which the line was read. */
   readonly packs: ReadonlyMap<string, Taught<number> & { readonly unit: string }>
-  /** Each product's previous price per unit as printed, by product. */
+  /** Each product's previous price per unit as printed, by product ID. */
   readonly costs: ReadonlyMap<string, number>
 }
 
 /**
- * Derives lessons from one supplier's documents, newest first. When two differ, the newer one counts, so undoing a
- * correction undoes its lesson.
+ * Derives lessons from one supplier's documents, newest first. If two contradict each other, the newer one counts, so
+ * undoing a correction also undoes its lesson.
  */
 function lessonsOf(documents: readonly EarlierDocument[]): Lessons {
   const packs = new Map<string, Taught<number> & { unit: string }>()
@@ -163,36 +167,36 @@ function sumOf({ lines }: Sums): Minor | null {
   return amounts.length === lines.length ? (amounts.reduce((sum, amount) => sum + amount, 0) as Minor) : null
 }
 
-/** The VAT rate that the total adds to the lines; null: none. */
+/** Returns the VAT rate that the total adds on top of the lines, or null if it adds none. */
 function rateOnTop(document: Sums): number | null {
   const sum = sumOf(document)
   if (sum === null || document.total === null || document.total <= sum) return null
   const rate = vatRateBetween(sum, document.total)
   if (rate !== null && rate > 0) return rate
-  // VAT may be rounded line by line.
+  // VAT may be rounded in each line, so the difference can be up to one kopeck per line.
   return VAT_RATES.find((one) => Math.abs((sum * (100 + one)) / 100 - document.total!) <= document.lines.length) ?? null
 }
 
 const isVatInside = (document: Sums): boolean => sumOf(document) !== null && sumOf(document) === document.total
 
-/** What was learned, as applied to a line; `read`: the line as printed. */
+/** A correction applied to a line because of an earlier document. `read`: the line as printed. */
 export interface LearnedLine {
   readonly rules: readonly LessonRule[]
-  /** The corrected document that taught it. */
+  /** The corrected document from which this was learned. */
   readonly documentId: string
   readonly read: PaperLine
 }
 
-/** A line that lessons may change. */
+/** A line to which lessons may be applied. */
 export type Learnable = PaperLine & { readonly productId?: string; readonly confidence: number }
 
-/** Lines with less confidence do not add up; misread lines are not changed. */
+/** Lines with less confidence do not add up. They were probably misread, so lessons are not applied to them. */
 const MIN_CONFIDENCE = 0.6
 
 /**
- * Changes a document's lines as this supplier's earlier documents were corrected: packs to pieces, VAT on prices,
- * columns exchanged. Leaves lines that do not add up, and lines for which the document's total contradicts the change.
- * `documents`: this supplier's, newest first; `unitOf`: the unit of a product.
+ * Changes a document's lines in the way this supplier's earlier documents were corrected: converts packs to pieces,
+ * adds VAT to prices, exchanges columns. Skips lines that do not add up, and changes that the document's total
+ * contradicts. `documents`: this supplier's earlier documents, newest first. `unitOf`: returns a product's unit.
  */
 export function withLessons<T extends Learnable>(
   { lines, total }: { readonly lines: readonly T[]; readonly total: Minor | null },
@@ -234,7 +238,10 @@ export function withLessons<T extends Learnable>(
   })
 }
 
-/** Whether to exchange quantity and price: as learned, unless earlier prices show that they were read correctly. */
+/**
+ * Whether to exchange quantity and price. Follows the earlier correction unless earlier prices show that the columns
+ * were read correctly.
+ */
 function isSwapWanted(lines: readonly Learnable[], { isSwapped, costs }: Lessons): boolean {
   if (isSwapped?.value !== true) return false
   let [forSwap, against] = [0, 0]
@@ -248,14 +255,20 @@ function isSwapWanted(lines: readonly Learnable[], { isSwapped, costs }: Lessons
   return forSwap >= against
 }
 
-/** The VAT rate of this document, where its total confirms that VAT is on top; null: leave the prices. */
+/**
+ * Returns the VAT rate to apply to this document if its total confirms that VAT comes on top, or null to leave the
+ * prices unchanged.
+ */
 function vatFor(document: Sums, { vatOnTop, vatInside }: Lessons): Taught<number> | null {
   const rate = rateOnTop(document)
   if (rate !== null && vatOnTop !== null && vatOnTop.value > 0) return { ...vatOnTop, value: rate }
   return isVatInside(document) && vatInside !== null && vatInside.value < 0 ? vatInside : null
 }
 
-/** How many products with the same pack size, without a counterexample, establish the supplier's pack size. */
+/**
+ * If at least this many of a supplier's products in the same unit have the same pack size, and none has another, that
+ * size also applies to other products in that unit.
+ */
 const MIN_GOODS = 2
 
 function packsByUnit(packs: Lessons['packs']): Map<string, Taught<number>> {
@@ -274,17 +287,19 @@ function packFor(
   byUnit: ReadonlyMap<string, Taught<number>>,
 ): Taught<number> | null {
   const known = packs.get(productId ?? '')
-  // In another unit than before, the goods are counted differently.
+  // If the line is in another unit than before, the goods are counted differently and the learned pack size does not
+  // apply.
   const found = known === undefined ? byUnit.get(foldedUnit(unit)) : known.unit === foldedUnit(unit) ? known : undefined
   return found === undefined || found.value === 1 ? null : found
 }
 
-/** Names less similar than this belong to two suppliers. */
+/** Names less similar than this belong to different suppliers. */
 const SAME_NAME = 0.6
 
 /**
- * The partner that the owner chose for the newest documents with the same misread or missing head; null when there are
- * none, or when the last two differ. `documents`: of all suppliers, newest first.
+ * Returns the partner that a person chose for the newest documents with the same misread or missing name and tax
+ * number. Returns null when there are none, or when the last two choices differ. `documents`: of all suppliers, newest
+ * first.
  */
 export function taughtPartner(
   { name, inn }: EarlierDocument['supplier'],

@@ -1,11 +1,11 @@
-/** Proposes the company's partner and products for a document. The owner decides. */
+/** Proposes the company's partner and products that match a recognized document. A person confirms them. */
 import { runToEnd } from '../../runtime/slices.ts'
 import { asEarlier } from '../words/document-numbers.ts'
 import type { ExtractedLine, Extraction } from '../words/extraction.ts'
 import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
 import { isTaxNumber } from '../words/tax-numbers.ts'
 
-/** What matching needs of a product; archived products are excluded. */
+/** The fields of a product needed for matching. Archived products are excluded. */
 export interface MatchableProduct {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface MatchablePartner {
   readonly inn?: string | null | undefined
 }
 
-/** The product that a line of an earlier document was matched to, with the line's text; newest first. */
+/** A line's text in an earlier document and the product it was matched to. Lists of matches are sorted newest first. */
 export interface EarlierMatch {
   readonly partnerId: string
   readonly name: string
@@ -33,7 +33,7 @@ export interface Known {
   readonly products: Iterable<MatchableProduct>
   readonly partners: readonly MatchablePartner[]
   readonly earlierMatches: readonly EarlierMatch[]
-  /** Document numbers of this supplier, by partner. */
+  /** The numbers of this supplier's earlier documents, by partner. */
   readonly earlierNumbers?: ReadonlyMap<string, readonly string[]>
 }
 
@@ -46,18 +46,21 @@ export interface MatchedExtraction extends Omit<Extraction, 'supplier' | 'lines'
   readonly lines: readonly MatchedLine[]
 }
 
-/** Names less similar than this are not proposed: a wrong proposal costs more than none. */
+/** Names less similar than this are not proposed: a wrong proposal is worse than none. */
 const MIN_LIKENESS = 0.55
 
-/** The lead that the best match needs over the next: М8х40 and М8х60 are similar, but different. */
+/**
+ * The best match must be more similar than the next one by this much, because names such as М8х40 and М8х60 are similar
+ * but mean different goods.
+ */
 const MIN_LEAD = 0.06
 
 /**
- * Adds `supplier.partnerId` and `lines[].productId` where exactly one of the company's records matches. Partner: by
- * ИНН, then by name. Product: by barcode, SKU or code in the line's code or name, exactly or with lookalike letters; by
- * what this supplier's earlier lines with the same words were matched to; by similarity of names. Codes get the
- * company's spelling, the document's number that of this supplier's earlier numbers. Each step takes less than a
- * millisecond. Source: S-FILE-6.
+ * Adds `supplier.partnerId` and `lines[].productId` where exactly one of the company's records matches. The partner is
+ * found by tax number (ИНН), then by name. The product is found by a barcode, SKU or other code in the line's code or
+ * name, exactly or with lookalike letters; then by what this supplier's earlier lines with the same words were matched
+ * to; then by similarity of names. Codes are replaced by the company's spelling, and the document's number is corrected
+ * by comparison with this supplier's earlier numbers. Each step takes less than a millisecond. Source: S-FILE-6.
  */
 export function* matchingSteps(extraction: Extraction, known: Known): Generator<undefined, MatchedExtraction> {
   const partnerId = partnerOf(extraction.supplier, known.partners)
@@ -78,13 +81,13 @@ export function* matchingSteps(extraction: Extraction, known: Known): Generator<
   }
 }
 
-/** A line with the company's own code, which confirms what was read: the code is no longer doubtful. */
+/** Returns the line with the company's own code. The match confirms the code, so the code is no longer doubtful. */
 function withCode({ doubts, ...line }: ExtractedLine, sku: string): ExtractedLine {
   const ofName = doubts === undefined || doubts.name.length === 0 ? {} : { doubts: { name: doubts.name, sku: [] } }
   return { ...line, sku, ...ofName }
 }
 
-/** Runs all matching steps at once. */
+/** Runs all matching steps without pausing. */
 export const matchExtraction = (extraction: Extraction, known: Known): MatchedExtraction =>
   runToEnd(matchingSteps(extraction, known))
 
@@ -92,7 +95,8 @@ function partnerOf({ inn, name }: Extraction['supplier'], partners: readonly Mat
   if (inn !== null) {
     const same = partners.filter((partner) => partner.inn === inn)
     if (same.length > 0) return only(same)
-    // A misread digit breaks the check digits; a single own partner whose number differs only in that digit is meant.
+    // A misread digit invalidates the check digits. If exactly one of the company's partners has a number that differs
+    // only in that digit, it is the supplier.
     const near = isTaxNumber(inn) ? [] : partners.filter((partner) => differInOne(partner.inn ?? '', inn))
     if (near.length === 1) return near[0]!.id
   }
@@ -110,7 +114,7 @@ const only = (found: readonly { readonly id: string }[]): string | null => (foun
 const differInOne = (a: string, b: string) =>
   a.length === b.length && [...a].filter((figure, index) => figure !== b[index]).length === 1
 
-/** Folds a company's name for comparison: without the legal form, which people often omit. */
+/** Normalizes a company's name for comparison. Removes the legal form, because people often omit it. */
 export function foldedCompany(name: string): string {
   return foldedText(name)
     .replace(
@@ -121,14 +125,14 @@ export function foldedCompany(name: string): string {
     .trim()
 }
 
-/** Latin and Russian letters and digits that look the same in print count as equal. */
+/** Latin letters, Russian letters and digits that look the same in print are treated as equal. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ['AА', 'BВ', 'CС', 'EЕ', 'HН', 'KК', 'MМ', 'OО0', 'PР', 'TТ', 'XХ', 'YУ', '3З', '6Б'].flatMap((alike) =>
     [...alike].map((letter) => [letter, alike[0]!]),
   ),
 )
 
-/** A code without what people often omit: case, dashes, gaps. */
+/** Removes what people often omit when they write a code: case, dashes and gaps. */
 const plainCode = (code: string) =>
   code
     .normalize('NFC')
@@ -138,25 +142,25 @@ const foldedCode = (code: string) => [...plainCode(code)].map((letter) => LOOKAL
 
 type CodeKind = 'barcode' | 'sku' | 'code'
 
-/** A product with a code that looks like a line's code. */
+/** A product whose code looks like a line's code. */
 interface CodeHit {
   readonly product: MatchableProduct
   readonly kind: CodeKind
   readonly value: string
 }
 
-/** The product of a line; `code`: the company's spelling, if it was found by code. */
+/** The product found for a line. `code`: the company's spelling of the code, if the product was found by its code. */
 interface Found {
   readonly id: string
   readonly code?: string
 }
 
-/** Products processed between two steps. */
+/** How many products are processed before pausing. */
 const PRODUCTS_A_STEP = 64
 
 /**
- * Finds the product of each line. Goes through all products once for codes, and again for the names of lines without a
- * matching code. The lines are indexed, because they are few.
+ * Finds the product of each line. Goes through all products once to compare codes, and a second time to compare names
+ * for lines whose code did not match. The index is built from the lines, which are far fewer than the products.
  */
 function* productsOf(
   lines: readonly ExtractedLine[],
@@ -198,8 +202,8 @@ function* codesOfProduct({ barcodes = [], sku, code }: MatchableProduct): Genera
 }
 
 /**
- * The product by code: exact matches before lookalikes; among several lookalikes the one whose name clearly matches
- * best, if there is one.
+ * Finds the product by its code. Exact matches come before lookalikes. Among several lookalikes, takes the one whose
+ * name is clearly the most similar, if any.
  */
 function productByCode(
   line: ExtractedLine,
@@ -230,7 +234,7 @@ function onlyOrLikest(hits: readonly CodeHit[], name: string): CodeHit | null {
   return hits.find(({ product }) => product.id === id) ?? null
 }
 
-/** A line's name, with the best products so far. */
+/** The name of a line without a matching code, with the best products found so far. */
 interface Wanted {
   readonly folded: string
   readonly figures: string
@@ -240,7 +244,10 @@ interface Wanted {
   second: number
 }
 
-/** For each name, the product with the same name, or the most similar one with a clear lead. */
+/**
+ * For each name, returns the product with the same name, or else the most similar product if it is clearly ahead of the
+ * next one.
+ */
 function* likestNames(
   names: readonly string[],
   products: Iterable<MatchableProduct>,
@@ -277,11 +284,11 @@ function compare(
   for (const [index, count] of shared) {
     const one = wanted[index]!
     const likeness = count / (trigrams.size + one.size - count)
-    // Skips products too dissimilar to be proposed or to threaten another's lead.
+    // Skips products that are too dissimilar to be proposed or to come close to a better match.
     if (likeness < MIN_LIKENESS - MIN_LEAD) continue
     const folded = foldedText(name)
     if (folded === one.folded) one.same.push(id)
-    // Sizes distinguish goods of one kind, so different digits count against a match.
+    // Sizes distinguish goods of the same kind, so different digits reduce the similarity.
     rank(one, id, likeness - (figuresIn(folded) === one.figures ? 0 : 0.15))
   }
 }
@@ -295,7 +302,7 @@ function rank(one: Wanted, id: string, likeness: number): void {
 
 const figuresIn = (folded: string) => (folded.match(/\d+/g) ?? []).sort().join(' ')
 
-/** The product of this supplier's newest line with the same code or the same words. */
+/** Returns the product matched to this supplier's newest earlier line with the same code or the same words. */
 function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): string | null {
   const code = line.sku === null ? '' : foldedCode(line.sku)
   const byCode = earlier.find((one) => code !== '' && one.sku !== null && foldedCode(one.sku) === code)
@@ -304,7 +311,7 @@ function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): str
   const same = earlier.find((one) => foldedText(one.name) === folded && folded !== '')
   if (same !== undefined) return same.productId
   const wanted = trigramsOf(line.name)
-  // Two readings of the same print differ in at most a letter or two.
+  // Two readings of the same print differ by at most a letter or two.
   const near = earlier.find(
     (one) =>
       trigramLikeness(trigramsOf(one.name), wanted) >= 0.85 && figuresIn(foldedText(one.name)) === figuresIn(folded),
@@ -312,7 +319,7 @@ function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): str
   return near?.productId ?? null
 }
 
-/** The most similar candidate, if it is similar enough and has a clear lead. */
+/** Returns the most similar candidate, if it is similar enough and clearly ahead of the next one. */
 function bestOf<T extends { readonly id: string }>(
   all: readonly T[],
   likeness: (one: T) => number,

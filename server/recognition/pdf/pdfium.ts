@@ -1,39 +1,42 @@
-/** PDFium as WebAssembly: the functions needed to draw a page and read its text. */
+/** Wraps PDFium, compiled to WebAssembly: the functions needed to draw a page and read its text. */
 import { PDFiumModule } from '@hyzyla/pdfium'
 import type { Box } from '../picture/raster.ts'
 
-/** A character of a page's text. Coordinates refer to the page as displayed, in points from its upper left corner. */
+/**
+ * A character of a page's text. Coordinates refer to the page as displayed, in points from the page's upper left
+ * corner.
+ */
 export interface Glyph {
   readonly text: string
-  /** The box around its ink. */
+  /** The box around the character's ink. */
   readonly box: Box
-  /** The character's cell: as high as its font, as wide as its advance. */
+  /** The character's cell: as high as the font and as wide as the character's advance. */
   readonly cell: Box
-  /** The character's origin on its line. */
+  /** Where the character starts on its baseline. */
   readonly x: number
   readonly baseline: number
-  /** The direction of its line, in degrees clockwise. */
+  /** The direction of the character's line, in degrees clockwise. */
   readonly angle: number
-  /** The number of the drawing command that drew it. */
+  /** The number of the PDF drawing command that drew the character. */
   readonly run: number
-  /** A word gap that PDFium inferred; nothing is drawn. */
+  /** Whether this is a gap between words that PDFium inferred, with nothing drawn. */
   readonly isGap: boolean
-  /** Invisible text, present only for searching and copying. */
+  /** Whether the text is invisible and present only for searching and copying. */
   readonly isInvisible: boolean
-  /** The font does not reveal which character it is. */
+  /** Whether the font does not reveal which character this is. */
   readonly isUnknown: boolean
 }
 
 interface PdfText {
   readonly glyphs: readonly Glyph[]
-  /** The boxes of pictures. */
+  /** The boxes of the pictures on the page. */
   readonly pictures: readonly Box[]
 }
 
 export interface Bitmap {
   readonly width: number
   readonly height: number
-  /** One byte per pixel for grey; otherwise three: red, green, blue. */
+  /** The picture's pixels: one byte each for grey, or three (red, green, blue) for colour. */
   readonly pixels: Uint8Array
 }
 
@@ -43,12 +46,12 @@ export interface Pdf {
   sizeOf(index: number): { readonly width: number; readonly height: number }
   /** Draws a page. `scale`: pixels per point. */
   draw(index: number, scale: number, colours: 'grey' | 'rgb'): Bitmap
-  /** Reads a page's text; null: more text than a document can have. */
+  /** Reads a page's text. Returns null if there is more text than any real document has. */
   textOf(index: number): PdfText | null
   close(): void
 }
 
-/** Functions missing from the library's types; pointers and handles are numbers. */
+/** PDFium functions that the library's types do not declare. Pointers and handles are numbers. */
 interface MoreFunctions {
   _FPDF_PageToDevice(
     page: number,
@@ -71,7 +74,7 @@ interface MoreFunctions {
 
 type Library = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions
 
-/** Constants of PDFium. */
+/** PDFium's own constants. */
 const PASSWORD_MISSING = 4
 const GREY = { format: 1, bytes: 1, flags: 0x01 | 0x08 }
 const RGB = { format: 2, bytes: 3, flags: 0x01 | 0x10 }
@@ -80,17 +83,20 @@ const FORM = 5
 const INVISIBLE = 3
 const CLIPPING_ONLY = 7
 
-/** A dense page has 6,000 characters and a few thousand rules. */
+/** Limits on what is read from a page. A dense page has 6,000 characters and a few thousand ruled lines. */
 const MAX_GLYPHS = 20_000
 const MAX_OBJECTS = 40_000
 const MAX_DEPTH = 4
 
-/** Buffer for values that functions return through pointers. */
+/** The size of the buffer for values that PDFium returns through pointers. */
 const SCRATCH_BYTES = 64
 
-/** A process never frees the memory of the first library instance, so that instance is an unused, empty one. */
+/**
+ * The process never frees the memory of the first library instance it creates, so we create one that stays empty and
+ * unused.
+ */
 let unused: Promise<unknown> | null = null
-/** Opens a document, or says why it cannot be opened. */
+/** Opens a PDF, or returns why it cannot be opened. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'damaged'> {
   unused ??= PDFiumModule({})
   await unused
@@ -105,7 +111,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'dama
     library._FPDF_DestroyLibrary()
     return isLocked ? 'locked' : 'damaged'
   }
-  // Only one page is open at a time.
+  // Only one page is kept open at a time.
   let open: { index: number; page: number } | null = null
   const closePage = () => {
     if (open !== null) library._FPDF_ClosePage(open.page)
@@ -189,17 +195,17 @@ interface Looking {
   readonly scratch: number
   doubles(count: number): Float64Array
   floats(count: number): Float32Array
-  /** Converts the page's own coordinates to those of the page as displayed. */
+  /** Converts the page's internal coordinates to those of the page as displayed. */
   shown(x: number, y: number): Point
 }
 
-/** PDFium returns whole pixels; this many per point give enough precision. */
+/** PDFium rounds coordinates to whole pixels, so we use this many pixels per point to keep enough precision. */
 const FINE = 32
-/** The distance of the page's points used to find its rotation and offset. */
+/** The distance between the points that are converted to find the page's rotation and offset. */
 const SPAN = 1_000
 
 function lookingAt(library: Library, page: number, scratch: number): Looking {
-  // The memory may have grown, which invalidates the old view of it.
+  // A new view is needed each time: if the memory has grown, an old view is invalid.
   const doubles = (count: number) => new Float64Array(library.HEAPU8.buffer, scratch, count)
   const floats = (count: number) => new Float32Array(library.HEAPU8.buffer, scratch, count)
   const { width, height } = sizeOf(library, page)
@@ -260,7 +266,7 @@ function glyphOf(look: Looking, text: number, index: number): Glyph | null {
   }
 }
 
-/** PDFium's code for a hyphen at the end of a line. */
+/** The code that PDFium returns for a hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2
 const NO_CHARACTER = '\ufffd'
 
@@ -270,7 +276,7 @@ function characterOf(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : NO_CHARACTER
 }
 
-/** The boxes of a page's pictures; null when the page has too many objects. */
+/** Returns the boxes of the pictures on a page, or null when the page has too many objects. */
 function picturesOf(look: Looking, page: number): Box[] | null {
   const { library, scratch, floats, shown } = look
   const pictures: Box[] = []

@@ -1,18 +1,21 @@
-/** Splits cells whose edges touch, as in tables without vertical rules, where columns in other rows begin and end. */
+/**
+ * Splits table cells whose texts touch each other, in tables without vertical rules. Uses the places where columns
+ * begin and end in other rows.
+ */
 import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters.ts'
 
-/** Rows with at least this many pieces count as rows of a table. */
+/** A row with at least this many text pieces counts as a row of a table. */
 const MIN_CELLS = 4
-/** How many other rows must have an edge at the same place. */
+/** A place counts as a column edge if at least this many other rows have an edge there. */
 const MIN_ROWS = 2
-/** Edges this close, in letter widths, belong to the same column. */
+/** Edges this close to each other, in letter widths, belong to the same column. */
 const SAME_EDGE = 0.3
-/** Units, rates and other texts up to this length are centred in their column. */
+/** Texts up to this length, such as units and rates, are centred in their column. */
 const SHORT = 8
 
 type Level = readonly (readonly Letter[])[]
 
-/** The edges of pieces in table rows, with their row numbers. */
+/** The left and right edges of text pieces in table rows, with the numbers of their rows. */
 interface Edges {
   readonly left: readonly Edge[]
   readonly right: readonly Edge[]
@@ -25,8 +28,8 @@ interface Edge {
 }
 
 /**
- * Splits letters into cells, by row and from left to right. `unit`: the width of a letter. `stringGap`: a wider gap
- * without a blank, in letter widths, may separate cells.
+ * Splits letters into cells, grouped by row and sorted from left to right. `unit`: the width of a letter. `stringGap`:
+ * a gap wider than this (in letter widths) that contains no blank may separate cells.
  */
 export function partedByColumns(levels: readonly Level[], unit: number, stringGap: number): Letter[][][] {
   const cells = levels.map((level) => level.flatMap((letters) => apart(letters, stringGap)))
@@ -48,7 +51,9 @@ export function partedByColumns(levels: readonly Level[], unit: number, stringGa
 const beginsString = ({ isFirst, isBehindBlank, gap }: Letter, stringGap: number) =>
   isFirst && !isBehindBlank && gap > stringGap
 
-/** Splits letters into strings that are written in one go and close enough to belong to one cell. */
+/**
+ * Splits letters into strings. The letters of a string were drawn in one go and are close enough to belong to one cell.
+ */
 function apart(letters: readonly Letter[], stringGap: number): Letter[][] {
   const strings: Letter[][] = []
   for (const [index, letter] of letters.entries())
@@ -57,7 +62,7 @@ function apart(letters: readonly Letter[], stringGap: number): Letter[][] {
   return strings
 }
 
-/** Whether a thousands group follows: «12 000». */
+/** Whether a group of three digits follows, as in «12 000». */
 const areThousands = (letters: readonly Letter[], at: number) =>
   /\d/.test(letters[at - 1]!.glyph.text) && /^\d{3}(?!\d)/.test(textOfLetters(letters.slice(at, at + 4)))
 
@@ -87,13 +92,16 @@ function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[
   return parts
 }
 
-/** Whether these are two amounts without a gap: a number never continues after its kopecks. */
+/**
+ * Whether two amounts follow each other without a gap. They must be two, because a number never continues after its
+ * kopecks.
+ */
 const isBetweenAmounts = (part: readonly Letter[], behind: readonly Letter[]) =>
   /\d/.test(behind[0]!.glyph.text) &&
   /\d[.,]\d\d$/.test(textOfLetters(part.slice(-4))) &&
   /^\d[\d\s]*[.,]\d\d/.test(textOfLetters(behind))
 
-/** Whether a separate text after kopecks is another cell. A unit or a currency is not. */
+/** Whether a separate text after an amount with kopecks belongs to another cell. A unit or a currency does not. */
 const isBehindAmount = (part: readonly Letter[], behind: readonly Letter[], { stringGap }: Place) =>
   beginsString(behind[0]!, stringGap) &&
   /(?<!\S)\d[\d\s]*[.,]\d\d$/.test(textOfLetters(part)) &&
@@ -116,7 +124,7 @@ function isEdge(
   const [last, first] = [lastWord(textBefore), firstWord(textBehind)]
   const endsNumber = /\d/.test(last) && rowsAt(edges.right, right) >= MIN_ROWS
   const beginsCell = rowsAt(edges.left, spanOf(behind).left) >= MIN_ROWS
-  // «12 000» and «5 кг» belong together, unless both sides indicate a column edge.
+  // «12 000» and «5 кг» belong together, unless a column ends before the gap and another begins after it.
   if (/^\d{1,3}$/.test(last) && /^\d{3}(?!\d)/.test(first)) return endsNumber && beginsCell
   if (/\d$/.test(last) && /^\p{Ll}/u.test(first)) return endsNumber
   const isShort = textBefore.length <= SHORT && !/\d$/.test(last) && /^\d/.test(first)

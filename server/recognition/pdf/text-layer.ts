@@ -1,4 +1,4 @@
-/** Reads the text layer of an electronic PDF, provided that it matches what is visible on the page. */
+/** Reads the text layer of an electronic PDF, but only if the text matches what is visible on the page. */
 import { type InkComponent, inkComponentsOf } from '../picture/components.ts'
 import { type Piece, wholeWords } from '../picture/pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from '../picture/places.ts'
@@ -9,41 +9,51 @@ import { INK_THRESHOLD } from '../picture/straighten.ts'
 import type { Bitmap, Glyph, Pdf } from './pdfium.ts'
 import { letterWidthOf, type TextPiece, textPiecesOf } from './text-pieces.ts'
 
-/** The text layer of a page; its boxes have the same scale as those read from pictures. */
+/** The text layer of a page. Its boxes have the same scale as those recognized from pictures. */
 export interface TextPage {
   /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
-  /** Whether the page contains three squares like the corners of a QR code. */
+  /** Whether the page contains three squares that look like the corners of a QR code. */
   readonly mayHaveCode: boolean
 }
 
-/** A page with fewer characters is a picture on which a program has stamped some text. */
+/** A page with fewer characters is treated as a picture on which a program stamped some text. */
 const MIN_CHARACTERS = 40
-/** The largest shares of characters that may be unknown, invisible, without ink, or on pictures. */
+/**
+ * The text layer is not trusted if larger shares of its characters are unknown, invisible, without ink, or on top of
+ * pictures.
+ */
 const MAX_UNKNOWN = 0.02
 const MAX_INVISIBLE = 0.1
 const MAX_WITHOUT_INK = 0.25
 const MAX_ON_PICTURES = 0.3
-/** A round stamp has up to this many characters, however many the page has. */
+/**
+ * Slanted text is tolerated up to these limits, because a round stamp has that many characters whatever the length of
+ * the page.
+ */
 const MAX_ASKEW = { characters: 80, share: 0.1 }
-/** Logos, stamps and signatures contain pieces as large as letters, but no more than this. */
+/**
+ * Ink not covered by text is tolerated up to these limits: logos, stamps and signatures have parts as large as letters,
+ * but not more of them.
+ */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
-/** The least contrast of visible text, on a scale where black and white differ by 255. */
+/** Text with less contrast is not visible. Black and white differ by 255. */
 const MIN_CONTRAST = 40
-/** A smaller picture, as a share of the page, is a logo or a stamp. */
+/** Pictures that cover a smaller share of the page are logos or stamps. */
 const MIN_PICTURE = 0.2
 const MAX_PIXELS = 12_000_000
-/** The page is drawn at the text's scale divided by this, which is enough to find rules and ink. */
+/** The page is drawn this many times smaller than the text's scale, which is enough to find ruled lines and ink. */
 const COARSE = 2
-/** How many degrees a line may deviate from a quarter turn. */
+/** A text line counts as horizontal or vertical if it deviates by at most this many degrees. */
 const SLANT = 1.5
-/** The usual width of letters divided by their height. */
+/** The usual width of a letter, divided by the height of small letters. */
 const WIDTH_OF_HEIGHT = 1.1
 
 /**
- * A page's text, or null when it cannot be trusted and the page's picture must be read: the page has no text, its fonts
- * do not reveal the characters, the text is not a language or is hidden, or the page shows more than the text says.
+ * Returns a page's text, or null if it cannot be trusted, so that the text must be recognized from the picture. It is
+ * not trusted if there is none, if its fonts do not reveal the characters, if it is hidden or not in a real language,
+ * or if the page shows more than the text contains.
  */
 export function textPageOf(pdf: Pdf, index: number): TextPage | null {
   const found = pdf.textOf(index)
@@ -70,7 +80,7 @@ export function textPageOf(pdf: Pdf, index: number): TextPage | null {
 const shareOf = (glyphs: readonly Glyph[], matches: (glyph: Glyph) => boolean) =>
   glyphs.filter(matches).length / glyphs.length
 
-/** Private use and control characters have no meaning outside the file. */
+/** Private-use and control characters mean nothing outside the file. */
 const isUnknown = ({ text, isUnknown: isUnmapped }: Glyph) => isUnmapped || /[\p{Co}\p{Cc}\p{Cn}\ufffd]/u.test(text)
 
 const areaOf = (box: Box) => widthOf(box) * heightOf(box)
@@ -81,8 +91,8 @@ function isMiddleIn(box: Box, around: Box): boolean {
 }
 
 /**
- * The most frequent letter pairs in Russian and English: a third of the pairs in any text, but a tenth in random
- * letters.
+ * The most frequent letter pairs in Russian and English. They make up a third of the pairs in real text, but only a
+ * tenth in random letters.
  */
 const PAIRS = new Set(
   'ст но ен то на ов ни ра во ко ро ос ел ре ор ер пр го ал ол ес от ва ло ли ка ри ат ан не по ле та ом ть тр ет ие ая ый ка ин ит ил ам ук мм шт ск ны об ла ть th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ou io le ve co me de ri ro ic ne ea'.split(
@@ -92,8 +102,8 @@ const PAIRS = new Set(
 const MIN_PAIRS = 20
 const MIN_COMMON = 0.15
 /**
- * The largest share of letters from other alphabets. They result, for example, from Windows' Russian letters without
- * their code page.
+ * The largest accepted share of letters from other alphabets. Wrong letters appear, for example, when Windows Russian
+ * text is read without its code page.
  */
 const MAX_FOREIGN = 0.05
 
@@ -112,7 +122,7 @@ function isLanguage(marks: readonly Glyph[]): boolean {
   )
 }
 
-/** The rotation of most lines, in quarter turns clockwise. */
+/** Returns the rotation that most text lines have, in quarter turns clockwise. */
 function turnsOf(marks: readonly Glyph[]): 0 | 1 | 2 | 3 {
   const counts = [0, 0, 0, 0]
   for (const { angle } of marks) counts[quarterOf(angle)]!++
@@ -124,18 +134,18 @@ const quarterOf = (angle: number) => (((Math.round(angle / 90) % 4) + 4) % 4) as
 const isAlong = (angle: number, turns: number) =>
   quarterOf(angle) === turns && Math.abs(angle - 90 * Math.round(angle / 90)) <= SLANT
 
-/** Pixels per point that give letters the same height as in prepared pictures. */
+/** Returns how many pixels per point make the letters as high as in prepared pictures. */
 function scaleFor(marks: readonly Glyph[], { width, height }: { width: number; height: number }): number {
   const letter = letterWidthOf(marks.map((glyph) => ({ ...glyph, cell: alongLine(glyph) })))
   const wanted = letter > 0 ? (WIDTH_OF_HEIGHT * LETTER_HEIGHT) / letter : 1
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
-/** The letter's cell as wide as the letter extends along its line, in any direction. */
+/** The letter's cell, made as wide as the letter extends along its text line, whatever the direction of the line. */
 const alongLine = ({ cell, angle }: Glyph): Box =>
   quarterOf(angle) % 2 === 0 ? cell : { left: 0, right: heightOf(cell), top: 0, bottom: widthOf(cell) }
 
-/** Whether something contrasts with the background at the character's place. */
+/** Whether something at the character's place contrasts with the background. */
 function isSeen({ box, text }: Glyph, { width, height, pixels }: Bitmap, scale: number): boolean {
   if (text.trim() === '') return true
   let [least, most] = [255, 0]
@@ -158,7 +168,7 @@ interface Standing {
 function readUpright(seen: readonly Glyph[], picture: Bitmap, { turns, scale }: Standing): TextPage | null {
   const back = ((4 - turns) % 4) as 0 | 1 | 2 | 3
   const coarse = quarterTurned(picture, back)
-  // Programs draw columns exactly upright; slanted strokes are signatures.
+  // Programs draw column lines exactly vertical, so slanted strokes belong to signatures.
   const { rulings } = withoutRules({ ...coarse, pixels: coarse.pixels.map(darker) }, LETTER_HEIGHT / COARSE)
   const upright = rulings.upright.map(({ at, from, to }) => ({ at: at * COARSE, from: from * COARSE, to: to * COARSE }))
   const page = { width: picture.width * COARSE, height: picture.height * COARSE }
@@ -195,17 +205,17 @@ function placedUpright(glyph: Glyph, scale: number, toUpright: Origin): Glyph {
   return { ...glyph, x, baseline, box: moved(glyph.box), cell: moved(glyph.cell) }
 }
 
-/** Makes light grey rules dark enough to be found, while backgrounds stay light. */
+/** Darkens light grey ruled lines so that they are found, but keeps backgrounds light. */
 const darker = (value: number) => Math.max(0, 255 - Math.round(2.5 * (255 - value)))
 
-/** Maps points of a picture of this size, rotated clockwise by quarter turns, to the original. */
+/** Maps points of a picture of the given size, rotated clockwise by quarter turns, to the unrotated original. */
 function originOf(turns: 0 | 1 | 2 | 3, { width, height }: Size): Origin {
   if (turns === 0) return SAME_PLACE
   if (turns === 2) return (x, y) => [width - x, height - y]
   return turns === 1 ? (x, y) => [y, width - x] : (x, y) => [height - y, x]
 }
 
-/** Ink components that no text of the layer covers. */
+/** Finds components of ink that are not covered by any text of the text layer. */
 function looseInk(picture: Gray, pieces: readonly TextPiece[]): InkComponent[] {
   const { width, height } = picture
   const covered = new Uint8Array(width * height)
@@ -219,7 +229,10 @@ function looseInk(picture: Gray, pieces: readonly TextPiece[]): InkComponent[] {
   )
 }
 
-/** Whether many of them are as large as letters: then a part of the page is a picture, or is drawn with curves. */
+/**
+ * Whether many uncovered components of ink are as large as letters. If so, part of the page's text is a picture or is
+ * drawn as curves.
+ */
 function hasMoreToSee(loose: readonly InkComponent[], characters: number): boolean {
   const letters = loose.filter((one) => {
     const height = (COARSE * heightOf(one)) / LETTER_HEIGHT
@@ -228,12 +241,15 @@ function hasMoreToSee(loose: readonly InkComponent[], characters: number): boole
   return letters.length > MAX_LOOSE.pieces + MAX_LOOSE.share * characters
 }
 
-/** The frame of a QR code's corner is one module of seven wide on each side, so about half of its box is ink. */
+/**
+ * What identifies a corner of a QR code: a square frame one module thick and seven modules wide, so that about half of
+ * its box is ink.
+ */
 const CORNER = { least: 8, filled: [0.35, 0.65] as const, alike: 1.25 }
 
 /**
- * Whether there are three square frames of equal size, as in a QR code's corners. Only then is the page searched for
- * codes.
+ * Whether the page contains three square frames of equal size, like the corners of a QR code. Only such a page is
+ * searched for codes.
  */
 function hasCorners(loose: readonly InkComponent[]): boolean {
   const frames = loose.filter((one) => {
@@ -253,7 +269,7 @@ const coarseBox = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom / COARSE,
 })
 
-/** The margin around a piece that counts as covered, in coarse pixels. */
+/** The margin around a text piece that also counts as covered by the text, in pixels of the coarse picture. */
 const MARGIN = 2
 
 const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
@@ -263,7 +279,10 @@ const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
   bottom: Math.ceil(bottom),
 })
 
-/** The text in a part of a page. Used for rereading, which changes nothing here, because nothing was misread. */
+/**
+ * Returns the text within a part of a page. Used in place of rereading: a text layer has no misread letters, so the
+ * result is the same text.
+ */
 export function textIn(pieces: readonly (Box & { readonly text: string })[], box: Box): string {
   return wholeWords(pieces.filter((piece) => isMiddleIn(piece, box)))
     .map(({ text }) => text)

@@ -1,25 +1,31 @@
-/** Forms words from letters side by side. */
+/** Forms words from letters that are side by side. */
 import { type Box, heightOf, unionOf, widthOf } from '../picture/raster.ts'
 import type { Glyph } from './pdfium.ts'
 
-/** A letter, and the gap before it. */
+/** A letter and the gap before it. */
 export interface Letter {
   readonly glyph: Glyph
   /** The gap before the letter, in letter widths. */
   readonly gap: number
   readonly isBehindBlank: boolean
-  /** Whether a new string begins: even if it touches the letter before, it may belong to another cell. */
+  /**
+   * Whether the letter begins a new string. Even if the string touches the letter before, it may belong to another
+   * cell.
+   */
   readonly isFirst: boolean
 }
 
-/** In letter widths. A wider gap separates words: a blank is half a letter wide in any font. */
+/** A wider gap, in letter widths, separates words. A blank is about half a letter wide in any font. */
 const WORD_GAP = 0.3
-/** With fewer isolated letters than this, treat each as a one-letter word. */
+/**
+ * If a text has fewer isolated letters than this, each counts as a one-letter word instead of part of a spaced-out
+ * word.
+ */
 const MIN_SPACED = 4
-/** By how many letter widths equal gaps may differ. */
+/** Gaps that differ by at most this much, in letter widths, count as equal. */
 const SAME_GAP = 0.12
 
-/** Ligatures and the letters that they stand for. */
+/** Ligatures, with the letters that they represent. */
 const LIGATURES: Readonly<Record<string, string>> = {
   ﬀ: 'ff',
   ﬁ: 'fi',
@@ -30,12 +36,12 @@ const LIGATURES: Readonly<Record<string, string>> = {
   ﬆ: 'st',
 }
 
-/** The box of a glyph's ink, or its cell when it has no ink. */
+/** Returns the box of a glyph's ink, or the glyph's cell when it has no ink. */
 export const inkBoxOf = ({ box, cell }: Glyph): Box => (widthOf(box) > 0 && heightOf(box) > 0 ? box : cell)
 
 export const boxOfLetters = (letters: readonly Letter[]): Box => unionOf(letters.map(({ glyph }) => inkBoxOf(glyph)))
 
-/** The text of letters. A soft hyphen is kept only at the end of a line. */
+/** Returns the text of letters. Keeps a soft hyphen only at the end of a line. */
 export function textOfLetters(letters: readonly Letter[]): string {
   const words = wordStarts(letters)
   const text = letters
@@ -44,7 +50,7 @@ export function textOfLetters(letters: readonly Letter[]): string {
   return closedUp(text.replace(/\u00ad(?=.)/gu, '').trim())
 }
 
-/** The indexes of letters that begin a word, except the first letter. */
+/** Returns the indexes of letters that begin a word, except the first letter. */
 export function wordStarts(letters: readonly Letter[]): Set<number> {
   const spaced = letterSpaced(letters)
   const starts = letters.flatMap(({ gap, isBehindBlank }, index) =>
@@ -53,7 +59,7 @@ export function wordStarts(letters: readonly Letter[]): Set<number> {
   return new Set(starts)
 }
 
-/** The letters of a word with wide letter-spacing: their gaps are all equal. */
+/** Finds words with wide letter-spacing, whose letters all have the same gap. */
 function letterSpaced(letters: readonly Letter[]): Set<number> {
   const spaced = new Set<number>()
   for (let from = 1; from < letters.length; ) {
@@ -67,6 +73,6 @@ function letterSpaced(letters: readonly Letter[]): Set<number> {
   return spaced
 }
 
-/** Joins letters that were typed with blanks between them: «И Т О Г О». */
+/** Joins the letters of words that were typed with blanks in between: «И Т О Г О». */
 const closedUp = (text: string) =>
   text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?![\p{L}\p{N}])/gu, (letters) => letters.replace(/ /g, ''))

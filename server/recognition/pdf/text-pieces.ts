@@ -1,4 +1,6 @@
-/** Forms pieces of text from the characters of a PDF page, like those that a picture reader would find. */
+/**
+ * Forms text pieces from the characters of a PDF page. The pieces are like those found when a picture is recognized.
+ */
 import { type Box, heightOf, overlapOf, quantileOf, unionOf, widthOf } from '../picture/raster.ts'
 import type { Ruling } from '../picture/rules.ts'
 import { isParted } from '../picture/segments.ts'
@@ -6,27 +8,35 @@ import type { Glyph } from './pdfium.ts'
 import { partedByColumns } from './text-columns.ts'
 import { boxOfLetters, inkBoxOf, type Letter, textOfLetters } from './text-letters.ts'
 
-/** A piece of text: one line of a cell or phrase. */
+/** A piece of text: one line of a table cell or of a phrase. */
 export interface TextPiece extends Box {
   readonly text: string
 }
 
-/** In letter widths. A wider gap separates columns. */
+/** A wider gap, in letter widths, separates columns. */
 const COLUMN_GAP = 1.2
-/** The same for text that contains blanks, but has none at this gap: then two cells are close together. */
+/**
+ * The narrower limit for a gap without a blank in text that otherwise uses blanks: such a gap means two adjacent cells.
+ */
 const COLUMN_GAP_WITHOUT_BLANK = 0.75
-/** A string that overlaps the last letter by more than this share of a letter begins another, overfull cell. */
+/**
+ * A string that overlaps the previous letter by more than this share of a letter belongs to another cell, whose text is
+ * too long for it.
+ */
 const OVERLAP = 0.33
-/** How far letters of one line may be above or below each other. */
+/** Letters of one line may be shifted up or down by at most this share of their height. */
 const LEVEL = 0.35
-/** The distance between the two strikes of simulated bold. */
+/** The largest distance between a letter and its copy, where bold print is simulated by drawing each letter twice. */
 const STRIKE = 0.4
-/** As shares of the wider letter: letters of one string are closer than `apart`, and overlap by less than `over`. */
+/**
+ * When letters belong to the same string, as shares of the wider letter: the gap is smaller than `apart`, and any
+ * overlap is less than `over`.
+ */
 const SAME_STRING = { apart: 0.6, over: 0.33 }
 
 const isBlank = ({ text, isGap }: Glyph) => isGap || /^[\s\u00a0\u2000-\u200b\u202f\u205f\u3000]$/u.test(text)
 
-/** The usual width of letters and digits among glyphs. */
+/** Returns the usual width of the letters and digits among the glyphs. */
 export function letterWidthOf(glyphs: readonly Glyph[]): number {
   const widths = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map(({ cell }) => widthOf(cell))
   return quantileOf(
@@ -35,12 +45,12 @@ export function letterWidthOf(glyphs: readonly Glyph[]): number {
   )
 }
 
-/** In letter widths: a string that begins this far after the last letter may be another cell. Words are 0.5 apart. */
+/** A string that begins this far after the last letter, in letter widths, may be another cell. Words are 0.5 apart. */
 const STRING_GAP = { besideBlanks: 0.25, withoutBlanks: 0.8 }
 
 /**
- * The gap from which a string may be another cell; in monospaced text word gaps are as wide as letters, so gaps show
- * nothing.
+ * Returns the gap from which a string may be another cell. In monospaced text, gaps between words are as wide as
+ * letters, so gaps prove nothing.
  */
 function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   if (hasBlanks) return STRING_GAP.besideBlanks
@@ -49,12 +59,12 @@ function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   return isMonospaced ? Infinity : STRING_GAP.withoutBlanks
 }
 
-/** The most pieces of a page, as many as are read from a picture. */
+/** A page has at most this many text pieces, the same limit as for pictures. */
 const MAX_PIECES = 3_000
 
 /**
- * Forms the pieces. All `glyphs` must run from left to right. `upright`: vertical rules, which separate the text on
- * both sides. null: more text than a document can have.
+ * Forms the text pieces. All `glyphs` must run from left to right. `upright`: the vertical ruled lines, which separate
+ * the texts on both sides. Returns null if there is more text than any real document has.
  */
 export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[]): TextPiece[] | null {
   const unit = letterWidthOf(glyphs)
@@ -71,7 +81,7 @@ export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[
   )
 }
 
-/** Groups characters by line, each in drawing order. */
+/** Groups characters by text line, each group in drawing order. */
 function levelsOf(glyphs: readonly Glyph[], unit: number): Glyph[][] {
   const orders = new Map(glyphs.map((glyph, index) => [glyph, index]))
   const levels: Glyph[][] = []
@@ -83,7 +93,7 @@ function levelsOf(glyphs: readonly Glyph[], unit: number): Glyph[][] {
   return levels.map((level) => onceEach(level, unit).sort((a, b) => orders.get(a)! - orders.get(b)!))
 }
 
-/** Removes characters that are struck a second time for bold. */
+/** Removes the second copy of characters that are drawn twice to look bold. */
 function onceEach(level: readonly Glyph[], unit: number): Glyph[] {
   const once: Glyph[] = []
   for (const glyph of level.toSorted((a, b) => a.cell.left - b.cell.left))
@@ -92,8 +102,8 @@ function onceEach(level: readonly Glyph[], unit: number): Glyph[] {
 }
 
 /**
- * Whether the same letter is drawn at the same place by another command. (One command that gives two letters for one
- * sign draws a ligature.)
+ * Whether another drawing command draws the same letter at the same place. If one command returns two letters for one
+ * sign, that is a ligature instead.
  */
 function isStruckAgain(other: Glyph, glyph: Glyph, unit: number): boolean {
   const shared = overlapOf(other.cell.left, other.cell.right, glyph.cell.left, glyph.cell.right)
@@ -106,8 +116,8 @@ function isStruckAgain(other: Glyph, glyph: Glyph, unit: number): boolean {
 }
 
 /**
- * Splits a line into strings drawn in one go, from left to right. A letter that does not follow directly on the last
- * begins another cell or phrase.
+ * Splits a text line into strings, each drawn in one go, from left to right. A letter that does not directly follow the
+ * previous one begins another cell or phrase.
  */
 function stringsOf(level: readonly Glyph[]): Glyph[][] {
   const strings: Glyph[][] = []
@@ -127,7 +137,7 @@ interface Page {
   readonly hasBlanks: boolean
 }
 
-/** Joins adjacent strings that form one phrase or number. */
+/** Joins adjacent strings that are parts of one phrase or number. */
 function joined(strings: readonly Glyph[][], { upright, hasBlanks }: Page): Letter[][] {
   const pieces: Letter[][] = []
   const unit = letterWidthOf(strings.flat()) || Math.max(1, ...strings.flat().map(({ cell }) => heightOf(cell) / 2))
@@ -151,7 +161,7 @@ function joined(strings: readonly Glyph[][], { upright, hasBlanks }: Page): Lett
   return pieces
 }
 
-/** Attaches raised digits: the 2 of «м²» is a small raised digit. */
+/** Attaches raised digits to the text before them, such as the 2 in «м²». */
 function withRaised(pieces: readonly TextPiece[]): TextPiece[] {
   const whole: TextPiece[] = []
   const raised = new Map<TextPiece, TextPiece>()

@@ -1,28 +1,43 @@
-/** Inverts light letters on dark bands, as in letterheads and table headings, before the light is evened out. */
+/**
+ * Inverts light letters on dark bands, as in letterheads and table headings. Done before the page's lighting is evened
+ * out.
+ */
 import { levelAbove } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
-/** Cells across the shorter side. A band is many cells high, the stroke of a letter less than one. */
+/**
+ * The number of cells along the shorter side of the picture. A band is many cells high, but the stroke of a letter is
+ * less than one cell wide.
+ */
 const CELLS = 400
-/** Samples every second pixel of a cell, which is enough for its brightness. */
+/** Measures every second pixel of a cell, which is enough for its brightness. */
 const EVERY = 2
-/** How many cells around are searched for the paper's brightness. */
+/** The paper's brightness is searched within this many cells around. */
 const AROUND = 16
-/** A band is darker than this share of the surrounding paper's brightness; cells with text on paper are lighter. */
+/**
+ * A band is darker than this share of the brightness of the paper around it. Cells that contain text on paper are
+ * lighter.
+ */
 const DARK = 0.62
 /**
- * A band is at most this share of the page's height, while a desk or a shadow is larger. Its minimum thickness and
- * length are in cells.
+ * The largest height of a band, as a share of the page's height (a desk or a shadow is larger), and its smallest height
+ * and length in cells.
  */
 const MAX_THICKNESS = 0.12
 const MIN_THICKNESS = 4
 const MIN_LENGTH = 24
-/** A band's edge moves at most MAX_STEP cells from one cell to the next, at a share of at least SMOOTH of them. */
+/**
+ * A band's edge is smooth: at a share of at least SMOOTH of the cells along it, the edge moves by at most MAX_STEP
+ * cells.
+ */
 const MAX_STEP = 1
 const SMOOTH = 0.94
-/** The share of a band that is dark. */
+/** At least this share of a band is dark. */
 const SOLID = 0.5
-/** The share of a band that letters cover. With more than MAX_INK of even darker ink it is not a band but a shadow. */
+/**
+ * The share of a band covered by its light letters. A dark area with more than MAX_INK of even darker ink is a shadow
+ * instead.
+ */
 const LETTERS = { from: 0.015, to: 0.45 }
 const MAX_INK = 0.04
 
@@ -30,7 +45,7 @@ interface Cells {
   readonly size: number
   readonly columns: number
   readonly rows: number
-  /** The brightness of each cell, and of the paper around it. */
+  /** The brightness of each cell, and of the paper around the cell. */
   readonly bright: Uint8Array
   readonly paper: Uint8Array
 }
@@ -43,7 +58,7 @@ interface Band {
   readonly to: Int32Array
 }
 
-/** The picture with its dark bands inverted; the same picture when it has none. */
+/** Returns the picture with its dark bands inverted, or the same picture if it has none. */
 export function withoutBands(gray: Gray): Gray {
   const cells = cellsOf(gray)
   const bands = bandsOf(cells)
@@ -70,8 +85,8 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
 }
 
 /**
- * The paper's brightness around each cell: the brightest of the surrounding blocks, where a block counts with the level
- * that a tenth of its cells exceed.
+ * Returns the paper's brightness around each cell: that of the brightest surrounding block. A block's brightness is the
+ * level that a tenth of its cells exceed.
  */
 function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [Math.ceil(columns / AROUND), Math.ceil(rows / AROUND)]
@@ -115,7 +130,7 @@ function bandsOf(cells: Cells): Band[] {
   return bands
 }
 
-/** All dark cells connected to a cell. */
+/** Collects all dark cells connected to a cell. */
 function pieceFrom(
   start: number,
   isOpen: Uint8Array,
@@ -149,7 +164,7 @@ function bandOf(piece: Int32Array, { columns, rows }: Cells): Band | null {
     if (column < left) left = column
     if (column > right) right = column
   }
-  // A dark area at the picture's edge is the surface under the paper.
+  // A dark area at the edge of the picture is not a band but the surface under the paper.
   if (top === 0 || left === 0 || bottom === rows - 1 || right === columns - 1) return null
   const isUpright = bottom - top > right - left
   const start = isUpright ? top : left
@@ -183,8 +198,8 @@ function areaOf(from: Int32Array, to: Int32Array): number {
 }
 
 /**
- * Inverts a band: letters become ink and the band becomes paper, including its rim, which is half paper. @returns false
- * when it is not a band.
+ * Inverts a band, so that letters become ink and the band becomes paper, including its half-dark rim. @returns false if
+ * the area is not a band.
  */
 function turnOver(gray: Gray, { size, columns, paper }: Cells, band: Band): boolean {
   const { isUpright, start, from, to } = band
@@ -221,7 +236,10 @@ function inCell(
     for (let x = column * size; x < Math.min(width, (column + 1) * size); x++) visit(y * width + x)
 }
 
-/** The brightness of a band and of its letters; null when it has no letters, or is paper in a shadow. */
+/**
+ * Returns the brightness of a band and of its letters. Returns null if there are no letters, or if the area is paper in
+ * a shadow.
+ */
 function levelsOf(
   gray: Gray,
   { size, band: { isUpright, start, from, to } }: { size: number; band: Band },

@@ -1,4 +1,4 @@
-/** Connected components of ink: letters, dots, table frames, stamps. */
+/** Finds connected components of ink: letters, dots, table frames, stamps. */
 import type { Box, Gray } from './raster.ts'
 
 export interface InkComponent extends Box {
@@ -11,12 +11,13 @@ interface Known {
   readonly components: readonly InkComponent[]
 }
 
-/** Cached by picture, because many steps need the components of the same picture. */
+/** A cache by picture, because many steps need the components of the same picture. */
 const known = new WeakMap<Gray, Known>()
 
 /**
- * Finds the connected components of pixels darker than the threshold; diagonal neighbours are connected. The picture
- * must not be changed afterwards. Returns none beyond MAX_RUNS: that is noise, not a page.
+ * Finds the connected components of pixels darker than the threshold; diagonal neighbours count as connected. The
+ * picture must not be changed afterwards, because the result is cached. Returns none if there are more than MAX_RUNS
+ * runs: that is noise, not a page.
  */
 export function inkComponentsOf(gray: Gray, threshold: number): readonly InkComponent[] {
   const before = known.get(gray)
@@ -27,8 +28,8 @@ export function inkComponentsOf(gray: Gray, threshold: number): readonly InkComp
 }
 
 /**
- * Components while they grow row by row, in arrays of numbers, because objects would be too slow for hundreds of
- * thousands.
+ * Components under construction, which grow row by row. They are stored in number arrays, because hundreds of thousands
+ * of objects would be too slow.
  */
 interface Growing {
   readonly parents: number[]
@@ -41,7 +42,7 @@ interface Growing {
 
 function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComponent[] {
   const growing: Growing = { parents: [], lefts: [], tops: [], rights: [], bottoms: [], areas: [] }
-  // For each run: its start, its end, and its component.
+  // Three numbers for each run: its start, its end and its component.
   let above = new Int32Array(RUN * ((width >> 1) + 1))
   let row = new Int32Array(above.length)
   let aboveEnd = 0
@@ -74,7 +75,7 @@ function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComp
 
 const RUN = 3
 const MAX_RUNS = 600_000
-/** An initial `left` that is to the right of every picture. */
+/** The initial value of `left`: further right than any picture extends. */
 const FAR_RIGHT = 2 ** 30 - 1
 
 function begun({ parents, lefts, tops, rights, bottoms, areas }: Growing, y: number): number {
@@ -118,8 +119,8 @@ function join({ parents, lefts, tops, rights, bottoms, areas }: Growing, kept: n
 }
 
 /**
- * The height of small letters and digits on this page: the most frequent height of components that may be letters,
- * without grain.
+ * Returns the height of small letters and digits on a page: the most frequent height of components that may be letters,
+ * ignoring grain.
  */
 export function letterHeightOf(components: readonly InkComponent[]): number {
   const [counts, ink] = [new Float64Array(MAX_LETTER_HEIGHT + 2), new Float64Array(MAX_LETTER_HEIGHT + 1)]
@@ -148,8 +149,8 @@ export function letterHeightOf(components: readonly InkComponent[]): number {
 }
 
 /**
- * The least height of letters. Specks of a noisy picture outnumber its letters, but most ink is in letters, so half of
- * the ink gives a typical height, and letters are not much smaller.
+ * Returns the smallest height a letter may have. In a noisy picture specks outnumber letters, but most of the ink is in
+ * letters, so the height that halves the ink is typical; letters are not much smaller than that.
  */
 function leastHeightOf(ink: Float64Array): number {
   const half = ink.reduce((sum, one) => sum + one, 0) / 2
@@ -160,13 +161,16 @@ function leastHeightOf(ink: Float64Array): number {
 
 const LEAST_OF_MEDIAN = 0.4
 
-/** Whether a component is a filled square or bar. The squares of a QR code outnumber the letters of a short receipt. */
+/**
+ * Whether a component is a filled square or bar. Such shapes are ignored, because the squares of a QR code outnumber
+ * the letters of a short receipt.
+ */
 export function isBlock({ left, top, right, bottom, area }: InkComponent): boolean {
   const [width, height] = [right - left, bottom - top]
   return width >= 0.6 * height && area >= 0.92 * width * height
 }
 
-/** Whether specks far outnumber everything else: grain from dim light, or a poor copy. */
+/** Whether specks far outnumber everything else. This happens in dim light and in poor copies. */
 export function isGrainy(components: readonly InkComponent[]): boolean {
   let [specks, others] = [0, 0]
   for (const { area } of components) area > MAX_SPECK ? others++ : area > 1 && specks++

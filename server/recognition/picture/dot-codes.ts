@@ -1,11 +1,14 @@
-/** Reads QR codes and DataMatrix on a page. Their contents are exact, unlike recognized letters. */
+/** Reads QR and DataMatrix codes on a page. Their contents are exact, unlike recognized letters. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { resized } from './prepare.ts'
 import type { Gray } from './raster.ts'
 
-/** The codes are readable at 150 dpi of A4, which has fewer pixels. */
+/**
+ * The picture is reduced to this many pixels: codes are readable at 150 dpi, and an A4 page at 150 dpi has fewer
+ * pixels.
+ */
 const MOST_PIXELS = 2_600_000
 /** A page has at most this many useful codes. */
 const MOST_CODES = 6
@@ -18,7 +21,7 @@ async function loaded(): Promise<ArrayBuffer> {
   return new Uint8Array(file).buffer
 }
 
-/** Reads the codes of a page in any orientation. Unreadable codes are ignored. */
+/** Reads the matrix codes of a page in any orientation. Ignores codes that cannot be read. */
 export async function codesIn(page: Gray): Promise<string[]> {
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (page.width * page.height)))
   const { width, height, pixels } =
@@ -34,10 +37,10 @@ export async function codesIn(page: Gray): Promise<string[]> {
     })
     return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text.slice(0, LONGEST))
   } catch {
-    // A page can be read without its codes.
+    // An error is ignored, because the page can be read without its codes.
     return []
   } finally {
-    // The module's memory is as large as the picture, so it is freed and created again for the next page.
+    // The module's memory grows to the size of the picture, so it is freed now and created again for the next page.
     purgeZXingModule()
   }
 }

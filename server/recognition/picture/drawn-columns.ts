@@ -1,18 +1,24 @@
-/** Finds the columns of tables drawn with characters: vertical strokes below each other, one per line of text. */
+/**
+ * Finds columns of tables that are drawn with text characters: vertical strokes below each other, one in each line of
+ * text.
+ */
 import type { InkComponent } from './components.ts'
 import { type Box, type Gray, heightOf, widthOf } from './raster.ts'
 import type { Ruling } from './rules.ts'
 
-/** A stroke is taller than a small letter, at most as tall as a line, and much narrower than the digit one. */
+/**
+ * Limits that identify a stroke: taller than a small letter, at most as tall as a line of text, and much narrower than
+ * the digit 1.
+ */
 const MIN_HEIGHT = 1.05
 const MAX_HEIGHT = 3.2
 const MAX_WIDTH_SHARE = 0.24
 
-/** This many strokes in successive lines cannot be letters. */
+/** This many strokes below each other, in successive lines of text, cannot be letters. */
 const MIN_STROKES = 4
 const MAX_PITCH = 3.4
 
-/** How far a stroke may be shifted from the one above, in heights of a small letter. */
+/** A stroke may be shifted sideways by at most this much from the one above, in heights of a small letter. */
 const MAX_SHIFT = 0.22
 
 export interface Undrawn {
@@ -21,7 +27,8 @@ export interface Undrawn {
 }
 
 /**
- * Removes the strokes that form columns from a picture, and returns them as rules. `components`: those of the picture.
+ * Removes the strokes that form columns from a picture and returns them as ruled lines. `components`: the picture's ink
+ * components.
  */
 export function withoutStrokes(gray: Gray, components: readonly InkComponent[], letterHeight: number): Undrawn {
   const strokes = components.filter((one) => isStroke(one, letterHeight)).sort((a, b) => a.top - b.top)
@@ -37,8 +44,8 @@ export function withoutStrokes(gray: Gray, components: readonly InkComponent[], 
   for (const column of drawn)
     for (const [index, stroke] of column.entries()) {
       erase({ ...gray, pixels }, stroke)
-      // A digit that touches its line's stroke forms one component with it; the strokes above and below show where the
-      // stroke is.
+      // A digit that touches the stroke in its line forms one component with it. The strokes above and below show where
+      // that stroke is.
       const next = column[index + 1]
       if (next !== undefined) erase({ ...gray, pixels }, between(stroke, next))
     }
@@ -69,7 +76,7 @@ function isBelow(one: InkComponent, other: InkComponent, letterHeight: number): 
   )
 }
 
-/** The area between two strokes, as wide as the narrower one. */
+/** The area between two strokes, as wide as the narrower of them. */
 function between(above: InkComponent, below: InkComponent): Box {
   const half = Math.min(widthOf(above), widthOf(below)) / 2
   const centre = (centreOf(above) + centreOf(below)) / 2

@@ -1,16 +1,22 @@
-/** Turns a photograph into dark ink on even white: lightens stamps, and removes shadows and the desk. */
+/**
+ * Turns a photograph into dark ink on evenly white paper: lightens stamps, and removes shadows and the desk around the
+ * paper.
+ */
 import { type Blocks, blocksOf, evened, type LitGrid, levelAbove, nearest } from './light-blocks.ts'
 import { withoutEdges } from './paper-edges.ts'
 import type { Gray, PageImage } from './raster.ts'
 import { unshaded } from './shadows.ts'
 
-/** Blocks across the shorter side: small enough to follow a shadow, large enough to contain paper between letters. */
+/**
+ * The number of blocks along the shorter side of the picture: blocks are small enough to follow a shadow, and large
+ * enough to contain some paper between letters.
+ */
 const BLOCKS = 64
 
-/** A dark area below this share of the paper's brightness is the desk if it reaches the picture's edge. */
+/** A dark area at the edge of the picture is the desk if it is darker than this share of the paper's brightness. */
 const DESK_SHARE = 0.5
 
-/** Evens out a picture's light. @returns ink near 0 on paper at 255. */
+/** Evens out a picture's lighting. @returns the picture with ink near 0 and paper at 255. */
 export function flattened({ width, height, pixels: grey }: Gray): Gray {
   const size = Math.max(8, Math.round(Math.min(width, height) / BLOCKS))
   const columns = Math.ceil(width / size)
@@ -35,7 +41,10 @@ function whiten({ width, height, pixels }: Gray, desk: Uint8Array, { size, colum
   }
 }
 
-/** Reduces three bytes per pixel to grey. Coloured ink, as of stamps and pens, becomes lighter than black print. */
+/**
+ * Converts three bytes per pixel to grey. Coloured ink, such as that of stamps and pens, becomes lighter than black
+ * print.
+ */
 export function greyOf({ width, height, colours }: PageImage): Gray {
   const pixels = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < pixels.length; at++, from += 3) {
@@ -44,24 +53,24 @@ export function greyOf({ width, height, colours }: PageImage): Gray {
     const blue = colours[from + 2]!
     const most = red > green ? (red > blue ? red : blue) : green > blue ? green : blue
     const least = red < green ? (red < blue ? red : blue) : green < blue ? green : blue
-    // Divides by ten: up to 2,550 this equals the quotient rounded down.
+    // Divides by ten. For values up to 2,550 the result equals the quotient rounded down.
     pixels[at] = ((7 * most + 3 * least) * 6_554) >> 16
   }
   return { width, height, pixels }
 }
 
-/** Sampling one of this many pixels is enough to measure grain. */
+/** To measure grain, one pixel in this many is enough. */
 const SPARSE = 13
-/** Pixels this far apart are independent, unless they belong to one letter. */
+/** Pixels this far apart vary independently, unless they belong to the same letter. */
 const APART = 3
-/** Differences above this share are edges, not grain. */
+/** Larger differences between pixels, as a share of the brightness, are edges rather than grain. */
 const NO_EDGE = 0.3
-/** Converts the median of |a - (b + c) / 2| to a normal distribution's standard deviation. */
+/** Converts the median of |a - (b + c) / 2| to the standard deviation of a normal distribution. */
 const BY_MEDIAN = 1.21
 
 /**
- * The grain of dim light: how much even paper varies from pixel to pixel, as a share of its brightness. Dots and dust
- * do not count.
+ * Measures the grain that dim light causes: how much even paper varies from pixel to pixel, as a share of its
+ * brightness. Dots and dust are not counted.
  */
 export function grainOf({ pixels }: Gray): number {
   const counts = new Uint32Array(1_000)
@@ -80,7 +89,9 @@ export function grainOf({ pixels }: Gray): number {
   return (BY_MEDIAN * median) / 1_000
 }
 
-/** Marks blocks of a dark surface around the paper with 1. Marks none when the picture has no such edge. */
+/**
+ * Marks the blocks of a dark surface around the paper with 1. Marks none if no dark surface reaches the picture's edge.
+ */
 function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
   const { paper, middle } = blocks
   const sorted = [...middle].sort((a, b) => a - b)
@@ -112,15 +123,15 @@ function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
 }
 
 /**
- * Paper in a hand's shadow is as dark as a desk, but it is even, and its letters are much darker than the paper, also
- * compared with grain.
+ * What distinguishes paper in a hand's shadow from a desk that is equally dark: the paper is even (its brightest part
+ * is at most EVEN times its median), and its letters are much darker than the paper, also compared with its grain.
  */
 const EVEN = 1.35
 const INK_OF_PAPER = 0.45
 const INK_TO_GRAIN = 2.5
 /**
- * Up to FAR blocks around letters count as paper, unless their brightest part exceeds their median by the factor SHADED:
- * edges of shadows are less steep than the paper's own edges.
+ * Blocks within FAR blocks of letters count as paper, unless their brightest part exceeds their median by the factor
+ * SHADED. That is an edge of the paper: shadows have less steep edges.
  */
 const FAR = 3
 const SHADED = 2
@@ -131,7 +142,10 @@ const writtenIn = ({ paper, middle, darkest }: Blocks) =>
     return isEven && darkest[at]! <= INK_OF_PAPER * half ? 1 : 0
   })
 
-/** The mean brightness of the lighter of the two classes that differ most (Otsu's method). */
+/**
+ * Splits the values into the two classes that differ most (Otsu's method) and returns the mean brightness of the
+ * lighter class.
+ */
 function splitOf(sorted: readonly number[]): number {
   const total = sorted.reduce((sum, value) => sum + value, 0)
   let [below, best, bestMean] = [0, -1, total / sorted.length]
@@ -160,7 +174,7 @@ function blurred(values: Float64Array, columns: number, rows: number): Float64Ar
 }
 
 /**
- * Stretches the contrast until the darkest ink is black, so that faint prints look like strong ones. Changes the
+ * Stretches the contrast until the darkest ink is black, so that faint print looks like strong print. Changes the
  * picture in place.
  */
 function stretched(gray: Gray): Gray {
@@ -182,13 +196,13 @@ const INK_BELOW = 180
 const PAPER_ABOVE = 245
 
 /**
- * The steepness that a quarter of the letters' edges exceed, as the difference of two pixels two apart. Edges of a
- * sharp scan are steeper; those of a photograph seldom are.
+ * The sharpness limit, as the difference between two pixels two apart. In a sharp scan, a quarter of the letters' edges
+ * exceed this; in photographs they rarely do.
  */
 const SHARP_STEP = 172
-/** Differences up to this are grain. */
+/** Differences between pixels up to this are grain. */
 const LEAST_STEP = 40
-/** Sampling one of this many differences is enough. */
+/** Measuring one difference in this many is enough. */
 const STEP_APART = 5
 
 /** Whether the letters' edges are so soft that sharpening helps reading. */
@@ -204,10 +218,12 @@ export function isSoft({ pixels }: Gray): boolean {
   return total > 0 && levelAbove(counts, total / 4) < SHARP_STEP
 }
 
-/** The weight of the difference between a picture and its blurred version, which is added to sharpen it. */
+/**
+ * How strongly to sharpen: the difference between a picture and its blurred version is multiplied by this and added.
+ */
 const SHARPENING = 1.2
 
-/** Sharpens edges. `blurred`: the same picture, smoothed. */
+/** Sharpens the edges of a picture. `blurred`: a smoothed copy of the same picture. */
 export function sharpenedBy({ width, height, pixels }: Gray, blurred: Uint8Array): Gray {
   const sharp = new Uint8Array(pixels.length)
   for (let at = 0; at < pixels.length; at++) {

@@ -1,13 +1,16 @@
-/** Divides a picture into blocks to measure its light, and interpolates between them. */
+/** Divides a picture into blocks to measure its lighting, and interpolates the lighting between the blocks. */
 import type { Gray } from './raster.ts'
 
 /** The brightness of each block. */
 export interface Blocks {
-  /** The paper's brightness: nine tenths of the block are darker. */
+  /** The brightness of the paper: nine tenths of the block's pixels are darker. */
   readonly paper: Float64Array
-  /** The median: grain makes the brightest tenth of a dark desk as light as paper. */
+  /**
+   * The median brightness. It identifies a dark desk, because grain can make the brightest tenth of a desk as light as
+   * paper.
+   */
   readonly middle: Float64Array
-  /** The darkest part, which contains letters: one of 25. */
+  /** The brightness of the block's darkest 25th part, which contains the letters. */
   readonly darkest: Float64Array
 }
 
@@ -35,7 +38,7 @@ export function blocksOf({ width, height, pixels }: Gray, size: number, columns:
   return { paper, middle, darkest }
 }
 
-/** The highest level that at least `count` values reach. */
+/** Returns the highest level that at least `count` of the counted values reach. */
 export function levelAbove(counts: Uint32Array, count: number): number {
   let level = 255
   for (let above = counts[255]!; level > 0 && above < count; above += counts[level]!) level--
@@ -47,26 +50,29 @@ export interface Grid {
   readonly rows: number
 }
 
-/** `size`: the size of a block, in pixels. */
+/** A grid of blocks. `size`: the width of a block in pixels. */
 export interface LitGrid extends Grid {
   readonly size: number
 }
 
-/** Precisions of light and of positions between blocks, chosen so that a pixel needs only integers. */
+/**
+ * The precision of light levels and of positions between blocks, chosen so that each pixel needs only integer
+ * arithmetic.
+ */
 const LIGHT_PARTS = 32
 const WAY_BITS = 8
 const SHARE_BITS = 15
-/** Darker light, in levels, is treated as this. */
+/** Lighting darker than this level is treated as this level. */
 const LEAST_LIGHT = 4
 
-/** By light: the factor for a pixel's brightness. */
+/** For each light level, the factor by which a pixel's brightness is multiplied. */
 const brightening = Int32Array.from({ length: 255 * LIGHT_PARTS + 1 }, (_, light) =>
   Math.round((255 * 2 ** SHARE_BITS * LIGHT_PARTS) / Math.max(light, LEAST_LIGHT * LIGHT_PARTS)),
 )
 
 /**
- * Evens out a picture's light, given the light of each block. `into`: the result's pixels, which may be the picture's
- * own.
+ * Evens out a picture's lighting, given the light of each block. `into`: receives the resulting pixels; it may be the
+ * picture's own array.
  */
 export function evened({ width, height, pixels }: Gray, light: Float64Array, grid: LitGrid, into: Uint8Array): void {
   const [across, down] = [betweenBlocks(width, grid.size, grid.columns), betweenBlocks(height, grid.size, grid.rows)]
@@ -88,7 +94,10 @@ export function evened({ width, height, pixels }: Gray, light: Float64Array, gri
 }
 
 interface Between {
-  /** By pixel: the first of the two blocks whose centres enclose it, and how far it is on the way to the second. */
+  /**
+   * For each pixel: the first of the two blocks whose centres are on either side of it, and how far it is on the way to
+   * the second block.
+   */
   readonly first: Uint16Array
   readonly share: Uint16Array
 }
@@ -105,7 +114,8 @@ function betweenBlocks(length: number, size: number, count: number): Between {
 }
 
 /**
- * By pixel row: the light at the centre of each column of blocks, with the last repeated, as `betweenBlocks` requires.
+ * For each pixel row: the light at the centre of each column of blocks. The last value is repeated, as `betweenBlocks`
+ * requires.
  */
 function lightOfRows(light: Float64Array, { columns, rows }: Grid, down: Between): (y: number) => Int32Array {
   const result = new Int32Array(columns + 1)
@@ -119,7 +129,10 @@ function lightOfRows(light: Float64Array, { columns, rows }: Grid, down: Between
   }
 }
 
-/** The maximum or minimum of each block and its neighbours: along the rows, then along the columns. */
+/**
+ * Replaces each block's value by the maximum or minimum of the block and its neighbours, first along the rows, then
+ * along the columns.
+ */
 export function nearest(values: Float64Array, { columns, rows }: Grid, chosen: 'highest' | 'lowest') {
   const sign = chosen === 'highest' ? 1 : -1
   const [across, result] = [new Float64Array(values.length), new Float64Array(values.length)]

@@ -1,7 +1,7 @@
-/** Rereading a part of a page with other settings ("looks"). */
+/** Reads a part of a page again with other settings. Such a second attempt is called a "look". */
 import type { Box } from './raster.ts'
 
-/** The settings to reread with. */
+/** The settings with which a part of a page can be read again. */
 export type Look =
   | 'figures'
   | 'larger'
@@ -13,5 +13,5 @@ export type Look =
   | 'text-larger'
   | 'text-smaller'
 
-/** Reads a part of a page again; '' when nothing is readable. */
+/** Reads a part of a page again. Returns '' if nothing is readable. */
 export type LookAgain = (page: number, box: Box, look: Look) => Promise<string>

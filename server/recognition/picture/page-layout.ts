@@ -1,41 +1,45 @@
-/** Measures how text lies in an original picture: rotated by any angle, or squeezed by a fax machine. */
+/** Measures how the text lies in an uploaded picture: rotated by any angle, or squeezed by a fax machine. */
 import type { InkComponent } from './components.ts'
 import type { Origin, Size } from './places.ts'
 import { quantileOf } from './raster.ts'
 
 export interface Lie {
-  /** Whether lines run from top to bottom, or from bottom to top. */
+  /** Whether text lines run vertically instead of from left to right. */
   readonly isSideways: boolean
   /**
-   * The tilt of lines to the right in radians, from -45 to 45 degrees; 0 for slight tilts, which a later step corrects.
+   * How much lines are tilted to the right, in radians, from -45 to 45 degrees. Slight tilts count as 0, because a
+   * later step corrects them.
    */
   readonly tilt: number
-  /** The factors that restore the letters' proportions; usually both are 1. */
+  /** The factors by which to stretch the picture to restore the letters' proportions. Usually both are 1. */
   readonly stretch: { readonly across: number; readonly down: number }
 }
 
 const AS_IT_IS: Lie = { isSideways: false, tilt: 0, stretch: { across: 1, down: 1 } }
 
-/** Fewer pairs of letters are not enough evidence. */
+/** The result is not trusted with fewer pairs of letters than this. */
 const MIN_PAIRS = 40
 const MAX_PAIRS = 4_000
 
-/** Smaller tilts are corrected later line by line, with better results. */
+/** Tilts smaller than this are left to a later step, which corrects them line by line with better results. */
 const SLIGHT_TILT = (9 * Math.PI) / 180
 
-/** The share of neighbouring letters that must agree on a direction within NEARLY degrees. */
+/** At least this share of neighbouring letters must agree on a direction, within NEARLY degrees. */
 const MIN_AGREEING = 0.4
 const NEARLY = 7
 
 /**
- * Letters are three quarters as wide as high. Above these ratios it is not a typeface but a fax with half the lines:
- * 204 by 98 dpi.
+ * Limits for the width of a letter divided by its height, which is normally three quarters. Wider letters are not a
+ * typeface but a fax sent with half the lines (204 by 98 dpi).
  */
 const TOO_WIDE = 1.32
 const TOO_WIDE_FOR_NARROW = 1.15
 const FAX_RATIO = 204 / 98
 
-/** Determines the layout by the directions of letters' nearest neighbours, and by the letters' widths. */
+/**
+ * Determines how the text lies, from the direction of each letter to its nearest neighbour and from the letters'
+ * widths.
+ */
 export function pageLayoutOf(letters: readonly InkComponent[]): Lie {
   const directions = directionsOf(letters)
   if (directions.length < MIN_PAIRS) return AS_IT_IS
@@ -54,13 +58,13 @@ function stretchOf(letters: readonly InkComponent[], isSideways: boolean): Lie['
       isSideways ? (bottom - top) / (right - left) : (right - left) / (bottom - top),
     )
     .sort((a, b) => a - b)
-  // Merged letters are wide, too, but not all letters merge.
+  // Letters that touch each other are wide, too, but not all letters of a page touch.
   const isPressed = quantileOf(widths, 0.5) >= TOO_WIDE && quantileOf(widths, 0.25) >= TOO_WIDE_FOR_NARROW
   if (!isPressed) return AS_IT_IS.stretch
   return isSideways ? { across: FAX_RATIO, down: 1 } : { across: 1, down: FAX_RATIO }
 }
 
-/** For a sample of letters: the direction of the nearest letter of similar size, in degrees from -90 to 90. */
+/** For a sample of letters, returns the direction to the nearest letter of similar size, in degrees from -90 to 90. */
 function directionsOf(letters: readonly InkComponent[]): number[] {
   const size = quantileOf(
     letters.map((one) => Math.max(one.bottom - one.top, one.right - one.left)),
@@ -92,8 +96,8 @@ const centreX = (one: InkComponent) => (one.left + one.right) / 2
 const centreY = (one: InkComponent) => (one.top + one.bottom) / 2
 
 /**
- * Whether two letters have similar heights. The centre of a letter with an ascender is higher, so it shows nothing
- * about the line.
+ * Whether two letters are of similar height. Only such pairs are compared: an ascender raises a letter's centre, so
+ * unequal letters say nothing about the slope of the line.
  */
 function isAlike(one: InkComponent, other: InkComponent): boolean {
   const [a, b] = [one.bottom - one.top, other.bottom - other.top]
@@ -101,8 +105,8 @@ function isAlike(one: InkComponent, other: InkComponent): boolean {
 }
 
 /**
- * The most frequent direction, to a degree, and the share of directions near it. Lines have no orientation: -90 equals
- * 90.
+ * Returns the most frequent direction, rounded to a degree, and the share of directions near it. A line has no start or
+ * end, so -90 and 90 degrees are the same.
  */
 function commonest(directions: readonly number[]): { peak: number; share: number } {
   const counts = new Float64Array(180)
@@ -120,7 +124,7 @@ function commonest(directions: readonly number[]): { peak: number; share: number
   return { peak, share: most / directions.length }
 }
 
-/** Maps points of a picture that was stretched, or rotated about its centre, to the original. */
+/** Maps points of a picture that was stretched, or rotated about its centre, to the original picture. */
 export function originOf({ tilt, stretch }: Lie, before: Size, after: Size): Origin {
   const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)]
   return (x, y) => {

@@ -1,8 +1,8 @@
-/** Removes remains of the table at the edges of a paper, which would be read as letters beside the lines. */
+/** Removes what remains of the desk at the edges of a paper. It would otherwise be read as letters beside the text. */
 import { nearest } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
-/** The blocks, `size` pixels wide, that show the table under the paper. */
+/** The blocks of a picture, `size` pixels wide, that show the desk under the paper. */
 export interface Desk {
   readonly desk: Uint8Array
   readonly size: number
@@ -12,13 +12,13 @@ export interface Desk {
 
 /** Pixels lighter than this are not ink. */
 const DARK = 200
-/** In blocks: an edge is at most this wide. Longer ink continues into the paper and belongs to it. */
+/** An edge is at most this wide, in blocks. Ink that extends further onto the paper belongs to the paper. */
 const FAR = 2
 
-/** The least share of table blocks: a few dark blocks in a dim picture are no table. */
+/** If fewer blocks than this share are desk, there is no desk: a dim picture has a few dark blocks by chance. */
 const MIN_SHARE = 0.03
 
-/** Removes dark areas that touch the table, up to FAR from it. Changes the picture in place. */
+/** Removes dark areas that touch the desk, up to FAR blocks from it. Changes the picture in place. */
 export function withoutEdges(gray: Gray, { desk, size, columns, rows }: Desk): Gray {
   const share = desk.reduce((sum, one) => sum + one, 0) / desk.length
   if (share < MIN_SHARE) return gray

@@ -1,37 +1,43 @@
 /**
- * Detects several papers in one picture by the empty strip between their texts, whatever lies under them. Between the
- * columns of one table, rows and rules continue across the gap.
+ * Detects several papers in one picture by the empty strip between their texts, whatever surface they lie on. The strip
+ * must not be a gap between columns of one table, where text rows and ruled lines continue on the other side.
  */
 import type { InkComponent } from './components.ts'
 import { type Gray, quantileOf } from './raster.ts'
 
-/** `both`: two papers of about the same size; otherwise the side where a part of another paper is visible. */
+/**
+ * The split between two papers. `both`: two papers of about the same size. Otherwise: the side on which part of another
+ * paper is visible.
+ */
 export interface Parting {
   readonly neighbour: 'both' | 'left' | 'right'
-  /** The x of the strip's centre at height y. */
+  /** Returns the x of the strip's centre at height y. */
   at(y: number): number
 }
 
-/** In letter heights: a gap must be at least this wide; narrower gaps separate columns. */
+/** The gap between two papers is at least this wide, in letter heights. Narrower gaps separate columns. */
 const LEAST_GAP = 3
-/** The slants of strips that are tried. Adjacent sheets may each be rotated differently. */
+/** The slants of the strip that are tried, because adjacent sheets may each be rotated a little differently. */
 const LEANS = [-0.12, -0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09, 0.12]
-/** A paper has at least this many letters; fewer are a stamp or a note in the margin. */
+/** A paper has at least this many letters. Fewer letters are a stamp or a note in the margin. */
 const LEAST_LETTERS = 60
-/** Lines of text have this many letters close together; columns of numbers do not. */
+/** A line of text has at least this many letters close together; columns of numbers do not. */
 const LETTERS_OF_A_LINE = 16
 const LEAST_LINES = 2
-/** A text narrower than this share of the other is only a part of a paper. */
+/** If one text is narrower than this share of the other, it is only part of a paper. */
 const WHOLE = 0.5
 
-/** A slightly slanted vertical strip; `from` and `to` at half of the picture's height. */
+/** A nearly vertical strip of the picture. `from` and `to` are its edges at half the picture's height. */
 interface Strip {
   readonly lean: number
   readonly from: number
   readonly to: number
 }
 
-/** Finds the strip without letters that separates two texts over their whole height; null for one paper. */
+/**
+ * Finds the strip without letters that separates two texts over their whole height. Returns null if there is only one
+ * paper.
+ */
 export function partingOf(letters: readonly InkComponent[], gray: Gray): Parting | null {
   const { width, height } = gray
   if (letters.length < 2 * LEAST_LETTERS) return null
@@ -66,7 +72,7 @@ export function partingOf(letters: readonly InkComponent[], gray: Gray): Parting
 const uprightX = (one: InkComponent, lean: number, height: number) =>
   (one.left + one.right) / 2 - lean * ((one.top + one.bottom) / 2 - height / 2)
 
-/** The horizontal spans without letters, at a given slant. */
+/** Returns the horizontal spans without letters, for a given slant. */
 function gapsOf(letters: readonly InkComponent[], lean: number, height: number): [from: number, to: number][] {
   const spans = letters
     .map((one) => {
@@ -84,7 +90,7 @@ function gapsOf(letters: readonly InkComponent[], lean: number, height: number):
   return gaps
 }
 
-/** Letters side by side, forming a line. */
+/** Letters side by side that form a line of text. */
 interface Line {
   readonly letters: InkComponent[]
 }
@@ -102,28 +108,33 @@ function linesOf(letters: readonly InkComponent[], size: number): Line[] {
   return lines
 }
 
-/** Whether there are many letters, some of them in lines. */
+/** Whether there are enough letters for a paper, some of them in lines of text. */
 const isText = (lines: readonly Line[]) =>
   lines.reduce((count, { letters }) => count + letters.length, 0) >= LEAST_LETTERS &&
   longOf(lines).length >= LEAST_LINES
 
-/** The height at a line's end is taken from this many letters, because single ones may have ascenders or descenders. */
+/**
+ * The height of a line's end is determined from this many letters, because a single letter may have an ascender or
+ * descender.
+ */
 const LETTERS_OF_AN_END = 5
 
-/** In letter heights: lines that differ less continue each other. */
+/** Two lines whose heights differ by less, in letter heights, continue each other. */
 const LEVEL = 0.25
 
 /**
- * Shifts used for comparison: shifted by these letter heights, rows of a table do not match, but lines of different
- * papers match by chance as often as unshifted.
+ * Shifts, in letter heights, with which lines on both sides are compared as a control. If the two sides are rows of one
+ * table, they match only unshifted; lines of different papers match by chance as often with a shift as without.
  */
 const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
 const MORE_THAN_ASIDE = 0.3
 const LEAST_ROWS = 4
-/** The lines of a bent sheet differ less than this in slope between left and right. */
+/** On one sheet, even a bent one, the slopes of the lines on the left and on the right differ by less than this. */
 const TURNED_APART = 0.08
 
-/** Whether lines on the right continue lines on the left more often than by chance: then they are rows of one table. */
+/**
+ * Whether lines on the right continue lines on the left more often than by chance. If so, both are rows of one table.
+ */
 function goOn(left: readonly Line[], right: readonly Line[], size: number): boolean {
   const slopes = [left, right].map((lines) => longOf(lines).map(slopeOf))
   const [atLeft, atRight] = slopes.map((side) => quantileOf(side, 0.5)) as [number, number]
@@ -167,15 +178,15 @@ function slopeOf({ letters }: Line): number {
   return (to.y - from.y) / (to.x - from.x)
 }
 
-/** How many positions across a strip are checked. */
+/** The number of positions across a strip at which ink is checked. */
 const PLACES = 9
-/** In letter heights: the rules of tables are thinner. */
+/** The rules of tables are thinner than this, in letter heights. */
 const THICKEST_RULE = 0.5
-/** The steepest slope of a rule, and its largest deviation from a straight line in pixels. */
+/** Limits for a ruled line: its steepest slope, and in pixels its largest deviation from a straight line. */
 const MOST_FALL = 0.15
 const CROOKED = 3
 
-/** Whether a rule of a table crosses the whole strip. */
+/** Whether a ruled line of a table crosses the whole strip. */
 function isRuledAcross(gray: Gray, strip: Strip, size: number): boolean {
   const width = strip.to - strip.from
   const places = Array.from({ length: PLACES }, (_, place) => (width * (place + 0.5)) / PLACES)
@@ -191,7 +202,7 @@ function isRuledAcross(gray: Gray, strip: Strip, size: number): boolean {
   )
 }
 
-/** The heights at which something thin and horizontal crosses the left edge of a strip. */
+/** Returns the heights at which something thin and horizontal crosses the left edge of a strip. */
 function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size: number): number[] {
   const found: number[] = []
   const isInk = (y: number, off: number) => {
@@ -211,5 +222,5 @@ function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size:
   return found
 }
 
-/** Pixels darker than this may belong to a rule; thin lines are often only grey. */
+/** Pixels darker than this may belong to a ruled line; thin lines are often only grey. */
 const RULE_INK = 190

@@ -1,8 +1,8 @@
-/** Pieces of text with their places on the page, and the rows that they form. */
+/** Defines pieces of text with their places on the page, and the rows that they form. */
 import { type Place, placeAround } from './places.ts'
 import { type Box, heightOf, overlapOf, unionOf } from './raster.ts'
 
-/** A piece of text: one line of a cell or phrase. */
+/** A piece of text: one line of a table cell or of a phrase. */
 export interface Piece extends Box {
   readonly page: number
   readonly text: string
@@ -12,14 +12,17 @@ export interface Piece extends Box {
   readonly place?: Place
 }
 
-/** The area of several pieces, as far as they are on the first one's page; null when unknown. */
+/**
+ * Returns the area that encloses several pieces, ignoring pieces on other pages than the first one's. Returns null when
+ * the places are unknown.
+ */
 export function placeOfPieces(pieces: readonly Piece[]): (Place & { readonly page: number }) | null {
   const placed = pieces.filter((piece) => piece.page === pieces[0]!.page)
   const around = placeAround(placed.flatMap(({ place }) => place ?? []))
   return around === null ? null : { page: pieces[0]!.page + 1, ...around }
 }
 
-/** A row: pieces side by side, from left to right. */
+/** A row of text: pieces side by side, sorted from left to right. */
 export interface Row {
   readonly page: number
   readonly pieces: Piece[]
@@ -47,7 +50,10 @@ export function textRowsOf(pieces: readonly Piece[]): Row[] {
 
 const MAX_OPEN_ROWS = 4
 
-/** Whether a piece is level with the row's nearest piece: a row may still rise or fall a little across the page. */
+/**
+ * Whether a piece is level with the nearest piece of a row. Only the nearest piece counts, because a row may rise or
+ * fall a little across the page.
+ */
 function isOfRow(piece: Piece, row: Row): boolean {
   const gapTo = (other: Piece) => Math.max(0, -overlapOf(piece.left, piece.right, other.left, other.right))
   const nearest = row.pieces.reduce((best, other) => (gapTo(other) < gapTo(best) ? other : best))
@@ -57,10 +63,10 @@ function isOfRow(piece: Piece, row: Row): boolean {
   return shared >= 0.5 * Math.min(heightOf(piece), heightOf(nearest))
 }
 
-/** Pieces closer than a space, in heights, are parts of one word. */
+/** Pieces closer to each other than this, as a share of their height, are parts of one word. */
 const SPACE = 0.15
 
-/** Joins split words in a row, from left to right: «9», «5», «61-2» close together become 9561-2. */
+/** Joins the parts of split words in a row, from left to right: «9», «5», «61-2» close together become 9561-2. */
 export function wholeWords<T extends Box & { readonly text: string }>(pieces: readonly T[]): T[] {
   const whole: T[] = []
   for (const piece of pieces) {

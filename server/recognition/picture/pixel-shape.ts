@@ -1,27 +1,30 @@
 /**
- * The aspect ratio of a picture's pixels. Those of a fax are not square; only the file's metadata or its dimensions
- * show this.
+ * Determines the aspect ratio of a picture's pixels. Faxes have non-square pixels, which only the file's metadata or
+ * the picture's dimensions reveal.
  */
 import type { Size } from './places.ts'
 
-/** Dots per inch across, and lines per inch in coarse mode: ITU-T T.4. */
+/** The resolution of a coarse fax: dots per inch across, and lines per inch down (ITU-T T.4). */
 const FAX_ACROSS = 204
 const FAX_COARSE = 98
 
-/** Dots per line of a fax for A4, B4 and A3. */
+/** The number of dots in a line of a fax, for A4, B4 and A3. */
 const FAX_WIDTHS: readonly number[] = [1728, 2048, 2432]
 
 /**
- * The range of sheets' height divided by width. A squeezed sheet must fall into it after stretching; a strip of paper
- * on its side does not.
+ * The range of height divided by width for a sheet of paper. A squeezed sheet must be within this range after it is
+ * stretched; a strip of paper on its side is not.
  */
 const SHEET: readonly [number, number] = [1.15, 1.7]
 
-/** Larger ratios in files are errors, and smaller ones make no difference. */
+/** Files that state a larger ratio are wrong; ratios near 1 make no difference. */
 const MOST = 2.6
 const LEAST = 1.2
 
-/** The ratio that a TIFF states; null without a credible one. `bytes`: the file; `page`: from 0. */
+/**
+ * Returns the height of a pixel divided by its width, as stated in a TIFF, or null if no credible value is stated.
+ * `bytes`: the file. `page`: from 0.
+ */
 export function heightSaid(bytes: Uint8Array, page: number): number | null {
   const said = resolutionOf(bytes, page)
   if (said === null) return null
@@ -31,7 +34,8 @@ export function heightSaid(bytes: Uint8Array, page: number): number | null {
 }
 
 /**
- * The pixel height of a black-and-white picture as wide as a fax and so low that it was sent in coarse mode; else 1.
+ * Returns the height of a pixel divided by its width. It is not 1 if the picture is black and white, as wide as a fax,
+ * and so low that it must have been sent in coarse mode.
  */
 export function heightOfFax({ width, height }: Size, isTwoToned: () => boolean): number {
   const pressed = FAX_ACROSS / FAX_COARSE
@@ -40,14 +44,14 @@ export function heightOfFax({ width, height }: Size, isTwoToned: () => boolean):
   return isLow && isTwoToned() ? pressed : 1
 }
 
-/** The largest share of pixels in a fax that are neither ink nor paper, even after lossy compression. */
+/** In a fax, at most this share of pixels is neither ink nor paper, even after lossy compression. */
 const BETWEEN = 0.02
 const DARK = 64
 const LIGHT = 192
-/** Sampling one of this many pixels is enough. */
+/** Checking one pixel in this many is enough. */
 const SPARSE = 7
 
-/** Whether a picture contains only ink and paper. `colours`: three bytes per pixel. */
+/** Whether a picture consists only of ink and paper, without shades between. `colours`: three bytes per pixel. */
 export function isTwoToned(colours: Uint8Array): boolean {
   let [between, total] = [0, 0]
   for (let at = 0; at < colours.length; at += 3 * SPARSE, total++)
@@ -60,8 +64,8 @@ const Y_RESOLUTION = 283
 const RATIONAL = 5
 
 /**
- * The resolution of a TIFF page in dots per unit. Returns null for broken or other files; decoding reports their
- * faults.
+ * Reads the resolution of a TIFF page in dots per unit. Returns null for other or broken files; a broken file is
+ * reported when it is decoded.
  */
 function resolutionOf(bytes: Uint8Array, page: number): { across: number; down: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

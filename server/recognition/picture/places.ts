@@ -1,10 +1,10 @@
-/** Maps what was read back from the pixels of the prepared picture to the page as displayed. */
+/** Maps places in the prepared picture, where text was recognized, back to the page as displayed. */
 import type { Box } from './raster.ts'
 
-/** Maps a point of a picture to the picture that it was made from. */
+/** Maps a point of a picture to the corresponding point of the picture it was made from. */
 export type Origin = (x: number, y: number) => readonly [number, number]
 
-/** The mapping for an unchanged picture: every point stays in place. */
+/** The mapping for an unchanged picture: every point stays where it is. */
 export const SAME_PLACE: Origin = (x, y) => [x, y]
 
 export interface Size {
@@ -12,7 +12,10 @@ export interface Size {
   readonly height: number
 }
 
-/** A part of the upright page, as shares of its width and height from the upper left corner. */
+/**
+ * A part of the upright page: its position and size as shares of the page's width and height, from the upper left
+ * corner.
+ */
 export interface Place {
   readonly x: number
   readonly y: number
@@ -20,13 +23,13 @@ export interface Place {
   readonly height: number
 }
 
-/** A smaller deviation from a quarter turn is not worth redrawing the page. */
+/** If the deviation from a quarter turn is smaller, redrawing the page is not worth the time. */
 const SLIGHT_DEGREES = 0.25
 const QUARTER = 90
 
 /**
- * How far a decoded page must be rotated to make its lines horizontal, in degrees clockwise. `read`: the prepared
- * picture.
+ * Returns by how many degrees clockwise a decoded page must be rotated so that its lines are horizontal. `read`: the
+ * size of the prepared picture.
  */
 export function rotationOf(origin: Origin, read: Size): number {
   const [fromX, fromY] = origin(read.width / 4, read.height / 2)
@@ -55,7 +58,7 @@ export function placeOf(box: Box, origin: Origin, { page, rotation }: { page: Si
   return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
 }
 
-/** The smallest area that contains all places; null for none. */
+/** Returns the smallest area that contains all places, or null if there are none. */
 export function placeAround(places: readonly Place[]): Place | null {
   if (places.length === 0) return null
   const x = Math.min(...places.map((one) => one.x))

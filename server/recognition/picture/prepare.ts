@@ -1,4 +1,6 @@
-/** Prepares a page's picture: level dark text of a known size on white, without table rules. */
+/**
+ * Prepares the picture of a page for recognition: dark horizontal text of a known size on white, without ruled lines.
+ */
 import sharp from 'sharp'
 import { withoutBands } from './bands.ts'
 import { inkComponentsOf, isGrainy, letterHeightOf } from './components.ts'
@@ -14,26 +16,32 @@ import { deskew, INK_THRESHOLD, lettersOf, type Traced } from './straighten.ts'
 export interface PreparedPage {
   readonly gray: Gray
   readonly rulings: Rulings
-  /** The height of small letters and digits, in pixels. */
+  /** The height of small letters and digits in the prepared picture, in pixels. */
   readonly letterHeight: number
-  /** Their height in the picture before it was scaled. */
+  /** The height of small letters in the picture before it was scaled, in pixels. */
   readonly lettersTaken: number
-  /** Whether another whole paper was beside it on the right. */
+  /** Whether another whole paper was to the right of this one in the picture. */
   readonly isOneOfTwo: boolean
   /** Maps a point of `gray` to the page as decoded. */
   readonly origin: Origin
 }
 
-/** Letters are scaled to this height: the recognizer was trained on it, and it needs no more pixels. */
+/** Small letters are scaled to this height. The recognizer was trained on it, and more pixels would not help. */
 export const LETTER_HEIGHT = 15
 
-/** Smoothing radii in pixels, tried until the grain is gone; where grain is visible, letters are much larger. */
+/**
+ * Smoothing radii in pixels, tried in order until the grain is gone. Where grain is visible, letters are much larger
+ * than these.
+ */
 const GRAINS = [0.8, 1.2, 2, 3]
 
-/** All pages of a document stay in memory until it is judged. */
+/** A limit for each prepared page, because all pages of a document stay in memory until the document is judged. */
 const MAX_PREPARED_PIXELS = 12_000_000
 
-/** An evenly lit, straightened page without its surroundings; letters can be scaled to any height from it. */
+/**
+ * A page with even lighting, straightened and without its surroundings. Letters can be scaled to any height from this
+ * picture.
+ */
 export interface LaidPage {
   readonly laid: Gray
   readonly isOneOfTwo: boolean
@@ -41,7 +49,7 @@ export interface LaidPage {
   readonly origin: Origin
 }
 
-/** `grey`: the page as `greyOf` makes it. */
+/** Straightens a page and removes its surroundings. `grey`: the result of `greyOf`. */
 export async function laidPage(grey: Gray): Promise<LaidPage> {
   const { gray: whole, origin } = await laidRight(await quieted(withoutBands(grey)))
   const parting = partingOf(lettersOf(whole), whole)
@@ -49,7 +57,7 @@ export async function laidPage(grey: Gray): Promise<LaidPage> {
   return { laid, isOneOfTwo: parting?.neighbour === 'both', origin }
 }
 
-/** `wanted`: the height that small letters are scaled to. */
+/** Scales a page so that small letters have the height `wanted`, and removes ruled lines. */
 export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
   const { laid, isOneOfTwo, origin: beforeLaid } = page
   const scaled = await scaledToText(laid, wanted)
@@ -73,8 +81,8 @@ export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promi
 }
 
 /**
- * Evens out the light. Where grain dominates, it is smoothed away first, because it looks like letters and hides the
- * paper's brightness.
+ * Evens out the lighting. If there is much grain, smooths it away first: grain looks like letters and hides the paper's
+ * brightness.
  */
 async function quieted(grey: Gray): Promise<Gray> {
   const { width, height } = grey
@@ -87,13 +95,13 @@ async function quieted(grey: Gray): Promise<Gray> {
   return flat
 }
 
-/** As a share of the paper's brightness. With less, apparent grain is dotted lines or dust. */
+/** Below this share of the paper's brightness, apparent grain is only dotted lines or dust. */
 const MUCH_GRAIN = 0.03
 
-/** In pixels: about half of a letter's stroke. */
+/** The radius for sharpening, in pixels: about half the width of a letter's stroke. */
 const SHARPENED_RADIUS = 1.5
 
-/** Sharpens an unfocused or coarse picture. Its letters have a known size, so one radius fits all. */
+/** Sharpens an unfocused or coarse picture. The letters' size is known, so one radius suits every page. */
 async function sharpened(gray: Gray): Promise<Gray> {
   return sharpenedBy(gray, await smoothed(gray, SHARPENED_RADIUS))
 }
@@ -107,8 +115,8 @@ function smoothed({ width, height, pixels }: Gray, sigma: number): Promise<Uint8
 }
 
 /**
- * Makes lines nearly horizontal or vertical, and restores squeezed letters. The rest is done later, when letters have a
- * known size.
+ * Makes text lines nearly horizontal or vertical, and restores squeezed letters. Exact straightening follows later,
+ * when the letters' size is known.
  */
 async function laidRight(flat: Gray): Promise<Traced> {
   const lie = pageLayoutOf(lettersOf(flat))
@@ -125,7 +133,7 @@ async function laidRight(flat: Gray): Promise<Traced> {
   return { gray: quarterTurned(gray, 1), origin: (x, y) => origin(y, gray.height - x) }
 }
 
-/** Removes the paper beside it: a part of a neighbour, or the right one of two. */
+/** Removes the neighbouring paper: a visible part of one, or the right one of two whole papers. */
 function onlyPaper({ width, height, pixels }: Gray, { neighbour, at }: Parting): Gray {
   const kept = new Uint8Array(pixels)
   for (let y = 0; y < height; y++) {
@@ -148,14 +156,18 @@ async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {
 
 async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
   const scaled = await broughtToHeight(flat, wanted)
-  // Thin faint letters break apart, and then their fragments are measured.
+  // If thin, faint letters break apart, their fragments are measured instead of letters. The ink is then darkened and
+  // the picture scaled again.
   return heightOfLetters(scaled) >= 0.6 * wanted ? scaled : broughtToHeight(darkened(flat), wanted)
 }
 
-/** Letters that exceed the wanted height by this factor cost time and are read worse. */
+/** If letters exceed the wanted height by more than this factor, they take longer to read and are read less well. */
 const MAX_TOO_HIGH = 1.3
 
-/** Scales again if the letters turn out too high: before straightening, specks may have been measured as letters. */
+/**
+ * Scales again if the letters turn out too high. This happens when specks were measured as letters before
+ * straightening.
+ */
 async function fittedToText(level: Gray, wanted: number): Promise<Gray> {
   const height = heightOfLetters(level)
   if (height <= MAX_TOO_HIGH * wanted) return level
@@ -171,7 +183,7 @@ async function broughtToHeight(flat: Gray, wanted: number): Promise<Gray> {
   return resized(flat, Math.round(flat.width * factor), Math.round(flat.height * factor))
 }
 
-/** Doubles the ink everywhere. */
+/** Makes all ink twice as dark. */
 function darkened({ width, height, pixels }: Gray): Gray {
   return { width, height, pixels: pixels.map((value) => Math.max(0, 2 * value - 255)) }
 }

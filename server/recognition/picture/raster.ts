@@ -1,4 +1,6 @@
-/** Grey pictures as bytes, 0 black and 255 white, and the few operations that reading a page needs. */
+/**
+ * Grey pictures as bytes, where 0 is black and 255 is white, and the few operations on them that reading a page needs.
+ */
 
 export interface Gray {
   readonly width: number
@@ -28,12 +30,12 @@ export function unionOf(boxes: readonly Box[]): Box {
   return { left, top, right, bottom }
 }
 
-/** How many pixels two spans share; negative: the gap between them. */
+/** Returns how many pixels two spans have in common. A negative result is the width of the gap between them. */
 export function overlapOf(fromA: number, toA: number, fromB: number, toB: number): number {
   return Math.min(toA, toB) - Math.max(fromA, fromB)
 }
 
-/** Rotates by quarter turns, clockwise. */
+/** Rotates a picture clockwise by quarter turns. */
 export function quarterTurned({ width, height, pixels }: Gray, turns: 0 | 1 | 2 | 3): Gray {
   if (turns === 0) return { width, height, pixels }
   const turned = new Uint8Array(pixels.length)
@@ -51,7 +53,7 @@ export function quarterTurned({ width, height, pixels }: Gray, turns: 0 | 1 | 2 
   return { width: newWidth, height: turns === 2 ? height : width, pixels: turned }
 }
 
-/** A part of a picture with a white margin; areas outside the picture are white. */
+/** Cuts out a part of a picture and adds a margin. Everything outside the picture is white. */
 export function cropped(gray: Gray, box: Box, margin: number): Gray {
   const width = widthOf(box) + 2 * margin
   const height = heightOf(box) + 2 * margin
@@ -65,14 +67,14 @@ export function cropped(gray: Gray, box: Box, margin: number): Gray {
   return { width, height, pixels }
 }
 
-/** Marks each ink pixel with 1. */
+/** Marks each pixel that is ink with 1. */
 export function inkOf({ pixels }: Gray, threshold: number): Uint8Array {
   const ink = new Uint8Array(pixels.length)
   for (let at = 0; at < pixels.length; at++) ink[at] = pixels[at]! < threshold ? 1 : 0
   return ink
 }
 
-/** The value below which the given share of the numbers lies; NaN without numbers. */
+/** Returns the value below which the given share of the numbers lies, or NaN if there are no numbers. */
 export function quantileOf(numbers: readonly number[], share: number): number {
   if (numbers.length === 0) return Number.NaN
   const sorted = [...numbers].sort((a, b) => a - b)

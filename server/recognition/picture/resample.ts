@@ -1,17 +1,22 @@
-/** Redraws a picture with its points shifted along one axis, by a shift that changes slowly. */
+/**
+ * Redraws a picture with its points shifted along one axis. The shift may differ from point to point but changes
+ * slowly.
+ */
 import type { Gray } from './raster.ts'
 
-/** The shift in pixels, at a point of the new picture. */
+/** Returns the shift, in pixels, at a point of the new picture. */
 export type Shift = (x: number, y: number) => number
 
-/** Shifts are computed on a grid of this many pixels, and interpolated linearly. */
+/** Shifts are computed on a grid with this many pixels between points, and interpolated linearly. */
 const GRID = 16
 
-/** Fixed-point precision of positions: they need only integers, and stay below 2³¹ in the longest picture. */
+/**
+ * The fixed-point precision of positions. It lets us use integers, which stay below 2³¹ even in the longest picture.
+ */
 const PLACE_BITS = 14
 const WHOLE = 2 ** PLACE_BITS
 
-/** Takes every pixel from `shift` pixels further down. */
+/** Redraws a picture so that each pixel comes from `shift` pixels further down. */
 export function movedDown(gray: Gray, shift: Shift): Gray {
   const { width, height, pixels } = gray
   const { columns, inked } = inkedCells(gray)
@@ -36,7 +41,7 @@ export function movedDown(gray: Gray, shift: Shift): Gray {
   })
 }
 
-/** Takes every pixel from `shift` pixels further right. */
+/** Redraws a picture so that each pixel comes from `shift` pixels further right. */
 export function movedAcross(gray: Gray, shift: Shift): Gray {
   const { width, pixels } = gray
   const { columns, inked } = inkedCells(gray)
@@ -62,7 +67,7 @@ export function movedAcross(gray: Gray, shift: Shift): Gray {
   })
 }
 
-/** Builds a picture row by row with `move`. `shifts`: the shifts at the grid's columns. */
+/** Builds a picture row by row with `move`. `shifts`: the shifts at the columns of the grid. */
 function movedByRow(
   { width, height, pixels }: Gray,
   shift: Shift,
@@ -74,7 +79,10 @@ function movedByRow(
   return { width, height, pixels: moved }
 }
 
-/** Marks with 1 each group of GRID adjacent pixels that is not plain paper. Most of a page is, and can be skipped. */
+/**
+ * Marks with 1 each group of GRID adjacent pixels that is not plain paper. Most of a page is plain paper, which can be
+ * skipped.
+ */
 function inkedCells({ width, height, pixels }: Gray): { columns: number; inked: Uint8Array } {
   const columns = Math.ceil(width / GRID)
   const inked = new Uint8Array(columns * height)
@@ -88,7 +96,7 @@ function inkedCells({ width, height, pixels }: Gray): { columns: number; inked: 
   return { columns, inked }
 }
 
-/** By pixel row: the shifts at the grid's columns, including one after the last. */
+/** For each pixel row: the shifts at the columns of the grid, including one column after the last. */
 function shiftsByRow(shift: Shift, width: number, height: number): (y: number) => Float64Array {
   const columns = Math.ceil(width / GRID) + 2
   const rows = Math.ceil(height / GRID) + 2
@@ -105,7 +113,9 @@ function shiftsByRow(shift: Shift, width: number, height: number): (y: number) =
   }
 }
 
-/** Fixed-point weights of a Catmull-Rom curve through four pixels, by the position between the second and the third. */
+/**
+ * Fixed-point weights of a Catmull-Rom curve through four pixels, by the position between the second and third pixel.
+ */
 const CURVE_BITS = 8
 const WEIGHT_BITS = 16
 const WEIGHTS = Int32Array.from({ length: 4 * 2 ** CURVE_BITS }, (_, at) => {
@@ -114,7 +124,9 @@ const WEIGHTS = Int32Array.from({ length: 4 * 2 ** CURVE_BITS }, (_, at) => {
   return Math.round((weights[at % 4]! / 2) * 2 ** WEIGHT_BITS)
 })
 
-/** `part`: how far between the pixel at `at` and the next one, below WHOLE. */
+/**
+ * Interpolates between pixels. `part`: how far the point is between the pixel at `at` and the next one; below WHOLE.
+ */
 function between(pixels: Uint8Array, at: number, step: number, part: number): number {
   const a = pixels[at - step]!
   const b = pixels[at]!

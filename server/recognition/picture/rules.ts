@@ -1,11 +1,11 @@
-/** Finds the ruled lines of tables, records them, and removes them, so that only letters remain. */
+/** Finds the ruled lines of tables, records them, and removes them so that only letters remain. */
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, inkOf } from './raster.ts'
 import { movedAcross } from './resample.ts'
 import { INK_THRESHOLD, type Traced } from './straighten.ts'
 import { type Run, type Stripe, stripesOf } from './stripes.ts'
 
-/** A straight line; `at` is its x when vertical, its y when horizontal. */
+/** A straight ruled line. `at` is its x if it is vertical, and its y if it is horizontal. */
 export interface Ruling {
   readonly at: number
   readonly from: number
@@ -21,14 +21,14 @@ export interface Unruled extends Traced {
   readonly rulings: Rulings
 }
 
-/** Removes a picture's rules, and uses them to make columns upright. `letterHeight` in pixels. */
+/** Removes a picture's ruled lines after using them to make the columns vertical. `letterHeight`: in pixels. */
 export function unruled(gray: Gray, letterHeight: number): Unruled {
   const ink = inkOf(gray, RULE_THRESHOLD)
   const { gray: straight, origin } = uprighted(gray, ink, letterHeight)
   return { ...withoutRules(straight, letterHeight, straight === gray ? ink : undefined), origin }
 }
 
-/** The same for a picture with upright columns. `ink`: the picture's ink, if already known. */
+/** Removes the ruled lines of a picture whose columns are already vertical. `ink`: the picture's ink, if known. */
 export function withoutRules(
   straight: Gray,
   letterHeight: number,
@@ -39,7 +39,7 @@ export function withoutRules(
   const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
   const across = stripesOf(ink, width, height, 6 * letterHeight, false)
   const thickest = Math.max(4, letterHeight)
-  // Merged letters form a thick stripe as long as a word.
+  // Letters that touch each other also form a stripe, but a thick one and only as long as a word.
   const thickestOf = (one: Stripe) =>
     one.to - one.from > LONGEST_WORD * letterHeight ? thickest : Math.max(4, THICK_RULE * letterHeight)
   const isRule = (isUpright: boolean) => (one: Stripe) =>
@@ -51,12 +51,12 @@ export function withoutRules(
   return { gray: { width, height, pixels }, rulings }
 }
 
-/** Pixels darker than this may belong to a rule; thin lines are often only grey. */
+/** Pixels darker than this may belong to a ruled line; thin lines are often only grey. */
 const RULE_THRESHOLD = INK_THRESHOLD + 15
 
 /**
- * In letter heights: a stripe longer than LONGEST_WORD is not a merged word, and a shorter one must be thinner than
- * THICK_RULE to be a rule.
+ * Limits in letter heights. A stripe longer than LONGEST_WORD cannot be a word of touching letters. A shorter one is a
+ * ruled line only if it is thinner than THICK_RULE.
  */
 const LONGEST_WORD = 20
 const THICK_RULE = 0.4
@@ -67,14 +67,17 @@ const rulingOf = (stripe: Stripe): Ruling => ({
   to: stripe.to,
 })
 
-/** The mean number of adjacent runs: a line may drift by more than its thickness. */
+/**
+ * Returns the average number of adjacent runs in a stripe. The total height would be wrong, because a slanted line may
+ * drift by more than its thickness.
+ */
 function thicknessOf({ runs, from, to }: Stripe): number {
   return runs.reduce((sum, run) => sum + run.to - run.from, 0) / (to - from)
 }
 
 /**
- * Whether a stripe is a rule: it has paper on both sides along most of its length, unlike the middles of letters in a
- * row. Text may begin right beside vertical rules, since no text is that tall.
+ * Whether a stripe is a ruled line: along most of its length there is paper on both sides, unlike in the middle of a
+ * row of letters. Vertical lines may have text right beside them, since no text is that tall.
  */
 function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Stripe, isUpright: boolean): boolean {
   let [crowded, length] = [0, 0]
@@ -97,7 +100,10 @@ function erase(pixels: Uint8Array, width: number, height: number, line: Run & { 
   }
 }
 
-/** Makes columns upright: the slant of the long vertical lines, which may change linearly from left to right. */
+/**
+ * Makes columns vertical by correcting the slant of the long vertical lines. The slant may change linearly from left to
+ * right.
+ */
 function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
   const stripes = stripesOf(ink, gray.width, gray.height, 2.5 * letterHeight, true).filter(
     (one) =>
@@ -110,7 +116,7 @@ function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
   if (leans.length < 2) return { gray, origin: SAME_PLACE }
   const places = leans.map((one) => one.x)
   const isWide = Math.max(...places) - Math.min(...places) > gray.width / 3
-  // lean = base + growth × x, by least squares weighted with the length
+  // Fits lean = base + growth × x by least squares, weighted with the lines' lengths.
   let [n, sx, sxx, sy, sxy] = [0, 0, 0, 0, 0]
   for (const { x, lean, weight } of leans) {
     n += weight
@@ -120,22 +126,24 @@ function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
     sxy += weight * x * lean
   }
   const spread = n * sxx - sx * sx
-  // Lines close together, as of a single box, say nothing about the other side of the page.
+  // If all lines are close together, as in a single box, they say nothing about the slant on the other side of the
+  // page.
   const growth = isWide && spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
   const base = (sy - growth * sx) / n
   const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
   if (most < 0.001 || most > MAX_LEAN) return { gray, origin: SAME_PLACE }
-  // Shears about the middle of the ink: about any other height, parts far from it would move out of the picture.
+  // The picture is sheared about the middle of its ink. If another height were fixed, distant parts would move out of
+  // the picture.
   const pivot = middleOfInk(ink, gray)
   const lean = (x: number, y: number) => (base + growth * x) * (y - pivot)
   const origin: Origin = (x, y) => [x + lean(x, y), y]
   return { gray: movedAcross(gray, lean), origin }
 }
 
-/** The share of ink that is ignored above and below, because specks are not text. */
+/** This share of the ink is ignored at the top and at the bottom, because it may be specks instead of text. */
 const OUTERMOST = 0.02
 
-/** Half way between the first and the last row with text. */
+/** Returns the height halfway between the first and the last row with text. */
 function middleOfInk(ink: Uint8Array, { width, height }: Gray): number {
   const rows = new Float64Array(height)
   for (let y = 0; y < height; y++) for (let x = y * width; x < (y + 1) * width; x++) rows[y]! += ink[x]!
@@ -151,10 +159,10 @@ function middleOfInk(ink: Uint8Array, { width, height }: Gray): number {
   return (reached(rows.keys()) + reached(Array.from(rows.keys()).reverse())) / 2
 }
 
-/** A larger slant after straightening is not perspective but a picture, or a square code. */
+/** After straightening, a larger slant is not caused by perspective: the lines belong to a picture or a square code. */
 const MAX_LEAN = 0.12
 
-/** How far a vertical line moves right per pixel down, measured at the middles of its runs. */
+/** Returns how far a vertical line moves to the right for each pixel down, measured at the middles of its runs. */
 function leanOf({ runs }: Stripe): { x: number; lean: number; weight: number }[] {
   if (runs.length < 4) return [{ x: runs[0]!.at, lean: 0, weight: runs[0]!.to - runs[0]!.from }]
   let [n, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0]

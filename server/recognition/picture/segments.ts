@@ -1,4 +1,4 @@
-/** Finds pieces of text that belong together: a line within a table cell, elsewhere a phrase. */
+/** Finds pieces of text that belong together: a line of text within a table cell, or a phrase outside tables. */
 import { type InkComponent, inkComponentsOf } from './components.ts'
 import { centreOf } from './pieces.ts'
 import type { PreparedPage } from './prepare.ts'
@@ -10,19 +10,28 @@ export interface Segment extends Box {
   readonly letters: number
 }
 
-/** In heights of a small letter: wider gaps separate columns, not words. */
+/** Wider gaps, in heights of a small letter, separate columns instead of words. */
 const MAX_WORD_GAP = 1.3
 
-/** Within one ruled cell a gap separates words, or the thousands of a number, however wide the font is. */
+/**
+ * The wider limit within one ruled cell. A gap there can only separate words, or the thousands of a number, however
+ * wide the font is.
+ */
 const MAX_GAP_IN_CELL = 2.2
 
-/** The widest cell of a single number; a wider cell may be two whose common rule was too faint. */
+/**
+ * The widest cell that may hold a single number. A wider cell may be two cells whose dividing line was too faint to be
+ * found.
+ */
 const MAX_CELL = 16
 
 const MAX_SEGMENTS = 3_000
 const MAX_PIECES = 40_000
 
-/** From top to bottom, then from left to right. At most MAX_SEGMENTS, the largest. */
+/**
+ * Returns segments from top to bottom, then from left to right. If there are more than MAX_SEGMENTS, returns the
+ * largest.
+ */
 export function segmentsOf({ gray, rulings, letterHeight }: PreparedPage): Segment[] {
   const pieces = inkComponentsOf(gray, INK_THRESHOLD)
     .filter((one) => isTextual(one, letterHeight))
@@ -55,7 +64,7 @@ interface Rules {
   readonly letterHeight: number
 }
 
-/** The least gap between letters with a rule between them, in heights of a small letter. */
+/** The smallest gap between two letters that have a ruled line between them, in heights of a small letter. */
 const MIN_GAP_AT_RULE = 0.3
 
 interface Spacing {
@@ -64,14 +73,17 @@ interface Spacing {
   readonly wordGap: number
 }
 
-/** A text is monospaced when this share of the steps between its letters is equal, as from a typewriter or line printer. */
+/**
+ * Text is monospaced, as from a typewriter or line printer, if at least this share of the steps between its letters is
+ * equal.
+ */
 const EVEN_SHARE = 0.75
 const EVEN_LETTERS = 80
 
-/** In steps of a monospaced font: more than the gap of one space, less than that of two. */
+/** A gap that separates columns in a monospaced font, in letter steps: more than one space, less than two. */
 const EVEN_WORD_GAP = 1.9
 
-/** The widest gap within a phrase; monospaced fonts have wide spaces between words. */
+/** Returns the widest gap within a phrase. It is larger for monospaced fonts, whose spaces between words are wide. */
 function wordGapOf(pieces: readonly InkComponent[], letterHeight: number): number {
   const letters = pieces
     .filter((one) => heightOf(one) >= 0.55 * letterHeight && widthOf(one) <= 2 * letterHeight)
@@ -91,7 +103,7 @@ function wordGapOf(pieces: readonly InkComponent[], letterHeight: number): numbe
     : MAX_WORD_GAP
 }
 
-/** Chains pieces with their nearest neighbours to the right, unless a rule is between them. */
+/** Chains each component with its nearest neighbour to the right, unless a ruled line is between them. */
 function chained(
   pieces: readonly InkComponent[],
   { letterHeight, wordGap }: Spacing,
@@ -124,7 +136,9 @@ function isBeside(one: InkComponent, other: InkComponent): boolean {
   return overlapOf(one.top, one.bottom, other.top, other.bottom) >= 0.5 * smaller && larger <= 12 * smaller
 }
 
-/** The distance between the nearest rules on the left and right; Infinity where one is missing. */
+/**
+ * Returns the distance between the nearest ruled lines on the left and right, or Infinity if there is none on one side.
+ */
 function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Ruling[]): number {
   const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2
   let [left, right] = [-Infinity, Infinity]
@@ -137,7 +151,8 @@ function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Rul
 }
 
 /**
- * Whether a rule separates two pieces. A rule has paper on both sides, so a line between touching letters is not one.
+ * Whether a ruled line separates two pieces. A ruled line has paper on both sides, so a line between touching letters
+ * does not count.
  */
 function isRuledOff(one: InkComponent, other: InkComponent, { upright, letterHeight }: Rules): boolean {
   return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)

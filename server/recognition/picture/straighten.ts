@@ -1,4 +1,4 @@
-/** Makes text lines horizontal and columns vertical: corrects quarter turns, slant, perspective and curl. */
+/** Makes text lines horizontal and columns vertical. Corrects quarter turns, slant, perspective and curl. */
 import { type InkComponent, inkComponentsOf, isBlock, letterHeightOf } from './components.ts'
 import { type Origin, SAME_PLACE } from './places.ts'
 import { type Gray, overlapOf, quantileOf, quarterTurned } from './raster.ts'
@@ -6,7 +6,7 @@ import { movedAcross, movedDown, type Shift } from './resample.ts'
 
 export const INK_THRESHOLD = 165
 
-/** A pair of letters in one line: how much the line falls between them. */
+/** A pair of letters in one text line, and how much the line falls between them. */
 interface Step {
   readonly fromX: number
   readonly fromY: number
@@ -14,18 +14,18 @@ interface Step {
   readonly toY: number
 }
 
-/** A picture, and the mapping of its points to the picture that it was made from. */
+/** A picture, and the mapping of its points to the picture it was made from. */
 export interface Traced {
   readonly gray: Gray
   readonly origin: Origin
 }
 
-/** The steepest slope at which letters can be chained into lines: about 12 degrees. */
+/** The steepest slope at which letters can still be chained into lines: about 12 degrees. */
 const MAX_SLOPE = 0.22
 
 /**
- * Rotates a page so that letters are side by side, in horizontal lines. Does not detect a page that is upside down. A
- * page with too little text is returned unchanged.
+ * Rotates a page so that its letters form horizontal lines. Does not detect whether a page is upside down. Returns a
+ * page with too little text unchanged.
  */
 export function deskew(gray: Gray): Traced {
   const sides = lettersOf(gray)
@@ -35,7 +35,7 @@ export function deskew(gray: Gray): Traced {
   if (letters.length < MIN_LETTERS) return { gray: turned, origin: unturned }
   const slope = commonSlope(letters)
   const middleX = turned.width / 2
-  // The shape is computed from the letters' places alone, so that the picture is resampled only once.
+  // The correction is computed from the letters' positions alone, so that the picture is resampled only once.
   const level = letters.map((one) => movedBy(one, slope * (middleX - (one.left + one.right) / 2)))
   const fall = fittedFall(stepsOf(level), turned)
   const settled = level.map((one) => movedBy(one, -fall((one.left + one.right) / 2, one.bottom)))
@@ -57,14 +57,14 @@ export function deskew(gray: Gray): Traced {
   }
 }
 
-/** Moved letters stay at least this many pixels from the picture's sides. */
+/** After moving, letters stay at least this many pixels away from the picture's sides. */
 const KEPT_OFF = 6
-/** The share of outermost letters that is ignored as specks at the paper's edges. */
+/** This share of the outermost letters is ignored, because they may be specks at the paper's edges. */
 const OUTERMOST = 0.005
 
 /**
- * How far a slanted page is moved back as a whole: its centre stays in place, unless letters far above or below would
- * leave the picture.
+ * Returns how far a slanted page is shifted as a whole. Its centre stays in place, unless letters far above or below
+ * would leave the picture.
  */
 function offsetWithin(letters: readonly InkComponent[], slope: number, { width, height }: Gray): number {
   const moved = (side: 'left' | 'right') => letters.map((one) => one[side] + (slope * (one.top + one.bottom)) / 2)
@@ -79,7 +79,10 @@ const movedBy = (one: InkComponent, down: number): InkComponent => ({
   bottom: one.bottom + down,
 })
 
-/** Less than a pixel is not worth resampling; a fall of a third of the page is a fit to noise. */
+/**
+ * Whether a correction should be applied. Less than a pixel is not worth resampling, and a fall of a third of the page
+ * results from fitting noise.
+ */
 function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
   const samples = [0, 0.25, 0.5, 0.75, 1].flatMap((x) => [0, 0.5, 1].map((y) => Math.abs(shift(x * width, y * height))))
   const largest = Math.max(...samples)
@@ -88,7 +91,7 @@ function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
 
 const MIN_LETTERS = 12
 
-/** The components that have the size of letters. */
+/** Returns the components that have the size of letters. */
 export function lettersOf(gray: Gray): InkComponent[] {
   const components = inkComponentsOf(gray, INK_THRESHOLD)
   const height = letterHeightOf(components)
@@ -106,12 +109,12 @@ export function lettersOf(gray: Gray): InkComponent[] {
     : letters.filter((_, index) => index % Math.ceil(letters.length / MAX_LETTERS) === 0)
 }
 
-/** No page of text has more letters: the rest is grain, and must not take minutes. */
+/** No page of text has more letters than this. More are grain, which would take minutes to process. */
 const MAX_LETTERS = 30_000
 
 /**
- * Whether a page lies on its side: letters then have their nearest neighbour above or below, instead of beside them in
- * their line.
+ * Whether a page lies on its side. On such a page the nearest neighbour of a letter is above or below it, because the
+ * text line runs vertically.
  */
 function isSideways(letters: readonly InkComponent[]): boolean {
   if (letters.length < MIN_LETTERS) return false
@@ -141,7 +144,7 @@ function isSideways(letters: readonly InkComponent[]): boolean {
   return stacked > 1.3 * beside
 }
 
-/** The slope at which the letters' feet fall into the fewest lines. */
+/** Returns the slope at which the letters' feet form the fewest lines. */
 function commonSlope(letters: readonly InkComponent[]): number {
   const bin = Math.max(
     1.5,
@@ -172,12 +175,14 @@ function commonSlope(letters: readonly InkComponent[]): number {
   return best
 }
 
-/** A line's fall between adjacent letters is less than a pixel, so it is measured over this many letters. */
+/**
+ * A line's fall is measured between letters this far apart, because it is less than a pixel between adjacent letters.
+ */
 const LETTERS_APART = 8
 
 /**
- * Pairs each letter with one some letters further right in the same line; successive letters must be close and similar
- * in height.
+ * Pairs each letter with one a few letters further right in the same text line. The letters between must be close to
+ * each other and of similar height.
  */
 function stepsOf(letters: readonly InkComponent[]): Step[] {
   const sorted = [...letters].sort((a, b) => a.left - b.left)
@@ -208,7 +213,10 @@ const stepBetween = (one: InkComponent, other: InkComponent): Step => ({
 
 const STILL: Shift = () => 0
 
-/** Smooth shapes of a line's fall over the page; x and y from -1 to 1. Each is 0 in the middle. */
+/**
+ * Smooth functions of the position that describe how lines fall across the page; x and y range from -1 to 1. Each
+ * function is 0 in the middle.
+ */
 const SHAPES: readonly Shift[] = [
   (x) => x,
   (x, y) => x * y,
@@ -221,8 +229,8 @@ const SHAPES: readonly Shift[] = [
 ]
 
 /**
- * Fits the smooth fall that best explains the steps; steps that disagree with their neighbours, as at letters with
- * descenders, get less weight.
+ * Fits the smooth fall that best explains the measured pairs of letters. Pairs that disagree with their neighbours,
+ * such as those with descenders, get less weight.
  */
 function fittedFall(steps: readonly Step[], { width, height }: Gray): Shift {
   const shapes = steps.length > 400 ? SHAPES : steps.length > 100 ? SHAPES.slice(0, 4) : SHAPES.slice(0, 1)
@@ -262,7 +270,7 @@ function leastSquares(rows: readonly { parts: number[]; fall: number }[], weight
   return solved(matrix, size)
 }
 
-/** Gaussian elimination of a small system whose last column is the right-hand side. */
+/** Solves a small system of linear equations by Gaussian elimination. The last column is the right-hand side. */
 function solved(matrix: number[][], size: number): number[] {
   for (let pivot = 0; pivot < size; pivot++) {
     const best = matrix.findIndex(

@@ -6,7 +6,7 @@ export interface Run {
   readonly to: number
 }
 
-/** Adjacent runs: one line of some thickness. */
+/** Adjacent runs of ink that form a line of some thickness. */
 export interface Stripe {
   readonly runs: Run[]
   from: number
@@ -16,8 +16,8 @@ export interface Stripe {
 }
 
 /**
- * Finds long runs of ink in one direction. The ink is thickened by a pixel on both sides, so that a line may be
- * slightly slanted.
+ * Finds long runs of ink in one direction. First thickens the ink by a pixel on both sides, so that slightly slanted
+ * lines are found too.
  */
 export function stripesOf(
   ink: Uint8Array,
@@ -34,7 +34,8 @@ export function stripesOf(
   let open: Stripe[] = []
   const thick = new Uint8Array(length)
   for (let lane = 0; lane < lanes; lane++) {
-    // At least every second pixel of a run is ink, in one of the three lanes.
+    // A long run needs at least every second pixel to be ink in one of the three lanes, so lanes with less ink are
+    // skipped.
     if (2 * inkAround(lane) < minLength) {
       open = []
       continue
@@ -61,8 +62,8 @@ export function stripesOf(
 }
 
 /**
- * Whether a run of the stripe in this lane or the one before is adjacent to the given run; the latest lane's runs are
- * at the end.
+ * Whether the given run is adjacent to a run of the stripe in the same lane or the lane before. The stripe's newest
+ * runs are at the end of its list.
  */
 function touches({ runs }: Stripe, { at, from, to }: Run): boolean {
   for (let index = runs.length - 1; index >= 0 && runs[index]!.at >= at - 1; index--)
@@ -70,7 +71,7 @@ function touches({ runs }: Stripe, { at, from, to }: Run): boolean {
   return false
 }
 
-/** Transposes the ink to column order. */
+/** Rearranges the ink column by column. */
 function columnsOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   const columns = new Uint8Array(ink.length)
   for (let y = 0, at = 0; y < height; y++)
@@ -78,7 +79,7 @@ function columnsOf(ink: Uint8Array, width: number, height: number): Uint8Array {
   return columns
 }
 
-/** The amount of ink in each lane. */
+/** Returns the amount of ink in each lane. */
 function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Array {
   const counts = new Uint32Array(lanes)
   for (let lane = 0, at = 0; lane < lanes; lane++) {
@@ -89,18 +90,18 @@ function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Arr
   return counts
 }
 
-/** Merges the ink of a lane with that of its neighbours. */
+/** Merges the ink of a lane with that of the neighbouring lanes. */
 function thicken(byLane: Uint8Array, lane: number, thick: Uint8Array): void {
   const { length } = thick
   const at = lane * length
-  // At the first and the last lane the missing neighbour is replaced by the lane itself.
+  // The first and last lane have only one neighbour, so the lane itself replaces the missing one.
   const before = lane === 0 ? at : at - length
   const after = at + length === byLane.length ? at : at + length
   for (let along = 0; along < length; along++)
     thick[along] = byLane[at + along]! | byLane[before + along]! | byLane[after + along]!
 }
 
-/** Runs of at least `minLength`; gaps of one pixel are ignored. */
+/** Returns the runs of at least `minLength` pixels. Gaps of one pixel are ignored. */
 function longRuns(thick: Uint8Array, lane: number, minLength: number): Run[] {
   const runs: Run[] = []
   const { length } = thick

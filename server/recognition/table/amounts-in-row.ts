@@ -1,15 +1,15 @@
-/** Reads the amounts of money in a row. */
+/** Reads the amounts of money in a text row. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Row } from '../picture/pieces.ts'
 import { minorOf, numberReadings } from '../words/numbers.ts'
 
-/** Amounts have at least this value: less is a count of rows or a rate. */
+/** Smaller values, in kopecks, are ignored: they are a count of rows or a rate. */
 const MIN_MINOR = 100
 
-/** «6 340 руб. 92 коп.» */
+/** Matches an amount with both units written out: «6 340 руб. 92 коп.». */
 const ROUBLES_AND_KOPECKS = /(\d[\d\s'’]*?)\s?руб\p{L}*[.,]?\s?(\d{2})\s?коп/giu
 
-/** The amounts in a row, rightmost first: amounts with VAT are to the right of those without. */
+/** Returns the amounts in a row, rightmost first, because amounts with VAT are to the right of those without. */
 export function amountsIn(row: Row): Minor[] {
   return row.pieces
     .flatMap((piece) => {

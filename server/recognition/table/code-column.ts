@@ -1,12 +1,12 @@
 /**
- * Spells the article codes of one document: all in one script, and with letters and digits distinguished by the shape
- * that most codes have.
+ * Spells the article codes of a document consistently: all in one script, with letters and digits told apart by the
+ * pattern that most codes share.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 import { scriptOf } from './code-script.ts'
 import { inOneShape } from './code-shape.ts'
 
-/** The codes of a document in their common script; null stays where there is no code. */
+/** Returns a document's codes in the script they share. Entries without a code stay null. */
 export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | null)[] {
   const codes = read.map((code) => (code === null ? null : inCapitals(code)))
   const found = codes.filter((code) => code !== null)
@@ -16,7 +16,7 @@ export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | 
 }
 
 /**
- * Converts small v, w, s and x, which look like capitals, and removes characters that were read twice, in both sizes:
+ * Converts small v, w, s and x, which look like capitals. Also removes a letter that was read twice, once in each size:
  * «vw1476», «MvV9216».
  */
 function inCapitals(code: CodeReadings): CodeReadings {
@@ -29,7 +29,7 @@ function inCapitals(code: CodeReadings): CodeReadings {
   return { ...code, latin: once.join('').toUpperCase() }
 }
 
-/** Letters that no Latin letter is mistaken for. */
+/** Russian letters that a Latin letter is never misread as. */
 const ONLY_RUSSIAN = /[БЖФЦЩЪЫЭЮЯ]/u
 
 function spelledIn(script: ReturnType<typeof scriptOf>, { russian, latin }: CodeReadings): string {

@@ -1,47 +1,51 @@
-/** Finds the column of a table that contains the article codes. */
+/** Finds the table column that contains the article codes. */
 import type { Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf } from '../picture/raster.ts'
 import { bareCode, isCodeLike } from '../words/article-codes.ts'
 import { unitCodeOf } from '../words/units.ts'
 import type { ItemRow, TextColumn } from './table-rows.ts'
 
-/** In row heights: headings are at most this far above the first line. */
+/** Headings are at most this many row heights above the first item line. */
 const HEADINGS_ABOVE = 14
 
-/** Headings that exclude article codes, whatever else they contain. */
+/**
+ * A column with such a word in its heading (units, types) does not contain article codes, whatever else the heading
+ * says.
+ */
 const OF_UNITS = /океи|вида|един|измер|ед[.]?\s*изм/iu
-/** Words of headings about numbers and documents, not about goods. */
+/** Words in the headings of columns about amounts, documents and the like, instead of goods. */
 const OF_FIGURES =
   /цена|сумма|стоим|кол-?во|колич|мест|масса|вес|брутто|нетто|скид|ск[.]|%|ндс|ставка|налог|акциз|стран|происх|гтд|тамож|деклар|рнпт|серия|годен|дата|срок|заказ(?!чик)/iu
-/** The supplier's own codes take precedence over barcodes and codes of the supplier's program. */
+/** Headings of the supplier's own codes, which are preferred to barcodes and to codes of the supplier's program. */
 const OF_ARTICLES = /артикул|арт(?!\p{L})|sku/iu
 const OF_CODES = /артикул|арт(?!\p{L})|код|sku|штрих|номенкл|каталож|модель|barcode|part\s?n/iu
 
-/** How likely a column contains article codes, from 0 to 1.7: by its heading and by its cells. */
+/** Scores how likely a column contains article codes, from 0 to 1.7, by its heading and its cells. */
 export function codeScore(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): number {
   const heading = headingOf(column, rows, items)
   const texts = column.cells.map((piece) => piece.text.trim())
   const shareOf = (matches: (text: string) => boolean) => texts.filter(matches).length / texts.length
   if (OF_UNITS.test(heading) || shareOf((text) => /^\d{1,3}\.?$/.test(text)) > 0.6) return 0
   const isNamed = OF_CODES.test(heading)
-  // «1 292,78» belongs to a column of prices. A column of codes with a point has a matching heading, or letters in the
-  // codes.
+  // Values such as «1 292,78» are prices. Codes with a decimal point are recognized only by the column's heading or by
+  // letters in the codes.
   const isMoney = shareOf((text) => /^\d[\d\s'’]*[.,]\d{2}$/.test(text)) > 0.5
   if (!isNamed && (isMoney || OF_FIGURES.test(heading))) return 0
   if (!isNamed && shareOf((text) => unitCodeOf(text) !== null) > 0.5) return 0
-  // Codes of units, rates and countries repeat in many lines, product codes in few.
+  // Codes of units, rates and countries repeat in many lines; product codes rarely do.
   const variety = texts.length < 3 ? 1 : new Set(texts).size / texts.length
   const looks = shareOf((text) => isCodeLike(bareCode(text)))
   const named = OF_ARTICLES.test(heading) ? 0.7 : isNamed ? 0.5 : 0
   return looks * Math.min(1, 1.5 * variety) + named
 }
 
-/** The longest heading, and the fewest headings in their row. */
+/** A text counts as a heading if it has at most this many characters and its row has at least MIN_HEADINGS such texts. */
 const LONGEST_HEADING = 40
 const MIN_HEADINGS = 3
 
 /**
- * The text above a column, or between the neighbouring columns, since headings need not be exactly above their cells.
+ * Returns the text above a column or between the neighbouring columns, because a heading need not be exactly above its
+ * cells.
  */
 function headingOf(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): string {
   const first = Math.min(...items.map((item) => item.top))

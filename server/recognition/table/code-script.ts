@@ -1,26 +1,29 @@
-/** Decides whether the codes of a document are in Russian or Latin letters, from the readings of both readers. */
+/**
+ * Decides whether a document's codes are in Russian or Latin letters, by comparing how the Russian and the Latin model
+ * read them.
+ */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 
-/** The script of codes; null: undecided. */
+/** The script of the codes; null when it is undecided. */
 export type Script = 'russian' | 'latin' | null
 
-/** With fewer codes, similarity between them proves nothing. */
+/** With fewer codes, similarities between them prove nothing. */
 const FEW = 3
 
 /**
- * The share of codes with the same letters: at least CONSTANT where the reader knows the script, at most GUESSED where
- * it guesses.
+ * Limits for the share of codes with the same letters. A model that knows the script reads the same letters in at least
+ * CONSTANT of the codes; a model that guesses, in at most GUESSED.
  */
 const CONSTANT = 0.7
 const GUESSED = 0.55
 
-/** One script must have this many times the other's votes. */
+/** The script with more votes wins only if it has this many times the votes of the other. */
 const CLEAR = 2
 
 /**
- * Decides the script. The reader that knows it sees the same letters at the start again and again, while the other
- * guesses differently in each row: KQ, Kg, Kf for КД. If that does not decide, each code votes by its letters. Codes
- * whose letters vary without a decision are Latin.
+ * Decides the script. The model that knows the script reads the same leading letters in every row, while the other
+ * model guesses differently each time: КД becomes KQ, Kg, Kf. If that does not decide, each code votes by its letters.
+ * Codes with varying letters and no decision are taken as Latin.
  */
 export function scriptOf(codes: readonly CodeReadings[]): Script {
   const shareOf = (script: 'russian' | 'latin') => {
@@ -40,14 +43,14 @@ export function scriptOf(codes: readonly CodeReadings[]): Script {
 
 const lettersOf = (code: string) => code.replace(/[^\p{L}]/gu, '')
 
-/** The part before the digits; after them a letter is as likely a misread digit. */
+/** The part of a code before its digits. A letter after the digits may just as well be a misread digit. */
 const headOf = (code: string) => /^[^\d]*/u.exec(code)![0].replace(/[бзэт]/gu, '')
 
-/** Letters that only result from letters of the same script. */
+/** Letters that only appear in a reading if the printed letter is of the same script. */
 const SURE_RUSSIAN = /[ГДЖЛПФЦЩЪЫЭЮ]/u
 const SURE_LATIN = /[FGJLSZ]/u
 
-/** How a Russian reader sees V, W, N and S: characters that do not occur before the digits of a code. */
+/** What the Russian model makes of V, W, N and S: characters that never precede the digits of a code. */
 const TORN = /[\\/|$№]/
 
 function voteOf(code: CodeReadings): Script {
@@ -55,7 +58,7 @@ function voteOf(code: CodeReadings): Script {
   return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin))
 }
 
-/** The script of a word, by both readings. */
+/** Returns the script of a word, judged by both models' readings. */
 export function scriptVote(russian: string, latin: string): Script {
   const [isRussian, isLatin] = [SURE_RUSSIAN.test(russian), SURE_LATIN.test(latin)]
   if (isRussian !== isLatin) return isRussian ? 'russian' : 'latin'
@@ -65,12 +68,12 @@ export function scriptVote(russian: string, latin: string): Script {
   return forRussian === forLatin ? null : forRussian ? 'russian' : 'latin'
 }
 
-/** A Russian reader sees W as Ш or М, but not as И. */
+/** A pair that looks Latin but is not: the Russian model reads a printed W as Ш or М, never as И. */
 const RUSSIAN_PAIRS = new Set(['ИW'])
 
 /**
- * A letter that both scripts share is read the same by both readers. Where one reading is a shared letter and the other
- * a letter of a single script, the printed letter is of that script: В and R mean R, Г and P mean Г.
+ * Compares two readings of one letter. Both models agree on a letter that exists in both scripts. If one reads a shared
+ * letter and the other a letter of one script, the printed letter is of that script: В and R mean R, Г and P mean Г.
  */
 function pairVote(russian: string, latin: string): Script {
   if (!/^[А-Я]$/u.test(russian) || !/^[A-Z]$/.test(latin)) return null

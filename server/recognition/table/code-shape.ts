@@ -1,6 +1,6 @@
 /**
- * Corrects codes by the common shape of a document's codes: in a code with another shape, a reader mistook a letter for
- * a digit, or doubled or lost a character.
+ * Corrects codes by the pattern that most codes of the document share. A code with another pattern has a letter misread
+ * as a digit, or a character doubled or lost.
  */
 import { type CodeReadings, latinized } from '../words/article-codes.ts'
 
@@ -8,19 +8,19 @@ export interface SpelledCode extends CodeReadings {
   readonly spelled: string
 }
 
-/** Fewer codes prove nothing about the others. */
+/** With fewer codes, the common pattern proves nothing about a single code. */
 const FEW = 3
-/** The share of codes that must have the common shape. */
+/** At least this share of the codes must have the common pattern. */
 const MOST = 0.6
 
-/** The pattern of letters and digits. */
+/** Returns the pattern of letters and digits: L for each letter and 0 for each digit. */
 export const shapeOfCode = (code: string): string => code.replace(/\p{L}/gu, 'L').replace(/\d/g, '0')
 
-/** The spelled codes, corrected where most others show how; null stays where there is no code. */
+/** Returns the codes, corrected where the pattern of most other codes shows how. Entries without a code stay null. */
 export function inOneShape(codes: readonly (SpelledCode | null)[], isRussian: boolean): (string | null)[] {
   const found = codes.filter((code) => code !== null)
   const plain = () => codes.map((code) => code?.spelled ?? null)
-  // When both readings are always the same, as in the text of a PDF, nothing was misread.
+  // If the Russian and Latin models always agree, as with the text of a PDF, nothing was misread.
   if (found.length < FEW || found.every(({ russian, latin }) => russian === latin)) return plain()
   const headed = withLetterInFront(found, isRussian)
   const shape = commonShape(found.map((code) => headed.get(code)!))
@@ -39,7 +39,7 @@ function commonShape(codes: readonly string[]): string | undefined {
   return shapes.find((shape) => shapes.filter((one) => one === shape).length >= MOST * shapes.length)
 }
 
-/** The other reader's code, if it has the shape. */
+/** Returns the other model's reading of the code if that has the common pattern. */
 function otherReading({ russian, latin, spelled }: SpelledCode, shape: string, isRussian: boolean): string | undefined {
   const readings = isRussian ? [russian.toUpperCase(), latin] : [latin, latinized(russian.toUpperCase())]
   return readings.find((one) => one !== spelled && shapeOfCode(one) === shape)
@@ -63,7 +63,7 @@ const FIGURE_OF: Readonly<Record<string, string>> = {
   B: '8',
   В: '8',
 }
-/** Codes usually avoid I and O, which look like digits. */
+/** The Latin letter for each digit it resembles. I and O are missing, because most codes avoid them. */
 const LATIN_OF: Readonly<Record<string, string>> = {
   0: 'D',
   1: 'L',
@@ -76,7 +76,10 @@ const LATIN_OF: Readonly<Record<string, string>> = {
 }
 const RUSSIAN_OF: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
-/** The code fitted to the shape character by character; null when a character fits neither way. */
+/**
+ * Adapts a code to the pattern character by character. Returns null if some character can be neither the letter nor the
+ * digit required.
+ */
 function fitted(code: string, shape: string, isRussian: boolean): string | null {
   const letters = [...code]
   if (letters.length === shape.length + 1) return withoutDoubled(letters, shape)
@@ -90,7 +93,7 @@ function fitted(code: string, shape: string, isRussian: boolean): string | null 
   return fit.every((letter) => letter !== undefined) ? fit.join('') : null
 }
 
-/** Removes a character that was read twice, as itself or as its lookalike: «5S» for 5, «ФФ» for Ф. */
+/** Removes a character that was read twice, as itself or as its lookalike: «5S» becomes 5, «ФФ» becomes Ф. */
 function withoutDoubled(letters: readonly string[], shape: string): string | null {
   const isSame = (one: string, other: string | undefined) => one.toUpperCase() === other?.toUpperCase()
   const isTwin = (one: string, other: string | undefined) =>
@@ -102,24 +105,28 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
     const isDoubled = isOfTwins || beside.some((other) => isSame(letter, other))
     return isDoubled && shapeOfCode(rest) === shape ? [{ rest, isSame: !isOfTwins }] : []
   })
-  // Many codes contain a double character, few a letter beside the digit that it resembles.
+  // Removing one of two different lookalikes is preferred: real codes often contain a double character, but rarely a
+  // letter beside the digit it resembles.
   const ofTwins = ways.filter(({ isSame }) => !isSame)
   const rests = new Set((ofTwins.length > 0 ? ofTwins : ways).map(({ rest }) => rest))
   return rests.size === 1 ? [...rests][0]! : null
 }
 
-/** How often a letter must be seen where all other codes have the digit that it resembles. */
+/**
+ * How often a letter must be read before the digit that it resembles, read in all other codes, is taken to be the same
+ * letter.
+ */
 const SEEN_LETTERS = 2
 
 /**
- * Restores a leading letter: «841498», «643706», «B96431». When all codes begin with a digit or the letter that
- * resembles it, it is the letter.
+ * Restores a leading letter that was misread as a digit: «841498», «643706», «B96431». If every code begins with a
+ * digit or with the letter that resembles it, the letter is meant.
  */
 function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): Map<SpelledCode, string> {
   const firsts = codes.map(({ russian, latin }) => [russian[0] ?? '', latin[0] ?? ''].map((one) => one.toUpperCase()))
-  // A leading zero or one is common.
+  // A leading zero or one is common in real codes and says nothing about a letter.
   const letters = firsts.flat().filter((one) => FIGURE_OF[one] !== undefined && !/[01]/.test(FIGURE_OF[one]))
-  // The two readers seldom see the same digit as 1 and as 7: this happens with a T.
+  // The two models rarely read the same digit as 1 and as 7. If they do, the printed character is a T.
   const torn = firsts.filter((pair) => pair.includes('1') && pair.includes('7')).length
   const seen = (one: string) => letters.filter((other) => latinized(other) === latinized(one)).length
   const letter = letters.find((one) => seen(one) + (latinized(one) === 'T' ? torn : 0) >= SEEN_LETTERS)
@@ -141,7 +148,7 @@ function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): M
   )
 }
 
-/** Letters that a reader confuses: В sometimes stands for Б. */
+/** Pairs of letters that a model confuses. For example, Б is sometimes read as В. */
 const ALIKE = ['БB', 'BR', 'EF', 'FP', 'OQ', 'CG', 'HИ', 'ПЛ', 'ШЩ']
 function areAlike(one: string, other: string): boolean {
   const [ones, others] = [one, other].map((text) => [...text].map(latinized))
@@ -154,7 +161,10 @@ function areAlike(one: string, other: string): boolean {
   )
 }
 
-/** Unifies leading letters that differ only by lookalikes: «ВХ-3656» where most others have БХ. */
+/**
+ * Corrects leading letters that differ from those of most codes only by lookalikes: «ВХ-3656» where most others begin
+ * with БХ.
+ */
 function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap<SpelledCode, string> {
   const headOf = (text: string) => /^\p{Lu}+(?=[-.]?\d)/u.exec(text)?.[0] ?? ''
   const heads = [...codes.values()].map(headOf)
@@ -163,12 +173,12 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
   return new Map([...codes].map(([code, text]) => [code, common + text.slice(common.length)]))
 }
 
-/** Cells whose widths differ by less have the same number of characters. */
+/** Cells whose widths differ by a smaller share contain the same number of characters. */
 const SAME_WIDTH = 0.05
 
 /**
- * Restores lost or damaged leading letters: «94278» in a cell as wide as that of «Н59065». Only where the cells' widths
- * show it, since some codes have no letters.
+ * Restores leading letters that were lost or damaged: «94278» in a cell as wide as that of «Н59065». Without the width
+ * as evidence nothing is added, because some codes have no letters.
  */
 function withSameHead(
   codes: readonly SpelledCode[],

@@ -1,5 +1,6 @@
 /**
- * Latin words in Russian names: LED, FFP2, IP54, 10W-40. A Russian reader turns them into Russian letters and signs.
+ * Corrects Latin words in Russian names of goods, such as LED, FFP2, IP54, 10W-40. The Russian model turns them into
+ * Russian letters and signs.
  */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
@@ -8,15 +9,15 @@ import { BRANDS } from '../words/brands.ts'
 import { hardlyRussian, isName, likelierName, mayBeName } from '../words/latin-names.ts'
 import { scriptVote } from './code-script.ts'
 
-/** A piece of a name, spelled from both readings. */
+/** A piece of a name, with its spelling chosen from both models' readings. */
 export interface SpelledPiece extends Piece {
-  /** Words of unknown script. */
+  /** Words whose script could not be decided. */
   readonly unsure: readonly string[]
 }
 
 /**
- * Respells the Latin words in the pieces of a name as the Latin reader sees them. `looks`: how many pieces may still be
- * reread.
+ * Replaces the Latin words in the pieces of a name with the Latin model's readings. `looks`: how many pieces may still
+ * be reread.
  */
 export async function withLatinWords(
   pieces: readonly Piece[],
@@ -34,22 +35,25 @@ export async function withLatinWords(
   return spelled
 }
 
-/** Whether a text contains a word that may be Latin, in capitals or as a name. */
+/** Whether a text contains a word that may be Latin: one in capitals, or one that looks like a name. */
 const isWorthALook = (text: string) =>
   text.split(' ').some((word, index) => mayBeLatin(word) || mayBeName(bareName(word), index > 0))
 
-/** Characters that occur in no word: how a Russian reader sees V, W, 2 and S. */
+/** Characters that no word contains. The Russian model produces them for V, W, 2 and S. */
 const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
 
-/** Common Russian abbreviations, which are not Latin. */
+/** Common Russian abbreviations, which must not be replaced by Latin words. */
 const USUAL = /^(?:ГОСТ|ТУ|ПВХ|ПНД|ДВП|ДСП|ЛДСП|МДФ|ОСП|ГКЛ|ГВЛ|НДС|СССР|РФ|ООО|АО)$/u
 const mayBeLatin = (word: string) => {
   const bare = bareWord(word)
   return bare.length >= 2 && bare.length <= 8 && !/\p{Ll}/u.test(bare.replace(/[бз]/gu, '')) && hasDoubt(bare)
 }
-/** Nothing Latin looks like these letters. Sizes of paper, bolts and profiles are written in either script. */
+/**
+ * Words that are certainly Russian, because no Latin letter looks like these. Sizes such as А4 and М8 are also kept,
+ * because they are written in either script.
+ */
 const SURELY_RUSSIAN = /[ДЖЙЛПФЦЩЪЫЬЭЮ]|^[АСМНКХ]\d{1,2}$/u
-/** «058-3» for OSB-3, «0084» for DDR4: numbers do not begin with zero. */
+/** Numbers that begin with zero are misread words: «058-3» is OSB-3, «0084» is DDR4. */
 const NOUGHT_IN_FRONT = /^0\d\d?-|^0\d{3}$/
 const hasDoubt = (word: string) =>
   !USUAL.test(word) &&
@@ -57,10 +61,10 @@ const hasDoubt = (word: string) =>
 
 const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
 
-/** As a share of a piece's width: both readers see a word at the same place. */
+/** Both models see a word at the same place if the positions differ by at most this share of the piece's width. */
 const SAME_PLACE = 0.08
 
-/** Replaces the Latin words of `text` by those in `latin`, the Latin reader's version of the same piece. */
+/** Replaces the Latin words in `text` by those in `latin`, which is the Latin model's reading of the same piece. */
 export const withWordsOf = (text: string, latin: string): string =>
   spelledWords(text, latin)
     .map(({ word }) => word)
@@ -70,7 +74,7 @@ function spelledWords(text: string, latin: string): { readonly word: string; rea
   const [words, others] = [placedWords(text), placedWords(latin)]
   return words.map(({ word, at }, index) => {
     const name = nameFor(word, { at, isInside: index > 0 }, others)
-    // An unknown name for which the Russian reader saw only letters.
+    // A name that is not in the list, for which the Russian model saw only letters.
     const isGuessed = name !== null && !isKnown(name) && /^[А-Яа-яЁё-]+$/u.test(bareName(word))
     if (name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed }
     const bare = bareWord(word)
@@ -81,17 +85,20 @@ function spelledWords(text: string, latin: string): { readonly word: string; rea
       return { word: word.replace(bare, () => spelled), isUnsure: spelled !== found }
     }
     const isAsked = mayBeLatin(word) || mayBeName(bareName(word), index > 0)
-    // Makers' names are capitalized within a name; Russian words without quotes are not.
+    // Within the name of a product, makers' names are capitalized, while Russian words without quotes are not.
     const isCapital = index > 0 && /^\p{Lu}\p{Ll}/u.test(word)
     const isEither = isAsked && (near.some(isKnown) || ((isCapital || !isPlainRussian(bare)) && near.some(isLatinWord)))
     return { word, isUnsure: isEither || near.some((one) => isOtherSize(bare, one)) }
   })
 }
 
-/** Whether a text looks like a Latin word: a name, or capitals with optional digits. */
+/** Whether a text looks like a Latin word: a name, or capitals that may include digits. */
 const isLatinWord = (word: string) => isName(word) || /^(?=.*[A-Z]{2})[A-Z\d][A-Z\d./+-]*$/.test(word)
 
-/** «С12» for G12: a letter with digits, where the readers agree on the digits but not on the letter. */
+/**
+ * Whether a word is a letter with digits, such as «С12» for G12, where the models agree on the digits but not on the
+ * letter.
+ */
 const isOtherSize = (russian: string, latin: string) =>
   /^[АСМНКХВЕРТ]\d{1,2}$/u.test(russian) &&
   /^[A-Z]\d{1,2}$/.test(latin) &&
@@ -99,8 +106,8 @@ const isOtherSize = (russian: string, latin: string) =>
   latinized(russian) !== latin
 
 /**
- * Whether a word is clearly Russian: in capitals with a letter that only Russian has, or with usual Russian letter
- * pairs.
+ * Whether a word is clearly Russian: in capitals with a letter that exists only in Russian, or with letter pairs that
+ * are usual in Russian.
  */
 const isPlainRussian = (word: string) =>
   USUAL.test(word) ||
@@ -108,14 +115,14 @@ const isPlainRussian = (word: string) =>
 
 const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
 
-/** The Latin reader's version of a word, if it looks like a Latin name; else null. */
+/** Returns the Latin model's reading of a word if it looks like a Latin name, otherwise null. */
 function nameFor(
   word: string,
   { at, isInside }: { readonly at: number; readonly isInside: boolean },
   others: readonly { readonly word: string; readonly at: number }[],
 ): string | null {
   const bare = bareName(word)
-  // «В10» for Rio: words of only digits and capitals are replaced only by known names.
+  // A word of only capitals and digits, such as «В10» for Rio, is replaced only by a known name.
   const isSmall = /\p{Ll}/u.test(bare)
   if (!isSmall && !/^(?=.*\d)\p{Lu}/u.test(bare)) return null
   const near = others
@@ -135,26 +142,26 @@ function placedWords(text: string): { word: string; at: number }[] {
 }
 
 /**
- * «SSW» where the Russian reader sees «55»: if both see something at a digit's place, the Russian reader's digit is
- * right.
+ * Letters that the Latin model reads instead of digits, such as «SSW» where the Russian model sees «55». If both models
+ * see something at a place, the Russian model's digit is right.
  */
 const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
 const withFigures = (latin: string, russian: string) =>
   [...latin].map((letter, at) => (FIGURES[letter] === russian[at] ? russian[at] : letter)).join('')
 
-/** Markings that are printed on goods worldwide. */
+/** Markings printed on goods worldwide. */
 const KNOWN =
   /^(?:LED|USB|HDMI|VGA|DVI|OSB|SDS|FFP[1-3]|IP\d\d|DIN|ISO|RAL|PN\d{2}|HSS|LS|X{0,3}L|SSD|HDD|DDR\d|RJ\d\d|[EG]\d\d|GU\d+|R\d\d|\d+[VW]|\d+W-\d+|\d+[GMT]B|NPK|WD-\d+)$/
 
 const isKnown = (latin: string) =>
   latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))
 
-/** Whether the Latin reader's version of a word is right. */
+/** Whether the Latin model's reading of a word is the right one. */
 function isLatin(russian: string, latin: string): boolean {
   if (!/^[A-Z\d][A-Z\d./+-]*$/.test(latin) || !/[A-Z]/.test(latin)) return false
   const odd = russian.match(new RegExp(ODD, 'gu'))?.length ?? 0
   const isAsLong = Math.abs(russian.length - latin.length) <= odd
-  // A single W is read as three characters.
+  // The lengths may differ, because the Russian model can read a single W as three characters.
   if (isKnown(latin)) return Math.abs(russian.length - latin.length) <= odd + 1
   if (!isAsLong || latinized(russian) === latin) return false
   return odd > 0 ? scriptVote(russian, latin) !== 'russian' : scriptVote(russian, latin) === 'latin'

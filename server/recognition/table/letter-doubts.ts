@@ -1,4 +1,4 @@
-/** Finds doubtful letters of a name: those that a second look at the same print reads differently. */
+/** Finds doubtful letters of a name: those that come out differently when the same print is read again. */
 import type { LookAgain } from '../picture/looks.ts'
 import { foldedText } from '../words/likeness.ts'
 import { doubtfulWords } from '../words/name-doubts.ts'
@@ -6,13 +6,14 @@ import type { SpelledPiece } from './latin-words.ts'
 
 const IS_LETTER = /[\p{L}\d]/u
 
-/** Ignores case, and the alphabet of letters that look the same. */
+/** Compares two letters, ignoring case and treating Latin and Russian lookalikes as equal. */
 const isSame = (one: string, other: string) =>
   one === other || (IS_LETTER.test(one) && foldedText(one) === foldedText(other))
 
 /**
- * The positions in `text` of letters and digits that differ in `other`, by the fewest changes between them. For a
- * letter that only `other` contains, the position before it counts, or the first. Gaps and punctuation are ignored.
+ * Returns the positions in `text` of the letters and digits that differ in `other`, using the fewest changes from one
+ * to the other. For a letter that only `other` contains, returns the position before it, or the first position. Ignores
+ * gaps and punctuation.
  */
 export function differingLetters(text: string, other: string): number[] {
   const steps = stepsBetween(text, other)
@@ -37,7 +38,7 @@ export function differingLetters(text: string, other: string): number[] {
   return [...found].filter((at) => IS_LETTER.test(text[at] ?? '')).sort((a, b) => a - b)
 }
 
-/** The table of the fewest changes between all prefixes of both texts (Levenshtein). */
+/** Builds the table with the fewest changes between all prefixes of both texts (Levenshtein). */
 function stepsBetween(text: string, other: string): number[][] {
   const steps = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= text.length; row++) {
@@ -57,20 +58,20 @@ export interface DoubtfulWord {
   readonly places: readonly number[]
 }
 
-/** A word all of whose letters are doubtful. */
+/** Marks all letters of a word as doubtful. */
 const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
 
-/** The words of a text that another look reads differently. */
+/** Returns the words of a text that come out differently in another reading. */
 export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   const differing = differingLetters(text, other)
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
     const places = differing.filter((at) => at >= index && at < index + word.length).map((at) => at - index)
-    // If half of a word is read differently, nothing of it is certain.
+    // If half of a word is read differently, no letter of the word is reliable.
     return places.length === 0 ? [] : [2 * places.length >= word.length ? wholly(word) : { word, places }]
   })
 }
 
-/** The positions of these words' doubtful letters in a name, from which a code may have been removed. */
+/** Returns the positions of the words' doubtful letters in the final name, from which a code may have been removed. */
 export function placesIn(name: string, words: readonly DoubtfulWord[]): number[] {
   return words.flatMap(({ word, places }) => {
     const found: number[] = []
@@ -80,13 +81,13 @@ export function placesIn(name: string, words: readonly DoubtfulWord[]): number[]
   })
 }
 
-/** Pieces with less confidence are looked at again. */
+/** Text pieces with less confidence are reread. */
 const SURE = 0.8
 
-/** Latin letters came from the other reader. */
+/** Words with Latin letters are skipped, because they come from the Latin model. */
 const IS_LATIN = /[A-Za-z]/
 
-/** The words of a name that another look reads differently. `looks`: how many pieces may still be reread. */
+/** Returns the words of a name that come out differently when reread. `looks`: how many pieces may still be reread. */
 export async function wordsReadOtherwise(
   pieces: readonly SpelledPiece[],
   { again, looks }: { again: LookAgain; looks: { left: number } },
@@ -102,7 +103,7 @@ export async function wordsReadOtherwise(
   return words
 }
 
-/** The doubtful positions in a final name, including words that cannot have been read correctly. */
+/** Returns the doubtful positions in a final name, including those of words that cannot have been read correctly. */
 export function doubtfulPlaces(name: string, words: readonly DoubtfulWord[]): number[] {
   const odd = doubtfulWords(name).map(wholly)
   return [...new Set([...placesIn(name, words), ...placesIn(name, odd)])].sort((a, b) => a - b)

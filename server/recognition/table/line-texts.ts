@@ -1,4 +1,4 @@
-/** The texts of a line: its name over all its rows, its article code, its unit. */
+/** Reads the texts of an item line: its name (over all its text rows), its article code and its unit. */
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, middleOf, type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { heightOf, overlapOf, unionOf, widthOf } from '../picture/raster.ts'
@@ -15,12 +15,12 @@ import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 
 export interface LineTexts {
   readonly name: string
-  /** The code as read; its spelling depends on all codes of the document. */
+  /** The code as read. Its final spelling depends on all codes of the document. */
   readonly code: CodeReadings | null
   readonly unit: string | null
-  /** The positions of letters in the name that were read in more than one way. */
+  /** The positions of letters in the name for which reading attempts disagree. */
   readonly nameDoubts: readonly number[]
-  /** The pieces that the name was read from. */
+  /** The text pieces from which the name was read. */
   readonly pieces: readonly Piece[]
 }
 
@@ -30,7 +30,7 @@ interface Surroundings {
   readonly again: LookAgain
 }
 
-/** The name, code and unit of every item row. */
+/** Returns the name, code and unit of every item line. */
 export async function descriptionsOf(
   rows: readonly Row[],
   items: readonly ItemRow[],
@@ -80,9 +80,9 @@ export async function descriptionsOf(
   return texts
 }
 
-/** The most pieces of one page's names that are reread as Latin. */
+/** At most this many pieces of the names on a page are reread with the Latin model. */
 const MAX_LATIN_LOOKS = 20
-/** The most pieces of low confidence that are reread on a page. */
+/** At most this many pieces with low confidence are reread on a page. */
 const MAX_OTHER_LOOKS = 8
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
@@ -99,14 +99,14 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
-/** The share of a column's cells, or of the lines, that decides. */
+/** A property of a column holds if at least this share of its cells, or of the item lines, has it. */
 const MOST = 0.7
 
 /** Whether a column contains codes such as «СТД183» instead of words. */
 const holdsCodes = (column: TextColumn) =>
   share(column, ({ text }) => /\d/.test(text) && !/\p{Ll}{3}/u.test(text) && isCodeLike(bareCode(text))) >= MOST
 
-/** Whether the names are in separate rows of words between the rows of numbers. */
+/** Whether the names are in text rows of their own, between the rows with the numbers. */
 function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: TableShape): boolean {
   const itemRows = new Set(items.map(({ row }) => row))
   const isNamed = ({ row }: ItemRow) => {
@@ -119,7 +119,7 @@ function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: T
 
 const isWords = ({ text }: Piece) => /\p{Ll}{3}/u.test(text)
 
-/** The pieces in the item rows outside the number columns. */
+/** Returns the text pieces of the item lines that are outside the number columns. */
 function piecesBeside(items: readonly ItemRow[], shape: TableShape, letterHeight: number): Piece[] {
   const figures = figuresOf(shape)
   return items
@@ -128,7 +128,7 @@ function piecesBeside(items: readonly ItemRow[], shape: TableShape, letterHeight
     .sort((a, b) => a.left - b.left)
 }
 
-/** Groups overlapping pieces into columns. */
+/** Groups text pieces that overlap horizontally into columns. */
 function textColumnsOf(pieces: readonly Piece[]): TextColumn[] {
   const columns: { left: number; right: number; cells: Piece[] }[] = []
   for (const piece of pieces) {
@@ -141,7 +141,7 @@ function textColumnsOf(pieces: readonly Piece[]): TextColumn[] {
   return columns
 }
 
-/** Splits a column of codes from names that extend over it in other rows, on a slanted page. */
+/** Separates a column of codes from names that extend over it in other rows because the page is slanted. */
 function withoutCodes(column: TextColumn, items: readonly ItemRow[]): TextColumn[] {
   const ends = items.flatMap(({ row }) => {
     const own = row.pieces.filter((piece) => column.cells.includes(piece))
@@ -161,7 +161,7 @@ const spanOf = (pieces: readonly Piece[]) => {
   return { left, right }
 }
 
-/** This many codes beside names, in this share of the lines, are no coincidence. */
+/** This many codes beside names, in at least this share of the item lines, cannot be a coincidence. */
 const MIN_CODES = 3
 const CODE_SHARE = 0.6
 
@@ -170,7 +170,7 @@ function isWithin(piece: Piece, column: { left: number; right: number }, letterH
   return shared >= 0.6 * (piece.right - piece.left) && /\d/.test(piece.text) && mayBeFigures(piece.text)
 }
 
-/** A unit in the quantity's cell: «3 шт». */
+/** Returns the unit if it is in the quantity's cell: «3 шт». */
 function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
   for (const piece of item.row.pieces) {
     const { left, right } = shape.quantity
@@ -182,8 +182,8 @@ function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
 }
 
 /**
- * The pieces of every item's name, from top to bottom: those in its own row, and lines above or below that belong to
- * it.
+ * Returns, for every item line, the pieces of its name from top to bottom: those in the line's own row, and text lines
+ * above or below that belong to the name.
  */
 function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const own = items.map((item) => item.row.pieces.filter((piece) => column.cells.includes(piece)))
@@ -191,11 +191,11 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
-  // Words in small letters are lower than their digits.
+  // A piece with only small letters is lower than the digits in its row, so the digits' height is also considered.
   const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
-  // A name in a separate row may have any width.
+  // A name in a row of its own may have any width.
   const partOf = (piece: Piece) => Math.min(widthOf(piece), isNameAbove ? column.right - column.left : Infinity)
   const loose = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
@@ -210,7 +210,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   if (isNameAbove) return items.map((item, index) => [...linesBetween(items[index - 1], item, loose), ...own[index]!])
   const lines = [...own.flat(), ...loose].sort((a, b) => middleOf(a) - middleOf(b) || a.left - b.left)
   const wholes = clustersOf(lines)
-  // When nothing is above the first line's numbers, the numbers are beside the first row of each name.
+  // If there is no text above the first line's numbers, the numbers of each line are beside the first row of its name.
   const isTopmost = !loose.some((piece) => middleOf(piece) < first.top) && own.every((pieces) => pieces.length > 0)
   const whole = items.map((item, index) => {
     const mine = wholes.filter((cluster) => cluster.some((piece) => own[index]!.includes(piece)))
@@ -230,8 +230,8 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
 }
 
 /**
- * Whether a piece begins where the names do and ends before the next column: short words of a name may be in the rows
- * with the numbers.
+ * Whether a piece begins at the left edge of the names and ends before the next column. The short end of a name
+ * may be in the row with the numbers.
  */
 function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): boolean {
   const beside = items.flatMap(({ row }) => row.pieces).filter(({ left }) => left >= column.right)
@@ -239,21 +239,24 @@ function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): b
   return Math.abs(piece.left - column.left) < heightOf(piece) / 2 && piece.right < next && column.cells.length > 0
 }
 
-/** A lone stroke is a rule that a printer drew with characters. */
+/**
+ * Whether a text is a number. A lone stroke does not count, because printers draw column lines with such characters.
+ */
 const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.trim())
 
 /**
- * A line beginning with a small letter continues the one above; so does any line after a comma, or after a word that
- * requires another.
+ * A text line that begins with a small letter continues the line above. So does any line after a comma, or after a word
+ * that requires another one.
  */
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
 const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
 
-/** The share of names that may begin with a small letter; with more, these are middles of names. */
+/** At most this share of real names begins with a small letter. If more do, these are the middles of names. */
 const MAX_SMALL = 0.1
 
 /**
- * For names that begin beside their numbers: assigns lines above the numbers, and unassigned ones, to the name before.
+ * For names that begin beside their numbers: assigns text lines above the numbers, and unassigned lines, to the
+ * previous name.
  */
 function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], loose: readonly Piece[]): Piece[][] {
   const whole = names.map((pieces, index) => pieces.filter((piece) => middleOf(piece) >= items[index]!.top))
@@ -271,25 +274,28 @@ function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], lo
   return whole
 }
 
-/** Whether a line continues the one above, aligned with it, because its first word did not fit there. */
+/**
+ * Whether a text line continues the line above: both begin at the same place, and the next word had no room in the
+ * upper one.
+ */
 function isWrapped(last: Piece, piece: Piece, right: number): boolean {
   const [word = ''] = piece.text.split(' ', 1)
   const wide = (widthOf(piece) * (word.length + 1)) / piece.text.length
   return Math.abs(piece.left - last.left) < heightOf(last) / 2 && last.right + wide > right
 }
 
-/** Whether a piece is beside or below an item's numbers, and above those of the next item. */
+/** Whether a piece is beside or below the numbers of one item line and above those of the next. */
 const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
   middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
-/** The area to the left of all numbers, for tables where no row of numbers has a name beside it. */
+/** The area to the left of all numbers. Used for tables where no row of numbers has a name beside it. */
 const leftOf = (shape: TableShape): TextColumn => ({
   left: 0,
   right: Math.min(...figuresOf(shape).map(({ left }) => left)),
   cells: [],
 })
 
-/** The lines below one item and above the next. */
+/** Returns the text lines below one item and above the next. */
 function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonly Piece[]): Piece[] {
   return lines
     .filter((piece) => middleOf(piece) < item.top && (before === undefined || middleOf(piece) > before.bottom))
@@ -298,7 +304,7 @@ function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonl
 
 const HEADINGS = /^[^\p{L}]*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
 
-/** With this many headings a row is a heading row even if a digit was read in it. */
+/** A row with at least this many headings is a heading row, even if a digit was read in it. */
 const SURE_HEADINGS = 3
 
 function isHeading(row: Row): boolean {
@@ -306,17 +312,17 @@ function isHeading(row: Row): boolean {
   return headings >= SURE_HEADINGS || (headings >= 1 && !/\d/.test(textOf(row)))
 }
 
-/** In line heights, used when all gaps are equal. */
+/** The largest gap within one cell, in line heights. Used when all gaps are equal. */
 const SAME_CELL_GAP = 0.45
 
 const ASCENDING = /[\p{Lu}\d\u0401бйёbdfhklt()«»"]/u
 const DESCENDING = /[руфцщgjpqy(),;]/u
-/** The share of its height that a line lacks without such letters. */
+/** A text line without tall letters is lower by this share of its height; likewise one without descenders. */
 const LACKING = 0.2
 
 /**
- * The gap between the lowest possible reach of letters in one line and the highest in the next, whatever letters the
- * lines have.
+ * Returns the gap between two text lines as if both had tall letters and descenders, so that it does not depend on
+ * which letters they contain.
  */
 function gapBetween(upper: Piece, lower: Piece): number {
   const bottom = upper.bottom + (DESCENDING.test(upper.text) ? 0 : LACKING * heightOf(upper))
@@ -324,7 +330,7 @@ function gapBetween(upper: Piece, lower: Piece): number {
   return top - bottom
 }
 
-/** Groups lines into cells: lines of one cell are closer together than cells are. */
+/** Groups text lines into cells. Lines of one cell are closer together than different cells are. */
 function clustersOf(lines: readonly Piece[]): Piece[][] {
   const gaps = lines
     .slice(1)
@@ -344,13 +350,16 @@ function clustersOf(lines: readonly Piece[]): Piece[][] {
   return clusters
 }
 
-/** A part of a code that a narrow column has broken. */
+/** A part of a code that was broken because its column is narrow. */
 const CODE_PART = /^(?=.*\d)[\p{Lu}\d$][\p{Lu}\d$./—–-]*$/u
 
-/** The pieces of every item's code, from top to bottom: a narrow column breaks a barcode in two. */
+/**
+ * Returns the pieces of every item's code from top to bottom. There may be several, because a narrow column breaks a
+ * barcode in two.
+ */
 function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const itemRows = new Set(items.map((item) => item.row))
-  // «00-» and below it «00070148»: the broken-off part is longer than the part in the row.
+  // The part in the row may be the shorter one: «00-», and below it «00070148».
   const isBroken = share(column, (piece) => /\d[-—–]$/.test(piece.text.trim())) > 0.5
   const isWithinColumn = (piece: Piece) =>
     overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * widthOf(piece) ||
@@ -366,7 +375,7 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     const lines = [own.find((piece) => !/^\d{1,3}[.)]?$/.test(piece.text.trim())) ?? own[0]].filter(
       (one) => one !== undefined,
     )
-    // «ЛГ» and «-5482» with a gap between them.
+    // Parts of a code may be separated by a gap, such as «ЛГ» and «-5482».
     const at = lines[0] === undefined ? -1 : own.indexOf(lines[0])
     if (at >= 0) lines.push(...own.slice(at + 1).filter(({ text }) => /^[-—–/]\s?[\p{L}\d]/u.test(text.trim())))
     for (const part of parts) {
@@ -379,7 +388,9 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   })
 }
 
-/** Whether a line is nearest to this item; a distance below an item counts less than one above. */
+/**
+ * Whether a text line is nearer to this item than to any other. A distance below an item counts less than one above.
+ */
 function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): boolean {
   const distance = (one: ItemRow) => {
     const below = middleOf(piece) - middleOf({ ...one, left: 0, right: 0 })

@@ -1,4 +1,7 @@
-/** Chooses the document's columns where several prices and amounts multiply: by the total, then by the headings. */
+/**
+ * Chooses the table's price and amount columns where several combinations of columns multiply correctly: by the total
+ * first, then by the headings.
+ */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
 import { overlapOf } from '../picture/raster.ts'
@@ -8,7 +11,7 @@ import { amountsIn } from './amounts-in-row.ts'
 import { type Headings, headingBonus } from './table-headings.ts'
 import { isAligned, isAlike, type Triple, weightByRow } from './triples.ts'
 
-/** Triples of rows in the same columns. */
+/** Triples (quantity, price, amount) of different rows that use the same columns. */
 interface Family {
   readonly best: Triple
   readonly alike: readonly Triple[]
@@ -17,7 +20,7 @@ interface Family {
 
 export interface MeantColumns {
   readonly best: Triple
-  /** Other columns multiply as well, and the amounts below the lines do not decide between them. */
+  /** Whether other columns multiply correctly too, and the amounts below the item lines do not decide between them. */
   readonly isDoubtful: boolean
 }
 
@@ -27,11 +30,11 @@ interface Table {
   readonly tolerance: number
 }
 
-/** Families with a smaller share of the first one's support are coincidences. */
+/** Other columns with less than this share of the best columns' support are a coincidence. */
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
-/** Chooses the columns; null: nothing multiplies. */
+/** Chooses the columns. Returns null when no numbers multiply. */
 export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
   const families = familiesOf(triples, table)
   const [first] = families
@@ -66,13 +69,13 @@ function familiesOf(triples: readonly Triple[], { headings, tolerance }: Table):
   return families
 }
 
-/** Whether two triples use the same columns, whichever factor counts as the quantity. */
+/** Whether two triples use the same columns, no matter which of the two factors counts as the quantity. */
 const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 
 /**
- * Whether a family is a real alternative: another price in more than one row, for another amount, or for another
- * quantity with the same amount, as for packs and pieces.
+ * Whether another set of columns is a real alternative: in more than one row it has another price, for another amount
+ * or for another quantity with the same amount (as with packs and pieces).
  */
 function isRival(family: Family, first: Family, tolerance: number): boolean {
   const { best, alike } = family
@@ -81,7 +84,7 @@ function isRival(family: Family, first: Family, tolerance: number): boolean {
   return isSame('amount') || !isOtherByVat(family, first)
 }
 
-/** Whether the families differ only by VAT in most rows; then it is the same price. */
+/** Whether two sets of columns differ only by VAT in most rows. If so, both have the same price. */
 function isOtherByVat(one: Family, other: Family): boolean {
   const amounts = amountsOf(other)
   const pairs = [...amountsOf(one)].flatMap(([row, { minor }]) => {
@@ -96,7 +99,7 @@ interface RowAmount {
   readonly weight: number
 }
 
-/** The amount of each row according to its most certain triple. */
+/** Returns the amount of each row, according to the row's most reliable triple. */
 function amountsOf({ best, alike }: Family): Map<number, RowAmount> {
   const amounts = new Map<number, RowAmount>()
   for (const { row, amount, weight } of [best, ...alike]) {
@@ -107,7 +110,7 @@ function amountsOf({ best, alike }: Family): Map<number, RowAmount> {
   return amounts
 }
 
-/** Whether the sum of a family's amounts is stated below its rows, as it is or with VAT. */
+/** Whether the sum of the amounts is stated below the rows, either as it is or with VAT. */
 function isStated(family: Family, rows: readonly Row[]): boolean {
   const amounts = amountsOf(family)
   const sum = [...amounts.values()].reduce((all, { minor }) => all + minor, 0)
@@ -116,12 +119,15 @@ function isStated(family: Family, rows: readonly Row[]): boolean {
   return stated.some((one) => one === sum || (one > sum && vatRateBetween(sum as Minor, one) !== null))
 }
 
-/** Headings of prices that are not paid: list price, retail price, before discount, in another currency. */
+/**
+ * Headings of prices that are not the price paid: list price, retail price, price before discount, price in another
+ * currency.
+ */
 const NOT_MEANT =
   /без\s+(?:уч[её]та\s+)?скид|до\s+скид|розн|базов|прайс|каталог|рекоменд|р\.?р\.?ц|м\.?р\.?ц|у\.?\s?е\.?(?!\p{L})|usd|eur|cny|долл|евро|юан|[$€¥]|стар|справоч/iu
 const MEANT = /(?:со?|с\s+уч[её]том)\s+ск(?:ид|\.)|договор|отпуск|закуп|руб|₽|rub/iu
 
-/** Headings of quantities and prices by packs, where others by pieces are beside them. */
+/** Headings of quantities and prices per pack. They are avoided when there are also columns per piece. */
 const OF_PACKS = /упак|(?<!\p{L})уп(?!\p{L})|короб|(?<!\p{L})кор(?!\p{L})|ящик|мест(?!\p{L}*\s*хран)|блок|паллет/iu
 
 function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
@@ -131,12 +137,13 @@ function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
   return prices - [best.quantity, best.unitCost].map(headOf).filter((head) => OF_PACKS.test(head)).length
 }
 
-/** In letter heights, over all lines of a heading. */
+/** The largest height of a heading with all its lines, in letter heights. */
 const HEAD_HEIGHT = 12
 const LONGEST_HEAD = 40
 
 /**
- * The text above a cell, from the row that contains a heading of price or amount down to the cell: words, no numbers.
+ * Returns the heading above a cell: the words, without numbers, from the row that contains a heading of price or amount
+ * down to the cell.
  */
 function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): string {
   const isOver = (piece: Piece) =>

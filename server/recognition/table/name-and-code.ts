@@ -1,19 +1,20 @@
-/** Separates a line's name and article code, whether the code has a separate cell or is within the name. */
+/** Separates the name and the article code of an item line, whether the code has its own cell or is inside the name. */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
 import { type Box, widthOf } from '../picture/raster.ts'
 import { bareCode, type CodeReadings, codeAt, isCodeLike, nameAndCode } from '../words/article-codes.ts'
 import type { ItemRow } from './table-rows.ts'
 
-/** The pieces of a line's code when it has a separate cell. */
+/** The text pieces of a line's code, when the code has its own cell. */
 export interface CodeCell {
   readonly pieces: readonly Piece[]
-  /** Whether the same pieces contain the line numbers. */
+  /** Whether the cell also contains the line number. */
   readonly hasNumbers: boolean
 }
 
 /**
- * Separates name and code. A code in a separate column is also read as Latin, because Russian readers see KR as «КВ».
+ * Separates the name and the code. A code in its own column is also read with the Latin model, because the Russian
+ * model reads KR as «КВ».
  */
 export async function nameAndSku(
   name: readonly Piece[],
@@ -26,7 +27,7 @@ export async function nameAndSku(
     const code = (texts: readonly string[]) =>
       bareCode(texts.join('').replace(cell.hasNumbers ? FIGURES_IN_FRONT : '', ''))
     const latin: string[] = []
-    // The broken-off part of a barcode consists of digits, whatever single letters look like.
+    // The continuation of a barcode consists of digits, even if single characters look like letters.
     const isBarcode = /^\d{6,}$/.test(cell.pieces[0]!.text)
     for (const [index, piece] of cell.pieces.entries())
       latin.push(await again(piece.page, piece satisfies Box, isBarcode && index > 0 ? 'figures' : 'latin'))
@@ -46,7 +47,7 @@ export async function nameAndSku(
   }
   const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), code: null }
-  // Read as Latin, the same piece has the right code, though not the right name.
+  // The Latin model's reading of the piece has the right code, though not the right name.
   const latin: string[] = []
   const pieces = parted.place === 'front' ? name.slice(0, 1) : name
   for (const piece of pieces) latin.push(await again(piece.page, piece, 'latin'))
@@ -54,7 +55,7 @@ export async function nameAndSku(
   return { name: tidyName(parted.name), code: { russian: parted.code, latin: code ?? '' } }
 }
 
-/** Finds a code in a separate line, further below than the lines of a name are searched: «Арт. KR-0840». */
+/** Finds a code in a text line of its own, further below than the lines that can belong to a name: «Арт. KR-0840». */
 export async function codeBelow(
   item: ItemRow,
   next: ItemRow | undefined,
@@ -74,10 +75,13 @@ export async function codeBelow(
     : null
 }
 
-/** The share of lines with a code in a separate line below the name. */
+/** A code is expected below every name if at least this share of the item lines has one there. */
 const MOST_BELOW = 0.6
 
-/** Adds the codes below names, which small letters or wide gaps separate from them; only where most lines have one. */
+/**
+ * Adds the codes printed below the names, which are set off by smaller letters or a wider gap. Does so only if most
+ * item lines have one.
+ */
 export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRow[], rows: readonly Row[]): Piece[][] {
   const given = new Set(names.flat())
   const codes = names.map((name, index) => {
@@ -100,19 +104,22 @@ export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRo
   return names.map((name, index) => (isMost && codes[index] !== null ? [...name, codes[index]!] : [...name]))
 }
 
-/** In heights of the item's row: a code below a name is searched this far. */
+/** A code below a name is searched up to this far, in heights of the item's row. */
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 
-/** What all names begin with when columns are too close to be separated. */
+/** What precedes every name (such as line numbers and codes), if columns are too close to be separated. */
 export interface Front {
   readonly hasNumbers: boolean
   readonly hasCodes: boolean
-  /** Whether the code is in a separate line below each name, without a label. */
+  /** Whether the code is in a text line of its own below each name, without a label. */
   readonly hasCodesBelow: boolean
 }
 
-/** The last line of a name, if it is only a code; null when it is not, or when the name has no other line. */
+/**
+ * Returns the last line of a name if it consists only of a code. Returns null if it does not, or if it is the name's
+ * only line.
+ */
 function codeLine(name: readonly Piece[]): Piece | null {
   const last = name.at(-1)
   if (last === undefined || name.length < 2) return null
@@ -120,13 +127,13 @@ function codeLine(name: readonly Piece[]): Piece | null {
   return isCodeLike(code) && /\d{2}/.test(code) && !/\p{Ll}/u.test(last.text) ? last : null
 }
 
-/** Removes what a reader makes of the cell's frame. */
+/** Removes characters that are really the misread frame of the cell. */
 const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
 
 const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
 const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
 
-/** Finds what names begin with, from the texts of all names. */
+/** Finds out what precedes the names, by comparing the texts of all names. */
 export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
   const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length
@@ -134,7 +141,7 @@ export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const hasNumbers = texts.length >= 2 && numbered >= (texts.length === 2 ? 2 : 0.6 * texts.length)
   const bare = texts.map((text) => (hasNumbers ? text.replace(NUMBER_IN_FRONT, '') : text))
   const coded = bare.filter((text) => withoutFirstWord(text).code !== null).length
-  // No name begins with such a long number.
+  // No real name begins with such a long number, so it is a code.
   const isNumbered = bare.length > 0 && bare.every((text) => /^\p{Lu}?\d{5,}\s/u.test(text))
   const below = names.filter((name) => codeLine(name) !== null).length
   const hasCodesBelow = names.length >= 2 && below >= 0.6 * names.length
@@ -144,14 +151,14 @@ export function frontOf(names: readonly (readonly Piece[])[]): Front {
 function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
   const match = /^(\S+)\s+(?=.*\p{L}{3})/u.exec(text)
   const word = bareCode(match?.[1] ?? '')
-  // «к67819»: no word consists of a single small letter and digits.
+  // A single small letter with digits, such as «к67819», is no word, so it is a code.
   const code = /^\p{Ll}{1,2}-?\d{3}/u.test(word) ? word.toUpperCase() : word
   return match !== null && isCodeLike(code)
     ? { name: text.slice(match[0].length), code, place: 'front' }
     : { name: text, code: null }
 }
 
-/** «З г»: a lone letter before a unit is the digit that it resembles. */
+/** A lone letter before a unit, as in «З г», is the digit that it resembles. */
 const THREE_OF_UNITS = /(?<=\s)[Зз](?=\s(?:г|кг|мл|л|м|мм|см|шт)(?![\p{L}\d]))/gu
 
 const tidyName = (name: string) =>

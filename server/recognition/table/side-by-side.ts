@@ -1,6 +1,6 @@
 /**
- * Handles two tables side by side on one page: moves the right one below the left one, so that each row belongs to one
- * table.
+ * Handles two tables side by side on a page: moves the right one below the left one, so that each row belongs to only
+ * one table.
  */
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, type Piece, type Row, textRowsOf } from '../picture/pieces.ts'
@@ -10,23 +10,25 @@ import { type HeadingKind, headingKindOf } from './table-headings.ts'
 import { isTotalsRow } from './table-rows.ts'
 
 /**
- * Headings that both tables must have, and how many headings must be in both, in any order: a price may be called
- * «Стоимость», too.
+ * The headings that both tables must have, and how many headings must occur in both, in any order. Not all headings are
+ * required by kind, because a price, for example, may also be called «Стоимость».
  */
 const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
 const MIN_TWINS = 3
 
-/** Two tables: where they begin and end, and the offset of the right one from the left one. */
+/** Two tables side by side: where they begin and end, and how far the right one is from the left one. */
 interface Pair {
   readonly page: number
   readonly top: number
   readonly bottom: number
-  /** The x between the two tables. */
+  /** The x of the border between the two tables. */
   readonly border: number
   readonly shift: number
 }
 
-/** Moves the right table below the left one. The returned `again` maps boxes back to their original places. */
+/**
+ * Moves the right table below the left one. The returned `again` converts places back to where they are on the page.
+ */
 export function unfolded(
   pieces: readonly Piece[],
   again: LookAgain,
@@ -72,7 +74,7 @@ const shiftedBy = <T extends Box>(box: T, across: number, down: number): T => ({
   bottom: box.bottom + down,
 })
 
-/** In row heights: headings of several lines begin at most this far apart. */
+/** Headings with several lines begin at most this far apart, in row heights. */
 const NEAR = 2
 
 function pairIn(rows: readonly Row[]): Pair | null {
@@ -105,7 +107,7 @@ interface Heads {
   readonly shift: number
 }
 
-/** Finds each of the headings twice, all of the first table before all of the second. */
+/** Finds each of the headings twice, with all headings of the left table before all of the right one. */
 function headsIn(band: readonly Piece[]): Heads | null {
   const kinds = MUST.map((kind) =>
     band.filter(({ text }) => headingKindOf(text) === kind).sort((a, b) => a.left - b.left),
@@ -118,7 +120,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   const [name] = kinds as [Piece[], ...Piece[][]]
   const shift = name[1]!.left - name[0]!.left
   if (shift < NARROWEST * heightOf(name[0]!)) return null
-  // Enough headings must repeat in the right table at the same offset.
+  // To be accepted, enough headings must repeat in the right table, all at the same distance.
   const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
   if (twins.length < MIN_TWINS) return null
   const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
@@ -129,9 +131,12 @@ function headsIn(band: readonly Piece[]): Heads | null {
   }
 }
 
-/** In heading heights: headings whose offsets differ by less are at the same place. */
+/** Distances between headings that differ by less, in heading heights, count as equal. */
 const SAME_PLACE = 1.5
-/** The narrowest table, in heading heights: a heading in two rows, «Товар» and below it «наименование», is not two tables. */
+/**
+ * The narrowest possible table, in heading heights. Otherwise a heading in two rows, «Товар» and below it
+ * «наименование», would look like two tables.
+ */
 const NARROWEST = 10
 
 const isTwin = (one: Piece, other: Piece, shift: number) =>
@@ -139,15 +144,16 @@ const isTwin = (one: Piece, other: Piece, shift: number) =>
   Math.abs(other.left - one.left - shift) < SAME_PLACE * heightOf(one) &&
   foldedText(one.text) === foldedText(other.text)
 
-/** How many rows below the headings are used to find the border between the tables. */
+/** The border between the tables is searched in this many rows below the headings. */
 const SHOWN = 8
 
 /**
- * The middle of the widest strip between the headings that no piece in the rows below enters; null when there is none.
+ * Returns the middle of the widest strip between the headings that contains no text in the rows below; null when there
+ * is no such strip.
  */
 function borderIn(below: readonly Row[], heads: Heads): number | null {
   const foot = below.findIndex(isTotalsRow)
-  // Text below a short table may extend over both; then fewer rows are used.
+  // Text below a short table may extend across both tables. If so, fewer rows are considered.
   for (let count = Math.min(SHOWN, foot < 0 ? below.length : foot); count > 0; count--) {
     const border = stripIn(below.slice(0, count), heads)
     if (border !== null) return border

@@ -1,26 +1,26 @@
-/** Splits pieces that contain two cells, where columns are too close to be separated by a gap. */
+/** Splits text pieces that contain two cells, because the columns are too close to be separated by a gap. */
 import type { Piece } from '../picture/pieces.ts'
 
-/** «1 319,68», «18.00»: cannot be the beginning of a longer number. */
+/** An amount such as «1 319,68» or «18.00», which cannot be the beginning of a longer number. */
 const AMOUNT = String.raw`\d{1,3}(?:[ '’]?\d{3})*[.,]\d{2,4}(?!\d)`
 
-/** «Без НДС», «20%», «НДС 10 %» */
+/** A VAT rate: «Без НДС», «20%», «НДС 10 %». */
 const RATE = String.raw`без\s?ндс|(?:ндс\s?)?\d{1,2}\s?%(?:\s?ндс)?`
 
 const FIELDS = new RegExp(String.raw`^\W*(?:${AMOUNT}|${RATE})(?:\s+(?:${AMOUNT}|${RATE}))+\W*$`, 'iu')
 const FIELD = new RegExp(`${AMOUNT}|${RATE}`, 'giu')
 
-/** Splits amounts and VAT rates that run together; their places are estimated from their letters. */
+/** Splits amounts and VAT rates that run together. The place of each part is estimated from its letters. */
 export function splitPieces(pieces: readonly Piece[]): Piece[] {
   const whole = isDrawnWithSigns(pieces) ? pieces.flatMap((piece) => partsOf(piece, /[^|│¦]+/gu)) : pieces
   return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
 }
 
-/** Fewer strokes than this do not draw a table. */
+/** With fewer strokes than this, the strokes are not the lines of a table. */
 const MIN_STROKES = 8
 
 /**
- * Whether a program printed the rules of its table as characters, which then separate the cells: «6|Бумага офисная
+ * Whether a program drew the lines of the table with characters, which therefore separate cells: «6|Бумага офисная
  * А4|пач».
  */
 const isDrawnWithSigns = (pieces: readonly Piece[]) =>

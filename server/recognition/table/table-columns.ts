@@ -1,4 +1,4 @@
-/** The number columns of a table. */
+/** Defines the number columns of a table. */
 
 /** Left and right end of a column, in pixels. */
 export interface FigureColumn {
@@ -9,21 +9,27 @@ export interface FigureColumn {
 export interface TableShape {
   readonly quantity: FigureColumn
   readonly unitCost: FigureColumn
-  /** null: the table has no sums per line. */
+  /** Null when the table has no amount per line. */
   readonly amount: FigureColumn | null
   readonly amountWithVat: FigureColumn | null
-  /** Headings or kopecks distinguish quantity from price; otherwise the two could be exchanged. */
+  /**
+   * Whether headings or kopecks show which column is the quantity and which the price. If not, the two may have been
+   * exchanged.
+   */
   readonly isOrderSure: boolean
-  /** No other columns multiply, or other evidence in the document decides between them. */
+  /**
+   * Whether these are the only columns that multiply correctly, or other evidence in the document decides between
+   * several.
+   */
   readonly areColumnsSure: boolean
-  /** The headings name the columns. */
+  /** Whether headings identify the columns. */
   readonly areColumnsNamed: boolean
 }
 
-/** The columns of quantity, price and, if present, amount. */
+/** Returns the columns of quantity, price and (if the table has one) amount. */
 export const figuresOf = ({ quantity, unitCost, amount }: TableShape): FigureColumn[] =>
   amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
 
-/** The right limit of a line's texts: the amount's column if that is the last number column, otherwise none. */
+/** Where a line's texts end: at the amount's column if that is the last number column; otherwise there is no limit. */
 export const textEndOf = ({ quantity, unitCost, amount }: TableShape): number =>
   amount !== null && amount.left > Math.max(quantity.left, unitCost.left) ? amount.left : Infinity

@@ -1,4 +1,4 @@
-/** The headings of a table's columns, and what they show about the order of quantity and price. */
+/** Recognizes the headings of a table's columns, and what they show about the order of quantity and price. */
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 
 export interface Headings {
@@ -7,17 +7,20 @@ export interface Headings {
   readonly amount: Piece[]
 }
 
-/** Columns of rates, VAT and discounts: these multiply, too, but are neither quantity nor price nor amount. */
+/**
+ * Headings of columns for rates, VAT and discounts. Their numbers multiply correctly too, but are not quantity, price
+ * or amount.
+ */
 const OF_OTHERS =
   /^[^\p{L}%]*(?:%|ставк|ндс|налог|акциз|скидк|наценк|(?:в\s*т\.?\s?ч\.?|в\s+том\s+числе)\s+ндс|сумма\s+(?:ндс|налога|скидки|акциза))/iu
 
-/** A heading that continues below: «Сумма без учёта», then «НДС, руб.». */
+/** A heading that continues in the line below: «Сумма без учёта», then «НДС, руб.». */
 const GOES_ON = /(?:без|с|уч[её]т\p{L}*|сумма|цена|стоимость|всего)\P{L}*$/iu
-/** In heading heights, above it and at its sides. */
+/** How far a continued heading extends above the last line and to its sides, in heading heights. */
 const ABOVE = 2.5
 const ASIDE = 4
 
-/** The headings of such columns. */
+/** Finds the headings of columns for rates, VAT and discounts. */
 export function otherHeadingsOf(rows: readonly Row[]): Piece[] {
   const pieces = rows.flatMap((row) => row.pieces).filter(({ text }) => text.length <= LONGEST)
   const goesOn = (one: Piece) => {
@@ -35,7 +38,7 @@ export function otherHeadingsOf(rows: readonly Row[]): Piece[] {
   return pieces.filter((one) => OF_OTHERS.test(one.text) && !goesOn(one))
 }
 
-/** Whether a cell is below one of these headings, and not below any of the table's own. */
+/** Whether a cell is below one of the `others` headings and not below a heading of quantity, price or amount. */
 export function isOfOthers(cell: Piece, others: readonly Piece[], headings: Headings): boolean {
   const own = [
     ...headings.quantity,
@@ -54,7 +57,7 @@ export interface Factors {
 
 const OF_QUANTITY =
   /^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|отпущ(?!\p{L}*\s+на)|отгруж|выдано|принято\s*$|объ[её]м|qty|quantity)/iu
-/** «Стоимость ед.» is a price, «Стоимость» an amount. */
+/** Headings of a price: «Стоимость ед.» is a price, while «Стоимость» alone is an amount. */
 const OF_PRICE = /^\W*(цена|тариф|\(тариф|расценка|стоимость\s+(?:за\s+)?ед|(unit\s+)?price)/iu
 const OF_AMOUNT = /^\W*(сумма|стоимость|всего,? руб|amount|total|(?:всего|итого)\s*(?:$|,|с\s+ндс|без\s+ндс))/iu
 
@@ -62,7 +65,7 @@ const OF_NAME = /^\P{L}*(?:наименован|товар(?:\P{L}|ы|$)|ном�
 
 export type HeadingKind = 'name' | keyof Headings
 
-/** The kind of a heading; null for another text. */
+/** Returns the kind of a heading, or null for any other text. */
 export function headingKindOf(text: string): HeadingKind | null {
   if (text.length > LONGEST) return null
   if (OF_NAME.test(text)) return 'name'
@@ -107,8 +110,9 @@ function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): b
 }
 
 /**
- * Whether the headings show that the assumed quantity is the price: by their order when they are level, since a heading
- * may be far to the left of its numbers; else by what is below them. null: undecided.
+ * Whether the headings show that the number taken for the quantity is really the price. If both headings are level,
+ * their order decides, since a heading may be far to the left of its numbers; otherwise the numbers below them decide.
+ * Null: undecided.
  */
 export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, tolerance: number): boolean | null {
   const pairs = headings.quantity.flatMap((count) =>
@@ -124,17 +128,17 @@ export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, t
   return isRight === isWrong ? null : isWrong
 }
 
-/** Whether the headings confirm the assumed quantity and price, by their order or by being above them. */
+/** Whether the headings confirm the assumed quantity and price, by their order or by being above the numbers. */
 export const areNamed = (
   triple: Factors & { readonly amount: Piece },
   headings: Headings,
   tolerance: number,
 ): boolean => headingBonus(triple, headings, tolerance) >= NAMED || isCrossed(triple, headings, tolerance) !== null
 
-/** Reached when two of the three columns are below their headings. */
+/** The score reached when two of the three columns are below their headings. */
 const NAMED = 0.55
 
-/** In letter heights: headings of several lines need not begin at the same height. */
+/** Headings with several lines may begin at different heights, up to this many letter heights apart. */
 const SAME_LEVEL = 5
 
 export const isLevel = (one: Piece, other: Piece, tolerance: number): boolean =>

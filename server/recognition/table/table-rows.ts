@@ -1,4 +1,4 @@
-/** The rows of a table and their cells: which rows contain an item, and which are not lines. */
+/** Recognizes the text rows of a table: which rows contain an item, and which only number the columns. */
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 
 export const TOTALS_WORDS =
@@ -13,7 +13,10 @@ export function isNumbering(row: Row): boolean {
   return (steps >= 3 && steps >= 0.4 * (row.pieces.length - 1)) || isSmallAndRising(row)
 }
 
-/** The same for «А 1 1а 1б 2 2а 3 …», partly misread: only short marks, most of them greater than the one before. */
+/**
+ * Recognizes column numbers such as «А 1 1а 1б 2 2а 3 …», even partly misread: the row has only short texts, and most
+ * are greater than the one before.
+ */
 function isSmallAndRising({ pieces }: Row): boolean {
   if (pieces.length < 6 || pieces.some((piece) => piece.text.trim().length > 3)) return false
   const numbers = pieces.flatMap((piece) => /\d+/.exec(piece.text)?.[0] ?? []).map(Number)
@@ -21,7 +24,7 @@ function isSmallAndRising({ pieces }: Row): boolean {
   return numbers.length >= 5 && Math.max(...numbers) <= 20 && rises >= 0.7 * (numbers.length - 1)
 }
 
-/** A row that contains an item. */
+/** A text row that contains an item. */
 export interface ItemRow {
   readonly row: Row
   readonly top: number

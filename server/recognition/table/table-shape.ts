@@ -1,4 +1,7 @@
-/** Finds the columns of quantity, price and amount by arithmetic over all rows, or by headings when that fails. */
+/**
+ * Finds the columns of quantity, price and amount by arithmetic over all rows, or by the headings when arithmetic
+ * fails.
+ */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 import { isNumeric, minorOf, numberReadings } from '../words/numbers.ts'
@@ -19,14 +22,14 @@ import { isNumbering } from './table-rows.ts'
 import { shapeWithoutAmounts } from './tables-without-sums.ts'
 import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
 
-/** The columns that most rows confirm. `tolerance` is about a letter's height, in pixels. */
+/** Returns the columns that most rows confirm. `tolerance`: about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
   const headings = headingsOf(rows)
   const others = otherHeadingsOf(rows)
   const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
   const all = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
   const own = all.filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
-  // If this excludes nearly everything, the headings were misunderstood.
+  // If ignoring columns of rates and VAT excludes nearly everything, their headings were misunderstood.
   const areOthersTold = countOfRows(own) >= MANY_LINES * countOfRows(all)
   const triples = areOthersTold ? own : all
   const meant = meantColumns(triples, { rows, headings, tolerance })
@@ -52,10 +55,10 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
 }
 
-/** Reached when quantity and price are both below their headings. */
+/** The score reached when quantity and price are both below their headings. */
 const BOTH_NAMED = 0.75
 
-/** If this share of the lines does not multiply, those that do are coincidences. */
+/** If fewer than this share of the lines multiply correctly, those that do are a coincidence. */
 const MANY_LINES = 0.5
 
 const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }) => row)).size
@@ -63,7 +66,10 @@ const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }
 const rowsLike = (best: Triple, triples: readonly Triple[], tolerance: number) =>
   new Set(triples.filter((one) => isAlike(best, one, tolerance)).map(({ row }) => row)).size
 
-/** Decides the order of the two factors, which arithmetic alone cannot: decimals are only a hint, headings decide. */
+/**
+ * Decides which factor is the quantity and which the price. Arithmetic cannot show it, decimals are only a hint, and
+ * headings decide.
+ */
 function uncrossed(
   best: Triple,
   triples: readonly Triple[],
@@ -79,10 +85,10 @@ function uncrossed(
   return { chosen: swapped ?? best, isOrderSure: swapped !== undefined }
 }
 
-/** Headings of amounts other than the line's own. */
+/** Headings of amounts other than the line's own amount. */
 const OF_VAT = /^\W*сумма\s+(?:ндс|налога|скидки)/iu
 
-/** Finds the columns when no row adds up: by three headings on one level. */
+/** Finds the columns when no row adds up: by three headings at the same height. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
   for (const price of unitCost) {
     const count = quantity.find((one) => isLevel(one, price, tolerance))
@@ -103,8 +109,8 @@ function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: nu
 }
 
 /**
- * Finds a column of amounts with VAT, to the right of the amounts, in most rows. If the amounts come first in the row,
- * it may also be to their left.
+ * Finds a column of amounts with VAT to the right of the amounts, confirmed by most rows. If the amounts come first in
+ * the row, the column may also be to their left.
  */
 function columnWithVat(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** Reads the lines of a document from rows of pieces. */
+/** Reads the item lines of a document from its text rows. */
 import { judgedLine } from '../judge/judge.ts'
 import type { Look, LookAgain } from '../picture/looks.ts'
 import { centreOf, middleOf, type Piece, placeOfPieces, type Row } from '../picture/pieces.ts'
@@ -16,16 +16,16 @@ import { productsOf } from './tables-without-sums.ts'
 
 const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
-/** Limits the rereading of cells in one document, in case every line needs it. */
+/** At most this many cells of a document are reread, in case every line needs rereading. */
 const MAX_LOOKS = 240
 
 export interface ReadTable {
   readonly lines: ReadLine[]
-  /** The rows that were taken as lines. */
+  /** The text rows that were recognized as item lines. */
   readonly rows: readonly Row[]
 }
 
-/** Reads the lines of all pages. `letterHeight` in pixels. */
+/** Reads the item lines of all pages. `letterHeight`: in pixels. */
 export async function tableIn(rows: readonly Row[], letterHeight: number, again: LookAgain): Promise<ReadTable> {
   const lines: (Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] })[] = []
   const codes: (CodeReadings | null)[] = []
@@ -36,7 +36,7 @@ export async function tableIn(rows: readonly Row[], letterHeight: number, again:
     const ofPage = rows.filter((row) => row.page === page)
     const found: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
     if (found === null) continue
-    // Later pages continue without headings.
+    // On later pages the table continues without headings.
     const shape: TableShape = { ...found, areColumnsNamed: found.areColumnsNamed || last?.areColumnsNamed === true }
     last = shape
     const items = withoutFoot(itemRowsOf(ofPage, shape, letterHeight), ofPage, { shape, letterHeight })
@@ -59,7 +59,7 @@ export async function tableIn(rows: readonly Row[], letterHeight: number, again:
   return { lines: lines.map((line, index) => withDoubts(line, skus[index]!, doubts[index]!)), rows: taken }
 }
 
-/** A line with its code, and with the doubtful letters of name and code, if any. */
+/** Adds the code to a line, and the positions of doubtful letters in its name and code, if any. */
 export function withDoubts(
   { nameDoubts, ...line }: Omit<ReadLine, 'sku' | 'doubts'> & { readonly nameDoubts: readonly number[] },
   sku: string | null,
@@ -83,11 +83,11 @@ function itemRowsOf(rows: readonly Row[], shape: TableShape, letterHeight: numbe
 interface AsItem {
   readonly shape: TableShape
   readonly letterHeight: number
-  /** Whether there are lines above and below it. */
+  /** Whether there are item lines both above and below the row. */
   readonly isWithin: boolean
 }
 
-/** The row as a line of the table; null when it is not one. */
+/** Returns a text row as an item line of the table, or null if it is not one. */
 function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | null {
   if (isNumbering(row) || isTotalsRow(row)) return null
   const cells = figuresOf(shape).map((column) => cellOf(row, column, letterHeight))
@@ -95,7 +95,7 @@ function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | 
   const isDescribed = row.pieces.some(
     (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
   )
-  // In a row under a stamp only one number may be readable.
+  // In a row under a stamp, only one number may be readable.
   const isStamped = isWithin && isDescribed && legible.length === 1 && isFilled(row, shape, letterHeight)
   if (!isStamped && (legible.length < 2 || (!isDescribed && legible.length < 3))) return null
   if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return null
@@ -111,14 +111,15 @@ function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | 
   return { row, top, bottom }
 }
 
-/** Whether every number column contains something, readable or not. */
+/** Whether every number column contains something in this row, readable or not. */
 const isFilled = (row: Row, shape: TableShape, letterHeight: number) =>
   figuresOf(shape).every(({ left, right }) =>
     row.pieces.some((piece) => overlapOf(piece.left, piece.right, left - letterHeight, right + letterHeight) > 0),
   )
 
 /**
- * Removes rows after the totals, unless a row there, or below, multiplies: signatures and stamps contain numbers, too.
+ * Removes the rows after the totals, where signatures and stamps contain numbers too. Keeps them if a row there or
+ * further below multiplies correctly.
  */
 function withoutFoot(
   items: readonly ItemRow[],
@@ -131,7 +132,10 @@ function withoutFoot(
   return items.filter(({ row }, index) => index <= last || totals < 0 || rows.indexOf(row) < totals)
 }
 
-/** Three numbers that multiply are a line even if its name is in another row. */
+/**
+ * Whether the row is an item line even without a name beside it: three numbers that multiply correctly prove it, and
+ * the name is in another row.
+ */
 function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
   return doesAddUp({
     quantity: readingsOf(quantity),
@@ -141,14 +145,17 @@ function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]
   })
 }
 
-/** Whether the row begins with a line number to the left of the numbers; then the name is above or below. */
+/**
+ * Whether a row begins with a line number to the left of its other numbers. If it does, the name is in the row above or
+ * below.
+ */
 function startsWithNumber(row: Row, shape: TableShape): boolean {
   const first = row.pieces[0]!
   const left = Math.min(...figuresOf(shape).map((column) => column.left))
   return first.right < left && /^\d{1,3}[.)]?$/.test(first.text.trim())
 }
 
-/** The pieces of a row in a column; several when a gap split a number. */
+/** Returns the pieces of a row that are in a column. There are several if a gap split a number. */
 function cellOf(row: Row, column: FigureColumn, letterHeight: number): Piece[] {
   return row.pieces.filter((piece) => {
     const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
@@ -196,8 +203,8 @@ async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Lo
 }
 
 /**
- * Whether rereading can stop. A price that is only the rounded quotient is reread once, because a misread decimal would
- * look the same.
+ * Whether rereading can stop. If the price is only a rounded quotient, the cells are reread once, because a misread
+ * decimal would look the same.
  */
 function isSettled(numbers: Numbers, round: number): boolean {
   const { addsUp, isRounded, amountWithVat } = judgedLine({ name: '', sku: null, unit: null, ...numbers })
@@ -206,7 +213,7 @@ function isSettled(numbers: Numbers, round: number): boolean {
 
 const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp
 
-/** The box of a cell, or where it must be according to its column. */
+/** Returns the box of a cell, or the place where the cell must be according to its column. */
 function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): Box {
   const left = Math.min(column.left, ...pieces.map((piece) => piece.left))
   const right = Math.max(column.right, ...pieces.map((piece) => piece.right))
@@ -218,7 +225,10 @@ function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): B
   return { left, right, top, bottom }
 }
 
-/** Merges readings: those of a second look agree, or are added as slightly more doubtful. */
+/**
+ * Merges the readings of two attempts. A reading that only the second attempt produced is added with a little more
+ * doubt.
+ */
 function merged(readings: readonly NumberReading[], more: readonly NumberReading[], doubt: number): NumberReading[] {
   const result = [...readings]
   for (const reading of more)

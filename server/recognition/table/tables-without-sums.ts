@@ -1,4 +1,7 @@
-/** Handles tables with quantities and prices, but without sums per line, by their headings and the total below. */
+/**
+ * Reads tables that have quantities and prices but no amount per line. The headings and the total below identify the
+ * columns.
+ */
 import { amountOf, type Milli } from '../../../amounts/quantity.ts'
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 import { overlapOf } from '../picture/raster.ts'
@@ -9,11 +12,11 @@ import { isNumbering, isTotalsRow } from './table-rows.ts'
 
 interface Found {
   readonly shape: TableShape
-  /** Rows with numbers in both columns. */
+  /** The number of rows with numbers in both columns. */
   readonly lines: number
 }
 
-/** null: the headings do not match, or there is a column of sums. */
+/** Finds the columns of such a table. Returns null if the headings do not match or there is a column of amounts. */
 export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, tolerance: number): Found | null {
   for (const price of headings.unitCost) {
     const count = headings.quantity.find((one) => isLevel(one, price, tolerance))
@@ -53,8 +56,8 @@ interface Pair {
 }
 
 /**
- * The two numbers of a row that are in the order of the headings and nearest to them. A heading may be far to the left
- * of its numbers.
+ * Returns the two numbers of a row that are nearest to the headings and in the same order. A heading may be far to the
+ * left of its numbers.
  */
 function pairUnder(row: Row, { count, price, heads }: Heads): Pair | null {
   const [quantities, costs] = [numbersUnder(row, count, heads), numbersUnder(row, price, heads)]
@@ -66,7 +69,7 @@ function pairUnder(row: Row, { count, price, heads }: Heads): Pair | null {
   return pairs.sort((a, b) => farness(a) - farness(b))[0] ?? null
 }
 
-/** The numbers between the neighbouring headings. */
+/** Returns the numbers between the neighbouring headings. */
 function numbersUnder({ pieces }: Row, head: Piece, heads: readonly Piece[]): Piece[] {
   const left = Math.max(0, ...heads.filter(({ right }) => right <= head.left).map(({ right }) => right))
   const right = Math.min(...heads.filter((one) => one.left >= head.right).map((one) => one.left))
@@ -80,7 +83,10 @@ const hullOf = (pieces: readonly Piece[]): FigureColumn => ({
   right: Math.max(...pieces.map(({ right }) => right)),
 })
 
-/** The possible sums of a line from its possible quantities and prices; only the total shows which are right. */
+/**
+ * Returns the possible amounts of a line, multiplied from its possible quantities and prices. Only the total can show
+ * which amounts are right.
+ */
 export function productsOf(quantities: readonly NumberReading[], costs: readonly NumberReading[]): NumberReading[] {
   const products = new Map<number, NumberReading>()
   for (const quantity of quantities)

@@ -1,4 +1,6 @@
-/** Reads the lines of till receipts, which have no columns: a name, below it «200 шт х 256,50», and «=51300,00». */
+/**
+ * Reads the item lines of till receipts, which have no columns: a name, below it «200 шт х 256,50», and «=51300,00».
+ */
 import { judgedLine } from '../judge/judge.ts'
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, type Piece, placeOfPieces, type Row, textOf } from '../picture/pieces.ts'
@@ -17,19 +19,20 @@ import { TOTALS_WORDS } from './table-rows.ts'
 import { productIn, type TillProduct } from './till-products.ts'
 
 /**
- * Only a line of a receipt has three decimals, a multiplication sign and kopecks, so it counts even without a readable
- * amount.
+ * A text with three decimals, a multiplication sign and kopecks. It can only be an item line of a receipt, so it counts
+ * even if the amount is unreadable.
  */
 const SURE_PRODUCT = /^\s*\d[\d\s']*[.,]\d{3}\s*[xхXХ×*+]\s*\d[\d\s']*[.,]\d{2}(?!\d)/u
 
-/** The multiplication sign and the following thousands digit, read as a word: «150.00 хз 666.35» means 3 666.35. */
+/** A multiplication sign and the thousands digit after it, read as a word: «150.00 хз 666.35» means 3 666.35. */
 const THREE_AT_SIGN = /(?<=\d\s*[xхXХ×*])\s*[зЗ](?=\s?\d{3}[.,]\d)/u
 
 const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
 const MARKED_AMOUNT = /[=≈]\s*(\d[\d\s.,']*)\D{0,3}$/u
 
 /**
- * An amount in a separate row, with «=» or with kopecks. Without these it may be the end of a name, as «12» below «7-».
+ * An amount in a row of its own, with «=» or with kopecks. A number without these may be the end of a name, such as
+ * «12» below «7-».
  */
 const LONE_AMOUNT = /^\s*(?:[=≈]\s*\d[\d\s.,']*|\d[\d\s']*[.,]\d{2})\s*(?:руб\.?|р\.?|₽)?\s*$/u
 
@@ -40,21 +43,26 @@ export interface TillLines {
   readonly rows: readonly Row[]
 }
 
-/** What a row would have cost, «Цена без скидки 80.00», «Скидка 65.22»: neither a name nor an amount of the receipt. */
+/**
+ * What an item would have cost, «Цена без скидки 80.00», or its discount, «Скидка 65.22». Such a row is neither a name
+ * nor an amount of the receipt.
+ */
 const OF_DISCOUNT =
   /^[^\p{L}\d]*(?:(?:сумма\s+)?скидк\p{L}*|(?:цена|стоимость|сумма)\s+(?:без|до|со?)\s+(?:уч[её]том\s+)?скидк\p{L}*|стар\p{L}+\s+цена|цена\s+по\s+карте|без\s+скидки|бонус\p{L}*|списано\s+бонус|акция|экономия)(?!\p{L})/iu
 
-/** Texts between and above lines that are not names: VAT, kinds of payment, the receipt's head with its time. */
+/**
+ * Texts above and between item lines that are not names: VAT, payment methods, and the receipt's head with its time.
+ */
 const NO_NAME =
   /(?:^|\s)ндс(?:\s|$|[.,:])|^[^\p{L}]*(?:в\s?т\s?\.?\s?ч|в том числе|без налога|приход|расход|возврат|(?:кассовый |товарный )?чек|касса|кассир|смена|полный расч[её]т|предоплата|признак|скидка|инн|дата)(?!\p{L})|не облагается|^\W*товар$|\d\d[.:]\d\d[.:]\d\d|(?<!\d)\d\d\.\d\d\.\d{4}(?!\d)/iu
 
 interface Found {
   readonly line: Omit<ReadLine, 'name' | 'sku'>
-  /** One piece for each row of the name. */
+  /** The name as one piece for each of its text rows. */
   readonly name: readonly Piece[]
 }
 
-/** The lines of a till receipt; none for other documents. */
+/** Returns the item lines of a till receipt, or none for any other document. */
 export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promise<TillLines> {
   const found: Found[] = []
   const taken: Row[] = []
@@ -67,9 +75,10 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
     if (text === '' || OF_DISCOUNT.test(text)) continue
     const sure = SURE_PRODUCT.exec(text)?.[0]
-    // A sure product is followed by an amount that may be unreadable.
+    // After a product recognized for sure there is an amount, which may be unreadable.
     const product = productIn(text, isMarked) ?? (sure === undefined ? null : partOf(sure))
-    // «Фанера 1525х1525» multiplies, too, but no amount follows it, or a product of its own does.
+    // «Фанера 1525х1525» looks like a product, but is a name: no amount follows it, or the next row is a product with
+    // an amount.
     const isName = next !== undefined && productIn(textOf(next), false)?.amount !== undefined
     const isProduct =
       product !== null && (sure !== undefined || (product.amount ?? (isName ? undefined : amountBelow)) !== undefined)
@@ -108,20 +117,21 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
   return { lines: inOrder(lines), rows: taken }
 }
 
-/** The product in a row whose end is not readable. */
+/** Returns the product in a row whose end is unreadable. */
 function partOf(text: string): TillProduct | null {
   const product = productIn(text, false)
   return product === null ? null : { ...product, isWhole: false }
 }
 
 /**
- * In row heights: beyond this distance from the words, the paper's edge and its surroundings are read as a letter or
- * two.
+ * The largest distance between a word and a genuine mark, in row heights. Marks further away are the paper's edge or
+ * its surroundings, read as a letter or two.
  */
 const FAR_AWAY = 3
 
 /**
- * Removes isolated marks at a row's ends that are neither words nor numbers; a row of only such marks becomes empty.
+ * Removes isolated marks at the ends of a row that are neither words nor numbers. A row with only such marks becomes
+ * empty.
  */
 function withoutSpecks(row: Row): Row {
   const isSpeck = ({ text }: Piece) => /^\P{L}?\p{L}{0,2}\P{L}?$/u.test(text.trim()) && !/\d/.test(text)
@@ -134,14 +144,14 @@ function withoutSpecks(row: Row): Row {
   return pieces.length === row.pieces.length ? row : { ...row, pieces }
 }
 
-/** The most pieces of a receipt's names that are reread. */
+/** At most this many pieces of a receipt's names are reread. */
 const MAX_LATIN_LOOKS = 20
 const MAX_OTHER_LOOKS = 8
 
-/** The pieces of a name: one per row, without the line number, and the text before the quantity. */
+/** Returns the pieces of a name, one per row, without the line number; the last one is the text before the quantity. */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
   const rows = names.map(({ pieces }): Piece => {
-    // A single separate character at the start is the paper's edge.
+    // A separate single character at the start is really the edge of the paper.
     const own = pieces.length > 1 && pieces[0]!.text.trim().length === 1 ? pieces.slice(1) : pieces
     return { ...own[0]!, ...unionOf(own), text: own.map(({ text }) => text).join(' ') }
   })
@@ -149,7 +159,7 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
   return pieces.map((piece, index) => (index === 0 ? { ...piece, text: numbered(piece.text) } : piece))
 }
 
-/** Reads the names and codes of all lines together, because only together they show what names begin with. */
+/** Reads the names and codes of all lines together, because only a comparison shows what precedes every name. */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
   const looks = { left: MAX_LATIN_LOOKS }
   const names: SpelledPiece[][] = []
@@ -172,8 +182,9 @@ async function namedLines(found: readonly Found[], again: LookAgain): Promise<Re
 }
 
 /**
- * Decides the order of the factors: some tills print the price first, «536.94 x 40.000». The price is the factor with
- * kopecks where the other has none. If all have the same number of decimals, it is likely the one that is not whole.
+ * Decides which factor is the price, because some tills print the price first: «536.94 x 40.000». The price is the
+ * factor with kopecks if the other one has none. If both have the same number of decimals in all lines, it is probably
+ * the factor that is not whole.
  */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const others = lines.map(swapped)
@@ -186,7 +197,8 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const isPriceBroken = (cost: NumberReading, quantity: NumberReading) => isBroken(cost) && !isBroken(quantity)
   const [asRead, changed] = [countOf(lines, isPriceBroken), countOf(others, isPriceBroken)]
   const isHigher = (cost: NumberReading, quantity: NumberReading) => cost.milli > quantity.milli
-  // If nothing else decides: most goods cost more roubles than there are pieces of them.
+  // If nothing else decides, the higher number is the price: most goods cost more roubles than there are pieces of
+  // them.
   const isLikelierChanged = asRead === changed ? countOf(others, isHigher) === lines.length : changed > asRead
   const likelier = isLikelierChanged ? others : lines
   const hasUnits = lines.some(({ unit }) => unit !== null)
@@ -195,10 +207,13 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
 
 const swapped = (line: ReadLine): ReadLine => ({ ...line, quantity: line.unitCost, unitCost: line.quantity })
 
-/** A name that begins with its line number may have more rows than one whose beginning is unknown. */
+/**
+ * The largest number of text rows in a name. It is larger if the name begins with a line number, because then its
+ * beginning is known.
+ */
 const rowsOfName = (names: readonly Row[]) => (names[0] !== undefined && startsName(textOf(names[0])) ? 6 : 3)
 
-/** Whether a new line of the receipt begins: «3. Болт». */
+/** Whether a text begins a new item line of the receipt: «3. Болт». */
 const startsName = (text: string) => /^\s*\d{1,3}\s?[.)]\s*\S*\p{L}/u.test(text)
 
 const numbered = (name: string) => name.replace(/^\s*\d{1,3}\s?[.)]\s*/, '')
@@ -213,7 +228,7 @@ async function lookedAtAgain(line: ReadLine, row: Row, { amountRow, again }: Aro
   let result = line
   for (const look of ['text', 'larger', 'softer'] as const) {
     if (judgedLine(result).addsUp) break
-    // Only the text reading contains the multiplication sign; the amount consists of digits only.
+    // Only rereading as text can find the multiplication sign; the amount is reread as digits only.
     const seen = look === 'text' ? await readRow(row, (piece) => again(piece.page, piece, look)) : ''
     const product = productIn(seen, false)
     const below = amountRow === undefined ? '' : await readRow(amountRow, (piece) => again(piece.page, piece, look))

@@ -1,16 +1,16 @@
-/** Parses the product in a row of a till receipt: «200 шт х 256,50 =51300,00». */
+/** Parses the product of quantity and price in a row of a till receipt: «200 шт х 256,50 =51300,00». */
 import { judgedLine } from '../judge/judge.ts'
 import { numberReadings } from '../words/numbers.ts'
 import { unitOf } from '../words/units.ts'
 
-/** The factors of a row, as printed. */
+/** The quantity and price in a row of a receipt, as printed. */
 export interface TillProduct {
-  /** The text before the factors, perhaps the name. */
+  /** The text before the quantity and price, which may be the name. */
   readonly before: string
   readonly quantity: string
   readonly unit: string
   readonly unitCost: string
-  /** undefined: the amount is not in this row. */
+  /** The amount as printed; undefined if it is not in this row. */
   readonly amount: string | undefined
   /** Whether the row contains nothing else. */
   readonly isWhole: boolean
@@ -20,8 +20,8 @@ const UNIT = String.raw`\p{L}{1,9}(?:[./-]\s?\p{L}{1,4})?[23²³З]?\.?`
 const CURRENCY = String.raw`(?:руб\.?|р\.?|₽)`
 
 /**
- * Two factors with a multiplication sign between them (also as readers see it after a unit), either factor with a unit,
- * and an optional amount.
+ * Matches two factors with a multiplication sign between them, including its misreadings after a unit. Either factor
+ * may have a unit, and an amount may follow.
  */
 const productBy = (sign: string) =>
   new RegExp(
@@ -32,13 +32,16 @@ const SIGN = '[xхXХ×*+]'
 const PRODUCT = productBy(String.raw`${SIGN}|(?<=\p{L})[яжк]`)
 const SIGNED_PRODUCT = productBy(SIGN)
 
-/** The same with an unreadable quantity. */
+/** Matches a product whose quantity is unreadable. */
 const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()()$/u
 
-/** Without a multiplication sign: the numbers themselves must multiply. */
+/** Matches a row without a multiplication sign. It counts only if the numbers multiply correctly. */
 const SIGNLESS = /^()(\d[\d\s']*[.,]\d+)()\s+(\d[\d\s']*[.,]\d+)()\s*[=≈]\s*(\d\S*(?:\s\S+)*)$/u
 
-/** The factors of a row; null when it has none. `isMarked`: a marked amount is below, so a factor may be unreadable. */
+/**
+ * Returns the quantity and price of a row, or null if it has none. `isMarked`: an amount with «=» is below, so one
+ * factor may be unreadable.
+ */
 export function productIn(text: string, isMarked: boolean): TillProduct | null {
   return (
     unmarked(text) ??
@@ -55,19 +58,19 @@ function foundBy(pattern: RegExp, text: string): TillProduct | null {
   const isWhole = whole === text
   const rest = { before, isWhole, amount: amount === '' ? undefined : amount }
   if (unitBehind === '') return { ...rest, quantity: first, unit, unitCost: second }
-  // «69.13 x 6 шт»: the unit belongs to the quantity.
+  // In «69.13 x 6 шт», the unit shows that the second number is the quantity.
   return unitOf(unitBehind) === null || unit !== ''
     ? null
     : { ...rest, quantity: second, unit: unitBehind, unitCost: first }
 }
 
-/** Accepts the match only if the numbers multiply. */
+/** Accepts a match only if the numbers multiply correctly. */
 function withArithmetic(pattern: RegExp, text: string): TillProduct | null {
   const product = foundBy(pattern, text)
   return product !== null && doesMultiply(product) ? product : null
 }
 
-/** An amount without «=», recognized because it equals the product: «65,00 х 12,00   780,00». */
+/** Recognizes an amount without «=» because it equals the product: «65,00 х 12,00   780,00». */
 function unmarked(text: string): TillProduct | null {
   if (/[=≈]/.test(text)) return null
   for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {

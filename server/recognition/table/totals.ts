@@ -1,4 +1,4 @@
-/** Reads the amounts below the lines. */
+/** Reads the amounts below the item lines. */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { type Row, textOf } from '../picture/pieces.ts'
 import { amountInWords } from '../words/amount-in-words.ts'
@@ -9,25 +9,28 @@ import { isNumbering } from './table-rows.ts'
 
 const PAYABLE =
   /к\s*(?:опла[тг][еос]|уплате|перечислению)|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
-/** Labels of discounts and extra charges. A sum before or after a discount is neither. */
+/** Labels of discounts and extra charges. A sum labelled as before or after a discount is neither of them. */
 const DISCOUNT = /скидк/iu
 const AROUND_DISCOUNT = /(?:со?|с\s+уч[её]том|за\s+вычетом|без|до|после)\s+(?:\p{L}+\s+){0,2}скидк/iu
 const EXTRA =
   /^[^\p{L}\d]*(?:услуг\p{L}*\s+(?:по\s+)?)?(?:доставк|транспорт|экспедир|погруз|разгруз|страхов|наценк|подъ[её]м|комисси)/iu
-/** Cash given, change, earlier payments and debts: these belong to other sums than this document's. */
+/** Labels of cash given, change, earlier payments and debts. Such amounts do not belong to this document's total. */
 const OF_OTHER_SUMS =
   /^[^\p{L}\d]*(?:(?:получено|внесено|принято|оплата|оплачено)\s+)?(?:налич|сдача|внесено|предоплат|аванс|доплат|к\s+доплат|остат|(?:итогов\p{L}+\s+)?(?:долг|задолж)|сальдо)/iu
-/** Payment without cash, which equals the purchase exactly. */
+/** A payment without cash, whose amount equals that of the purchase exactly. */
 const PAID = /^[^\p{L}\d]*(?:карт(?:а|ой)|безналичн\p{L}*|электронн\p{L}*)[^\p{L}\d]*\d[\d\s'’]*[.,]\s?\d{2}$/iu
-/** «Итого» and «всего», also with a misread letter. */
+/** «Итого» and «всего», including forms with a misread letter. */
 const SUM = /итог|всего|сумма|общая\s+стоимость|(?<!\p{L})(?:[инйм][тг][оес]г|[вб]с[её][гт][оес](?!\p{L}))/iu
 const VAT = /ндс|налог/iu
 const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|налог)|ндс\s*\(?\d{1,2}\s*%|в\s*т\.?\s*ч\.?\s*ндс/iu
 
-/** Totals are in the rows right below the lines; further down a number may mean anything. */
+/** Totals are at most this many rows below the item lines; further down a number may mean anything. */
 const MAX_TOTAL_ROWS = 8
 
-/** The amounts in rows with words for sums, from the document's first line on. `itemRows` are not totals. */
+/**
+ * Returns the amounts in rows with words for sums, starting from the document's first item line. `itemRows` are
+ * skipped, because they are not totals.
+ */
 export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>): ReadTotal[] {
   const first = rows.findIndex((row) => itemRows.has(row))
   const last = rows.findLastIndex((row) => itemRows.has(row))
@@ -38,12 +41,12 @@ export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>):
     const text = textOf(row)
     if (OF_OTHER_SUMS.test(text)) continue
     const label = labelOf(text)
-    // The next row must follow directly: between the head of a second page and the text below its lines there are
-    // lines.
+    // The next row must follow directly in the document. If item lines are between, as with the head of a second page,
+    // the two rows do not belong together.
     const next = rows[rows.indexOf(row) + 1] === below[index + 1] ? below[index + 1] : undefined
     if (label !== null) {
       const amounts = amountsIn(row)
-      // On a till receipt the total may be in the row below the word.
+      // On a till receipt, the total may be in the row below its label.
       const found = amounts.length > 0 || next === undefined ? amounts : amountsIn(next)
       const isBetween = rows.indexOf(row) < last
       totals.push(
@@ -58,8 +61,8 @@ export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>):
 }
 
 /**
- * Whether a row looks like a line that was not recognized, with a word and as many numbers as a line: then its amounts
- * are not extra charges.
+ * Whether a row looks like an item line that was not recognized: it has a word, and as many numbers as an item line.
+ * Its amounts are then not extra charges.
  */
 const isLostLine = ({ pieces }: Row) =>
   pieces.filter(({ text }) => isNumeric(text)).length >= 3 && pieces.some(({ text }) => /\p{L}{4}/u.test(text))

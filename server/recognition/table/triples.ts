@@ -1,11 +1,14 @@
-/** Finds three numbers in a row of which two multiplied give the third; they identify quantity, price and amount. */
+/**
+ * Finds three numbers in a row where two multiplied give the third. They identify the quantity, the price and the
+ * amount.
+ */
 import type { Milli } from '../../../amounts/quantity.ts'
 import { fitOf } from '../judge/line-choices.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
 import { isNumeric, minorOf, type NumberReading, numberReadings } from '../words/numbers.ts'
 import type { FigureColumn } from './table-columns.ts'
 
-/** Three numbers of one row of which two multiplied give the third. */
+/** Three numbers of a row where two multiplied give the third. */
 export interface Triple {
   readonly row: number
   readonly quantity: Piece
@@ -14,10 +17,10 @@ export interface Triple {
   readonly weight: number
 }
 
-/** The factor for the weight of triples whose amount does not come last, which is unusual. */
+/** The weight of a triple is multiplied by this if the amount does not come last, which is unusual. */
 const UNUSUAL_ORDER = 0.8
 
-/** No known form has more numbers in a row; longer rows are noise. */
+/** No known form has more numbers in a row, so longer rows are skipped as noise. */
 const MAX_NUMBERS = 18
 
 export function triplesOf(row: Row, index: number): Triple[] {
@@ -34,7 +37,7 @@ export function triplesOf(row: Row, index: number): Triple[] {
         const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
         const weight = isLast ? proof : UNUSUAL_ORDER * proof
         if (weight > 0) {
-          // Prefers the usual order and the nearest amount: the one without VAT comes before the one with.
+          // Prefers the usual order, and the nearest amount because the one without VAT comes before the one with VAT.
           const order =
             (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
@@ -51,15 +54,15 @@ export function triplesOf(row: Row, index: number): Triple[] {
 }
 
 /**
- * The distance in a row from a place to the other cells; to their right it is counted from the last of them, to their
- * left from the first.
+ * Returns the distance from a place in the row to other cells: from the last of them if they are to the left, otherwise
+ * from the first.
  */
 const distanceOf = (place: number, others: readonly number[]) =>
   place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
 
 /**
- * Whether a piece is the line number 1 of the first row. Where an amount occurs twice, with and without VAT, this 1
- * would make one the other's price.
+ * Whether a piece is the line number 1 of the first item line. It must be ignored: if a row has the same amount twice,
+ * with and without VAT, one would look like the price and 1 like the quantity.
  */
 function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
   return (
@@ -71,13 +74,16 @@ function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
 
 type Readings = readonly NumberReading[]
 
-/** Prices have kopecks, quantities seldom: this distinguishes them where no heading does. */
+/** Prices usually have kopecks and quantities rarely do, which helps to tell them apart where no heading does. */
 function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
   if (quantity?.decimals === unitCost?.decimals) return 0
   return unitCost?.decimals === 2 ? 0.1 : quantity?.decimals === 2 ? -0.1 : 0
 }
 
-/** The weight of a triple: 0 when it does not add up; little for 1 × 46 = 46, which proves nothing. */
+/**
+ * Returns the weight of a triple as evidence. It is 0 if the numbers do not multiply, and small for 1 × 46 = 46, which
+ * proves nothing.
+ */
 function weightOf(quantities: Readings, costs: Readings, amounts: Readings): number {
   let best = 0
   for (const quantity of quantities)
@@ -90,7 +96,8 @@ function weightOf(quantities: Readings, costs: Readings, amounts: Readings): num
         const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
         if (fit === null) continue
         const doubt = quantity.doubt + cost.doubt + one.doubt
-        // A rate of 10 % times its VAT gives the amount, except for rounding, in every row of a table.
+        // A VAT rate of 10 % times the VAT gives the amount, apart from rounding, in every row of a table, so this is
+        // no evidence.
         const isRate = quantity.milli === 10_000 && fit === 'rounded'
         best = Math.max(best, (isTrivial || isRate ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
       }
@@ -106,7 +113,7 @@ export function isAlike(a: Triple, b: Triple, tolerance: number): boolean {
   )
 }
 
-/** Whether cells belong to one column: they share their right edge, their middle or their left edge. */
+/** Whether two cells belong to one column: their right edges, their middles or their left edges are aligned. */
 export function isAligned(a: FigureColumn, b: FigureColumn, tolerance: number): boolean {
   return (
     Math.abs(a.right - b.right) <= tolerance ||
@@ -119,8 +126,8 @@ export const kopecksBonusOf = ({ quantity, unitCost }: Triple) =>
   kopecksBonus(numberReadings(quantity.text), numberReadings(unitCost.text))
 
 /**
- * Sums the best weight of each row, so that a row with many coincidences does not count more than one with a single
- * true triple.
+ * Adds up the best weight of each row, so that a row with many coincidences counts no more than a row with one true
+ * triple.
  */
 export function weightByRow(triples: readonly Triple[]): number {
   const weights = new Map<number, number>()

@@ -1,4 +1,6 @@
-/** Finds the units of a table's lines: in their own column, by the ОКЕИ code beside it, or after the quantity. */
+/**
+ * Finds the units of a table's item lines: in a column of their own, by the ОКЕИ code beside it, or after the quantity.
+ */
 import { codeOfUnit, foldedUnit } from '../../../spellings/units.ts'
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
@@ -6,12 +8,11 @@ import { heightOf, overlapOf } from '../picture/raster.ts'
 import { exactUnit, type UnitCell, unitCodeOf, unitOf, unitsOf } from '../words/units.ts'
 import type { ItemRow, TextColumn } from './table-rows.ts'
 
-/** The share of cells that must be units. */
+/** At least this share of a column's cells must be units. */
 const MIN_SHARE = 0.5
 
 /**
- * Finds the column of units below each other, even if names extend into it. `pieces`: the lines' pieces without their
- * numbers.
+ * Finds the column of units, even if names extend into it. `pieces`: the item lines' text pieces without their numbers.
  */
 export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]): TextColumn | undefined {
   const groups: { left: number; right: number; cells: Piece[] }[] = []
@@ -25,18 +26,21 @@ export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]
   }
   const best = groups.sort((a, b) => b.cells.length - a.cells.length)[0]
   if (best === undefined || best.cells.length < MIN_SHARE * items.length) return undefined
-  // Unreadable cells belong to the column, too.
+  // Unreadable cells within the column's width belong to it, too.
   const others = pieces.filter(
     (piece) => !best.cells.includes(piece) && piece.left >= best.left - 8 && piece.right <= best.right + 8,
   )
   return { ...best, cells: [...best.cells, ...others] }
 }
 
-/** This many unit codes cannot be article codes: less than a tenth of all three-digit numbers are unit codes. */
+/**
+ * If at least this share of a column's numbers are ОКЕИ codes, they are not article codes: fewer than a tenth of all
+ * three-digit numbers are unit codes.
+ */
 const SURE_SHARE = 0.8
 const SURE_CODES = 3
 
-/** The column whose codes agree with the units of most lines. */
+/** Finds the column of ОКЕИ codes that agree with the units of most lines. */
 export function codeColumnOf(
   columns: readonly TextColumn[],
   items: readonly ItemRow[],
@@ -58,10 +62,13 @@ export function codeColumnOf(
 const cellIn = (item: ItemRow, column: TextColumn | undefined): Piece | undefined =>
   item.row.pieces.find((piece) => column?.cells.includes(piece))
 
-/** In letter heights, of small letters: the step between two lines of a cell. */
+/** The distance between two text lines of the same cell, in heights of a small letter. */
 const BROKEN_GAP = 1.5
 
-/** Joins a unit that its narrow column has broken: «тыс.» and below it «шт», if the two form a unit. */
+/**
+ * Joins the parts of a unit that was broken by its narrow column: «тыс.» and below it «шт», if both together are a
+ * unit.
+ */
 function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
   const below = loose.find(
     (piece) =>
@@ -76,16 +83,16 @@ function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
 }
 
 interface UnitColumns {
-  /** Pieces in rows that are not lines. */
+  /** The text pieces in rows that are not item lines. */
   readonly loose: readonly Piece[]
   readonly units: TextColumn | undefined
   readonly codes: TextColumn | undefined
-  /** The text after the quantity of a line. */
+  /** Returns the text after the quantity of a line. */
   readonly besideQuantity: (item: ItemRow) => string | null
   readonly again: LookAgain
 }
 
-/** The unit of every line. Cells without a readable unit are reread. */
+/** Returns the unit of every line. Rereads cells whose unit is unreadable. */
 export async function unitsOfItems(
   items: readonly ItemRow[],
   { units, codes, loose, besideQuantity, again }: UnitColumns,
@@ -94,7 +101,7 @@ export async function unitsOfItems(
   for (const item of items) {
     const [unit, code] = [cellIn(item, units), cellIn(item, codes)]
     const known = unit !== undefined && unitOf(unit.text) !== null ? wholeUnit(unit, loose) : besideQuantity(item)
-    // A cell with a single letter is easily missed.
+    // A cell with a single letter is easily overlooked, so the cell is read again.
     const text = known ?? (await missedText(item, units, again)) ?? unit?.text ?? ''
     cells.push({ text, code: code === undefined ? null : unitCodeOf(code.text) })
   }

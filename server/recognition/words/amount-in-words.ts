@@ -57,7 +57,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const ROUBLES = /^руб/
 
-/** The amount written out in a text, in kopecks; null when there is no complete one. */
+/** Returns the amount written out in a text, in kopecks, or null if there is no complete one. */
 export function amountInWords(text: string): number | null {
   const words =
     text
@@ -90,7 +90,8 @@ function roublesBefore(words: readonly string[], end: number): number | null {
       continue
     }
     const unit = numberOf(word, WORDS)!
-    // Hundreds, tens, ones: each word is smaller than the one before; otherwise a word is missing or misread.
+    // Within hundreds, tens and ones, each word must mean less than the one before; otherwise a word is missing or
+    // misread.
     if (magnitudeOf(unit) >= lastUnit) return null
     lastUnit = unit >= 10 && unit < 20 ? 1 : magnitudeOf(unit)
     group += unit
@@ -100,7 +101,7 @@ function roublesBefore(words: readonly string[], end: number): number | null {
 
 const magnitudeOf = (unit: number) => (unit >= 100 ? 100 : unit >= 20 ? 10 : unit >= 10 ? 10 : 1)
 
-/** Looks up a word exactly, or with one misread letter if only one word matches. */
+/** Looks up a word exactly. If that fails, also accepts one misread letter if only one known word matches. */
 function numberOf(word: string, table: Readonly<Record<string, number>>): number | null {
   const exact = table[word]
   if (exact !== undefined) return exact

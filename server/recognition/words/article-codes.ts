@@ -1,18 +1,19 @@
 /** Finds article codes in and beside names: «Болт М8 (KR-0840)», «…, арт. KR-0840», «KR-0840 Болт М8». */
 import { distanceOf } from './likeness.ts'
 
-/** The place of a code in a name. */
+/** Where a code is in a name: at its start, after a word such as «арт.», or in brackets. */
 export type CodePlace = 'front' | 'behind-word' | 'brackets'
 
 /**
- * Whether a text looks like a code: digits with optional letters and hyphens, not a word, nor a size such as 25х3/4.
+ * Whether a text looks like a code: digits that may be mixed with letters and hyphens, but not a word and not a size
+ * such as 25х3/4.
  */
 export function isCodeLike(text: string): boolean {
   const isOfSigns = /^(?=.*\d)[\p{Lu}\d$][\p{L}\d$]*(?:[-./][\p{L}\d]+)*$/u.test(text)
   return isOfSigns && !/\p{Ll}{4}/u.test(text) && text.length >= 3 && text.length <= 24
 }
 
-/** Removes text around a code in its cell, and gaps that readers see in it. */
+/** Removes the text around a code in its cell, and gaps that recognition inserted into it. */
 export function bareCode(text: string): string {
   return text
     .replace(/\$/g, 'S')
@@ -26,7 +27,7 @@ export function bareCode(text: string): string {
     .replace(/(?<=\d)[OОoо]|[OОoо](?=\d)/g, '0')
 }
 
-/** The last such word counts: «арт. завода 7-12 арт. MN8427». */
+/** A code after a word such as «арт.». If there are several, the last one counts: «арт. завода 7-12 арт. MN8427». */
 const BEHIND_WORD =
   /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.,:\s]+(?!.*[\s,;(](?:арт(?:икул)?|apt|art|код)[.,:])(?:№\s*)?[/)|(]?([\p{L}\d$\\][\p{L}\d$\\|!?®©\s./—–-]*?)\)*\s*$/iu
 const BRACKETS = /\s*[([{]\s*((?=[^)]*\d)[\p{Lu}\d$\\|!.\s—–-]{3,24}?)\s*[)\]}1]{0,2}\s*$/u
@@ -36,16 +37,19 @@ const LATIN_TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'АВСЕНКМОРТХУ'].map((russian, index) => [russian, 'ABCEHKMOPTXY'[index]!]),
 )
 
-/** The code in Latin letters if every letter has a Latin lookalike: such codes are far more often Latin. */
+/**
+ * Returns the code in Latin letters if every letter has a Latin lookalike, because such codes are far more often Latin
+ * than Russian.
+ */
 export function latinized(code: string): string {
   const latin = [...code].map((letter) => LATIN_TWINS[letter] ?? letter).join('')
   return /[А-Яа-яЁё]/.test(latin) ? code : latin
 }
 
-/** «АРТ. ЗАВОДА 7-12» contains a word and is not a code. */
+/** A whole word. A text with one, such as «АРТ. ЗАВОДА 7-12», is not a code. */
 const WORD = /(?<![\p{L}\d])\p{L}{5,}(?![\p{L}\d-])/u
 
-/** Separates a name and the code in it; `code` is null when there is none. */
+/** Separates a name from the code in it. `code` is null if there is none. */
 export function nameAndCode(text: string): { name: string; code: string | null; place?: CodePlace } {
   for (const [where, pattern] of [
     ['behind-word', BEHIND_WORD],
@@ -61,8 +65,8 @@ export function nameAndCode(text: string): { name: string; code: string | null; 
 }
 
 /**
- * The code at a known place of a text whose words are unreadable: the first or the last text that looks like a code,
- * and shares some digits with the earlier reading of it.
+ * Finds the code at a known place of a text whose words are unreadable: the first or last text that looks like a code
+ * and has most digits in common with the earlier reading.
  */
 export function codeAt(text: string, place: CodePlace, known: string): string | null {
   const words = text
@@ -74,7 +78,9 @@ export function codeAt(text: string, place: CodePlace, known: string): string | 
   return inPlace.find((word) => farness(word, known) <= MAX_FAR) ?? null
 }
 
-/** The share of digits that may differ: leading letters may be read as digits, too. */
+/**
+ * At most this share of the digits may differ. It is large, because leading letters may also have been read as digits.
+ */
 const MAX_FAR = 0.67
 
 function farness(word: string, known: string): number {
@@ -82,13 +88,13 @@ function farness(word: string, known: string): number {
   return distanceOf(one, other) / Math.max(one.length, other.length)
 }
 
-/** A size or a count: «1000шт», «50х50», «100». */
+/** Whether a text is a size or a count: «1000шт», «50х50», «100». */
 const isMeasure = (code: string) => /^\d+(?:[хx×]\d+)+|^\d+\p{Ll}+$|^\d{1,3}$/u.test(code)
 
-/** One code as read by a Russian and by a Latin reader. */
+/** One code, as read by the Russian and by the Latin model. */
 export interface CodeReadings {
   readonly russian: string
   readonly latin: string
-  /** The width of its cell in pixels, which shows the number of characters, whatever the readers see. */
+  /** The width of the code's cell in pixels. It shows the number of characters, whatever the models read. */
   readonly width?: number
 }

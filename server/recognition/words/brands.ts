@@ -1,4 +1,4 @@
-/** Latin names that occur with goods of all trades: makers, series, and words printed beside them. */
+/** Latin names that occur with goods of all kinds: makers, product series, and other words printed beside them. */
 const NAMES = `
 3m abb abro aeg aiwa ajax apple aqua aquaphor arctic ariel ariston asics asus atlant attache bahco baltika barbie barilla basf bauer bayer
 beko berlingo bic biolux black decker blaupunkt bonduelle borges bosch boss braun bridgestone brother buderus burda bureau calgon canon
@@ -19,5 +19,5 @@ aerotwin archer core drive duster fast fiesta focus grand magic master mini pack
 air bio box cat cola color cool dry duo eco fix flex fresh gel gold green hard home kit max mix multi nano new one safe set silver slim smart sun tech white
 `
 
-/** The names in lower case. */
+/** All these names in lower case. */
 export const BRANDS: ReadonlySet<string> = new Set(NAMES.split(/\s+/).filter((name) => name.length > 1))

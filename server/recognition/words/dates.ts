@@ -1,55 +1,55 @@
-/** Parses dates in the forms that documents use. */
+/** Parses dates in the formats that documents use. */
 import { distanceOf } from './likeness.ts'
 
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 
 /**
- * Dates in digits. Both separators must be the same, since «26 - 07.01.2026» is the end of a number and a date; a
- * complete date with leading zeros and a year of four digits may have any two.
+ * Dates in digits. Both separators must be the same, because «26 - 07.01.2026» is the end of a number followed by a
+ * date. A complete date, with leading zeros and a four-digit year, may have two different separators.
  */
 const FIGURES = [
   /(?<!\d)(?<day>\d{1,2})\s?(?<sign>[./-])\s?(?<month>\d{1,2})\s?\k<sign>\s?(?<year>\d{4}|\d{2})(?!\d|\k<sign>\d)/g,
   /(?<!\d)(?<day>\d{2})[.,/:·•-](?<month>\d{2})[.,/:·•-](?<year>20\d{2})(?!\d)/g,
   /["«“„”](?<day>\d{1,2})["»”“]\s?[.,]?(?<month>\d{2})[\s.,]{1,2}(?<year>20\d{2}|\d{2}(?=\s?г))(?!\d)/g,
-  // In three boxes, or with a gap instead of a point or in the year.
+  // The parts of a date may be in three boxes, or have a gap instead of a point.
   /(?<!\d)(?<day>\d{2})(?:\s|[.,]\s?|\s?[|[\]]\s?)(?<month>\d{2})\s?(?:\s|[|[\]]\s?)(?<year>20[012]\d)(?!\d)/g,
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d\s\d)(?!\d)/g,
-  // The till's time follows without a gap.
+  // Till receipts print the time right after the date, without a gap.
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{2})(?=[012]\d:[0-5]\d)/g,
 ]
-/** Dates in which a point was not seen: «2010.2026». */
+/** Dates in which a point was missed: «2010.2026». */
 const RUN_TOGETHER =
   /(?<!\d)(?:(?<day>\d{2})(?<month>\d{2})[.,/]|(?<day>\d{2})[.,/](?<month>\d{2}))(?<year>20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
 const WORDS =
   /(?<!\d)(\d{1,2})(?:\s?-?го(?!\p{L}))?\s?["'«»“”„‘’<>?*°]*(?:\s\p{Ll}(?=["'»”\s]))?["'»”’]*[\s-]*([а-яёaceopxyktmhb]{3,9})\.?[\s-]*(\d{4}|20\s\d{2}|\d{2}(?=\s?г))(?!\d)/giu
-/** «March 5, 2026», «5 March 2026», «5-Mar-26» */
+/** English dates: «March 5, 2026», «5 March 2026», «5-Mar-26». */
 const ENGLISH_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const ENGLISH = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?<month>(?:${ENGLISH_MONTHS.join('|')})[a-z]{0,6})\.?\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s|(?<first>\d{1,2})(?:st|nd|rd|th)?[\s-](?<second>(?:${ENGLISH_MONTHS.join('|')})[a-z]{0,6})\.?[\s,-]{1,2})(?<year>20\d{2})(?!\d)`,
   'giu',
 )
-/** «2/III/2024» */
+/** Dates with a Roman month: «2/III/2024». */
 const ROMAN = /(?<!\d)(\d{1,2})\s?[./-]\s?(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\s?[./-]\s?(20\d{2})(?!\d)/g
 const ROMAN_MONTHS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 
-/** The years that dates of documents may have: «98» is a form's year, not a future one, and 2075 is misread. */
+/** The years that dates of documents may have. Other years are a reference to an old form («98») or misread (2075). */
 const YEARS = { from: 2000, to: 2060 }
 
 /**
- * The dates in a text, in order, as `YYYY-MM-DD`: 05.03.2026, 5.3.26, 2026-03-05, 5 марта 2026 г., «05» марта 2026,
- * «05» 03 2026, 05 мар 2026. Days that do not exist are left out.
+ * Returns the dates in a text, in order, as `YYYY-MM-DD`. Recognizes 05.03.2026, 5.3.26, 2026-03-05, 5 марта 2026 г.,
+ * «05» марта 2026, «05» 03 2026 and 05 мар 2026. Skips dates that do not exist.
  */
 export const datesIn = (text: string): string[] => placedDates(text).map(([, date]) => date)
 
-/** The text before the first date in it. */
+/** Returns the text before its first date. */
 export const beforeDates = (text: string): string => text.slice(0, placedDates(text)[0]?.[0] ?? text.length)
 
-/** Letters that result from misread digits of a day or month: «Об» сентября, О5.ОЗ.2026. */
+/** Letters that are misread digits of a day or month: «Об» сентября, О5.ОЗ.2026. */
 const MISREAD =
   /(?<![\p{L}\d])(?=\S?[ОоOoЗзбБ])[\dОоOoЗзбБ]{1,2}(?=\s?["'«»“”]*\s*(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|[./]\d|[./][\dОоOoЗзбБ]{2}[./]\d)|(?<=\d[./])[\dОоOoЗзбБ]{2}(?=[./]\d)|(?<=\d[./]\d\d[./])2[\dОоOo]{3}(?![\p{L}\d])/giu
 
-/** Corrects misread digits, and removes underscores, which are printed where people fill in a date by hand. */
+/** Corrects misread digits, and removes the underscores printed where a date is filled in by hand. */
 const figured = (text: string) =>
   text.replace(/_/g, ' ').replace(MISREAD, (token) =>
     token
@@ -88,7 +88,7 @@ function placedDates(read: string): [at: number, date: string][] {
 
 /**
  * Guesses dates from texts that are not valid dates. A zero with a stroke or dot is read as 8, 9 or 6, so «81.91.2926»
- * can only be 01.01.2026; with a point not seen, 20.10.2026 becomes «2010.2026».
+ * can only be 01.01.2026. If a point was missed, «2010.2026» is 20.10.2026.
  */
 export const guessedDatesIn = (text: string): string[] =>
   datesIn(
@@ -106,11 +106,14 @@ export const guessedDatesIn = (text: string): string[] =>
       }),
   )
 
-/** Replaces lookalike letters of the other alphabet. */
+/** Replaces Latin letters by the Russian letters that they look like. */
 const inRussian = (word: string) =>
   word.replace(/[aceopxyktmhb]/g, (letter) => 'асеорхуктмнв'.charAt('aceopxyktmhb'.indexOf(letter)))
 
-/** The month, 1 to 12, also for its first three letters or with a misread letter; 0 for other words. */
+/**
+ * Returns the month, 1 to 12, from its name, its first three letters or a name with one misread letter. Returns 0 for
+ * any other word.
+ */
 function monthOf(word: string): number {
   const lower = inRussian(word.toLowerCase())
   const exact = MONTHS.findIndex(

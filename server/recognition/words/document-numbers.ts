@@ -1,47 +1,50 @@
-/** Parses numbers of documents: finds where they end, and decides between letters and digits that look alike. */
+/** Parses document numbers: finds where they end, and decides between letters and digits that look alike. */
 import { beforeDates, datesIn } from './dates.ts'
 
-/** № as readers see it. */
+/** The sign №, with its common misreadings. */
 export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|Не|Ne|Мо|№е|Ng|Nº|М№|Ме|[МN](?=\s+\p{L}{0,4}[-/\d]))(?!\p{Ll}))`
 
-/** Parts of letters and digits joined by dashes, slashes or points, with at least one digit or lookalike. */
+/** A part of a number: letters, digits and characters that are misread ones. */
 const PART = String.raw`[\p{L}\d\\|№]+`
-/** After a point only digits may follow; after a dash no word may follow. */
+/** What may join two parts of a number. After a point only digits may follow; after a dash no word may follow. */
 const JOINED = String.raw`(?:\s?[-—–/\\]{1,2}\s?(?!\p{L}?\p{Ll}{2})|\s?[-—–/\\]?\.\s?(?=\d))`
 const NUMBER = `(${PART}(?:${JOINED}${PART})*)`
-/** «№ документа 789/25». */
+/** A word between № and the number: «№ документа 789/25». */
 const OF_WHAT = String.raw`(?:(?:[Дд]ок|[Нн]акл|[Сс]ч|[Чч]ек|[Аа]кт|[Зз]аказ)\p{L}*[\s.:]+)?`
 const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*${OF_WHAT}(\S.*)$`, 'u')
-/** «М17» after a title without another № means № 17. */
+/** «М17» after a title without a № means № 17: the letter is the misread sign. */
 const BEHIND_LETTER = /^[^\p{L}\d]*[МN](\d.*)$/u
 const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
-/** A prefix of letters joined to its number is one word. */
+/** Letters joined to a number by a dash or slash are its prefix and belong to the number. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
-/** Up to three letters may be a misread №, but not abbreviations for a house, a flat or a telephone. */
+/** Up to three letters before a number may be a misread №. Abbreviations for a house, a flat or a telephone are not. */
 const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
 
-/** «от» and its misreadings, where the date begins, even if it touches the number. */
+/** «от» with its misreadings. The date begins there, even if the word touches the number. */
 const OF_DATE =
   /(?:(?:^|[\s_]|(?<=\d))(?:[оo0][тt]|or)\.?(?=[\s_«"„“]|\d)|(?<=[\d\p{Lu}])[оoс0е][тtг](?=\s?["«„“]?\d{1,2}[."»”\s]))/u
 const OF_DATE_IN_CAPITALS = /(?:^|[\s_])(?:[ОO0][ТT])(?=\s?["«„“]?\d)/u
 
-/** The date before the number: «от 1 марта 2026 г. № 5», «приёма-передачи от 1 марта 2026 г. № 5». */
+/** A date before the number: «от 1 марта 2026 г. № 5», «приёма-передачи от 1 марта 2026 г. № 5». */
 const AFTER_DATE = new RegExp(
   String.raw`^(?!.*(?:(?<!\p{L})(?:по|к)\s|заказ|догов|контракт|сч[её]т))[^\d№:]*(?<!\p{L})от\s(?:(?!№).){6,24}(?:\d|г\.?|года)\s*(${SIGN}\s*\S.*)$`,
   'iu',
 )
 
-/** The greatest length of a document's number. */
+/** Document numbers are at most this long. */
 const MAX_LENGTH = 25
 
-/** This many digits alone are an account, a till's registration or a payment code. */
+/**
+ * So many digits without anything else are a bank account, a till's registration or a payment code, not a document
+ * number.
+ */
 const MAX_FIGURES = 13
 
-/** The name of the form ТОРГ-12 itself, which is not a number. */
+/** The name of the form ТОРГ-12, which must not be taken for a number. */
 const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
 
-/** The number in the text after a title, as it was read; null when there is none. */
+/** Returns the number in the text after a title, as it was read, or null if there is none. */
 export function numberIn(text: string): string | null {
   const dated = AFTER_DATE.exec(text)?.[1]
   if (dated !== undefined && datesIn(text).length > 0) return numberIn(dated)
@@ -53,28 +56,28 @@ export function numberIn(text: string): string | null {
   return found !== undefined && isNumber(found) ? found : null
 }
 
-/** Whether a text looks like a document's number, and not like an account or a form. */
+/** Whether a text looks like a document number, and not like an account number or the name of a form. */
 const isNumber = (text: string) =>
   text.length <= MAX_LENGTH &&
   !FORM.test(text) &&
   !new RegExp(String.raw`^\d{${MAX_FIGURES},}$`).test(text) &&
   /\d/.test(tidyNumber(text) ?? '')
 
-/** Whether a text contains № with something after it. */
+/** Whether a text contains the sign № with something after it. */
 export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
-/** Letters that result from misread digits, used where digits must be. */
+/** For places where digits must be: the digit that each letter is a misreading of. */
 const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
-/** Digits that result from misread letters, used where letters must be. */
+/** For places where letters must be: the letter that each digit is a misreading of. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
-/** Usual prefixes of numbers in 1С: of a database or an organization. */
+/** Usual prefixes of numbers in 1С, which stand for a database or an organization. */
 const PREFIXES = [
   'УТ',
   'БП',
@@ -97,8 +100,8 @@ const PREFIXES = [
 ]
 
 /**
- * Corrects a number according to its shape, letters first, then digits: «006П-000809» becomes 00БП-000809, «ЦБ-ЗЗ39»
- * becomes ЦБ-3339, «1О4/2б» becomes 104/26. Ambiguous characters stay as read.
+ * Corrects a number according to its pattern, first the letters and then the digits: «006П-000809» becomes 00БП-000809,
+ * «ЦБ-ЗЗ39» becomes ЦБ-3339, «1О4/2б» becomes 104/26. Leaves ambiguous characters as read.
  */
 export function tidyNumber(text: string): string | null {
   const bare = text
@@ -119,11 +122,11 @@ export function tidyNumber(text: string): string | null {
 }
 
 /**
- * Corrects a part with digits, optional leading letters and an optional trailing letter: letters among the digits are
- * misread digits.
+ * Corrects a part that consists of digits, with optional leading letters and an optional trailing letter. Letters among
+ * the digits are misread digits.
  */
 function tidyPart(read: string, isBehind = false): string {
-  // «Кб482»: no prefix continues with a small letter.
+  // No prefix continues with a small letter, so «Кб482» contains a misread digit.
   const part = read.replace(
     /^(\p{Lu}{1,3})([бзо]+)(?=\d)/u,
     (_, capitals: string, small: string) => capitals + asFigures(small),
@@ -134,8 +137,8 @@ function tidyPart(read: string, isBehind = false): string {
   if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
   if (isBehind && isLookalike && part.length > 2) return asFigures(part)
   const known = knownPrefix(letters)
-  // «О00123», «ОО417»: no prefix is all zeros; «НО000146»: zeros fill up the number after it; «ЦБЗ411»: at most two of
-  // the letters are a prefix.
+  // Decides where the prefix ends. No prefix is all zeros («О00123», «ОО417»), zeros may pad the number after the
+  // prefix («НО000146»), and a prefix has at most two letters («ЦБЗ411»).
   const filled = /^0/.test(figures) ? /^(.*?)[ОOоo]*$/u.exec(known)![1]! : known
   const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : filled
   const rest = part.slice(prefix.length)
@@ -144,15 +147,17 @@ function tidyPart(read: string, isBehind = false): string {
   return prefix + (isSuffix ? asFigures(rest.slice(0, -1)) + tail : /\d/.test(rest) ? asFigures(rest) : rest)
 }
 
-/** The known prefix at the start of the letters, if the rest looks like digits; else all letters. */
+/**
+ * Returns the known prefix at the start of the letters if the rest looks like digits; otherwise returns all letters.
+ */
 function knownPrefix(letters: string): string {
   const known = PREFIXES.find((prefix) => letters.startsWith(prefix) && letters.length > prefix.length)
   return known !== undefined && [...letters.slice(known.length)].every((letter) => letter in FIGURES) ? known : letters
 }
 
 /**
- * Whether the shape leaves a character undecided. «МЗ8567»: between letters and digits; «0051-000589»: where 1С has
- * letters; «0000-00239»: the number after the dash should have six digits.
+ * Whether the pattern leaves a character undecided. «МЗ8567»: a character between letters and digits. «0051-000589»:
+ * digits where 1С has letters. «0000-00239»: the number after the dash should have six digits.
  */
 export const couldBeOther = (number: string): boolean =>
   (/^\p{L}+[ЗБВ](?=\d)/u.test(number) && !PREFIXES.includes(/^\p{L}+/u.exec(number)![0])) ||
@@ -161,11 +166,11 @@ export const couldBeOther = (number: string): boolean =>
 
 const asFigures = (text: string) => [...text].map((letter) => FIGURES[letter] ?? letter).join('')
 
-/** Before the dash 1С writes four characters, padded with zeros on one side: КА00, 00БП, 0000. */
+/** 1С writes four characters before the dash, padded with zeros on one side: КА00, 00БП, 0000. */
 const LENGTH_OF_PREFIX = 4
 
 /**
- * Corrects the part before the dash: the four characters of 1С end in two letters; before other numbers there are no
+ * Corrects the part before the dash. The four characters of 1С end in two letters; in other numbers this part has no
  * letters.
  */
 function tidyPrefix(part: string, behind: string): string {
@@ -180,7 +185,7 @@ function tidyPrefix(part: string, behind: string): string {
   if (!/\d|[ОOоo]/.test(part)) return part
   const lettersFrom = Math.max(0, part.length - 2)
   const read = [...part.slice(lettersFrom)].map((letter) => LETTERS[letter] ?? letter).join('')
-  // Б is more rarely read as 5 than as 6.
+  // «5П» is taken for БП, although Б is more often misread as 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
   // A zero or the first letter was read twice.
@@ -188,7 +193,7 @@ function tidyPrefix(part: string, behind: string): string {
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }
 
-/** Characters that readers confuse, letters and digits together. */
+/** Groups of letters and digits that are confused with each other. */
 const ALIKE = [
   'ОO0QDСC',
   'ЗЗ3ЭB',
@@ -210,9 +215,9 @@ const isAlike = (a: string, b: string) =>
   a === b || ALIKE.some((group) => group.includes(a.toUpperCase()) && group.includes(b.toUpperCase()))
 
 /**
- * Corrects a number by this supplier's earlier numbers: «ЦЕ-3340» after ЦБ-3339 becomes ЦБ-3340, «006П000810» after
- * 00БП-000809 becomes 00БП-000810, «134726» after 133/26 becomes 134/26. A number unlike all earlier ones stays
- * unchanged.
+ * Corrects a number by comparing it with this supplier's earlier numbers: «ЦЕ-3340» after ЦБ-3339 becomes ЦБ-3340,
+ * «006П000810» after 00БП-000809 becomes 00БП-000810, «134726» after 133/26 becomes 134/26. A number that resembles
+ * none of the earlier ones stays unchanged.
  */
 export function asEarlier(number: string, earlier: readonly string[]): string {
   const fits = earlier.map((one) => shapedAs(number, one)).filter((one) => one !== null)
@@ -220,12 +225,12 @@ export function asEarlier(number: string, earlier: readonly string[]): string {
 }
 
 /**
- * The number with the letters and separators of an earlier one, where it has lookalikes of them; null when it has
- * others.
+ * Gives a number the letters and separators of an earlier one, if it has lookalikes of them at those places. Returns
+ * null if it has other characters there.
  */
 function shapedAs(number: string, earlier: string): string | null {
   const prefix = /^.*?(?=\d*$)/u.exec(earlier)![0]
-  // Digits after a slash are a year or a month, and those before it increase: such numbers are compared character by
+  // Digits after a slash are a year or a month, and those before it increase. Such numbers are compared character by
   // character.
   const head = /^\d+[/-]/.test(earlier) ? earlier : prefix
   if (!/[\p{L}/-]/u.test(head)) return null
@@ -238,7 +243,7 @@ function shapedAs(number: string, earlier: string): string | null {
       if (figure === undefined) return null
       signs.push(figure)
     } else if (isAlike(sign, read)) signs.push(sign)
-    // A dash is easily missed.
+    // A dash is easily missed, so it may be absent from the number as read.
     else if (sign === '-' && at > 0) {
       signs.push(sign)
       continue

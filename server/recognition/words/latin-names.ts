@@ -1,43 +1,46 @@
 /**
- * Latin names such as Renault and AeroTwin, which a Russian reader sees as «Вепаий» and «АегоТуйп»: decides the word's
- * script by the letters of both readings.
+ * Recognizes Latin names such as Renault and AeroTwin, which the Russian model reads as «Вепаий» and «АегоТуйп».
+ * Decides a word's script by the letters of both readings.
  */
 import { BRANDS } from './brands.ts'
 import { unlikeLatin, unlikeRussian } from './letter-pairs.ts'
 
-/** Signs and digits among letters, and capitals after small letters: how a reader sees another alphabet. */
+/**
+ * Signs of a word that the Russian model cannot read: symbols and digits among letters, and capitals after small
+ * letters.
+ */
 const ODD_RUSSIAN = /[\d$!{}\\|[\]/?£€(]|(?<=[а-яё])[А-ЯЁ]|^[ъыь]/gu
 const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-Z]/g
 
-/** The weight of an odd character, in bits per letter pair. */
+/** How much an odd character counts, in bits per letter pair. */
 const ODD_WEIGHT = { russian: 1, latin: 0.8 }
-/** The bonus for a name in the list, whatever its letters are. */
+/** How much more likely a name in the list of brands is, whatever its letters. */
 const KNOWN_WEIGHT = 2.5
-/** By how much the Latin word must be likelier. */
+/** The Latin reading must be likelier by this much. */
 const LIKELIER = 1.1
-/** Shorter words are similar by chance. */
+/** Shorter words resemble each other by chance. */
 const SHORTEST = 4
 /**
- * A word with usual pairs below this rareness and without odd characters is Russian, whatever the other reader sees.
+ * A word without odd characters whose letter pairs are less rare than this is Russian, whatever the Latin model reads.
  */
 const HARDLY_RUSSIAN = 3.7
-/** How many letters of a known name the Russian reader may have lost. */
+/** The Russian model may have lost at most this many letters of a known name. */
 const MOST_LOST = 4
 
 /** Whether a word's letter pairs are too rare for Russian. */
 export const hardlyRussian = (word: string): boolean => unlikeRussian(word) >= HARDLY_RUSSIAN
 
-/** A size such as 25х100 is written in either alphabet. */
+/** A size such as 25х100, which is written in either alphabet. */
 const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** The rareness of letter pairs that makes a word worth rereading. */
+/** A word whose letter pairs are rarer than this is worth rereading. */
 const RARE = 4.6
 
 /**
- * Whether a word, as a Russian reader sees it, may be a Latin name: it contains odd characters, rare letter pairs, or a
- * capital where names have none.
+ * Whether a word as read by the Russian model may be a Latin name: it contains odd characters, rare letter pairs, or a
+ * capital where Russian names of goods have none.
  */
 export function mayBeName(word: string, isInside: boolean): boolean {
   if (IS_SIZE.test(word) || !/\p{Ll}/u.test(word) || countOf(word, /\p{L}/gu) < 2) return false
@@ -51,27 +54,29 @@ export function mayBeName(word: string, isInside: boolean): boolean {
 export const isName = (latin: string): boolean =>
   /^[A-Za-z][A-Za-z\d]*(?:[-.&'][A-Za-z\d]+)*$/.test(latin) && /[a-z]{2}/.test(latin)
 
-/** Letters that never result from Russian ones: a Latin reader sees «Барлоу» as Bapnoy, «Лещ» as Jlew. */
+/**
+ * Latin letters that Russian print is never misread as: the Latin model reads «Барлоу» as Bapnoy, and «Лещ» as Jlew.
+ */
 const NO_RUSSIAN = /[dfgvz]|(?<!^.?)l|^[DFGLQRSVZ]/
 const LATIN_ENOUGH = 4.2
 
 /**
- * Whether a word cannot have resulted from Russian letters. This suffices only for a capitalized word within a name,
- * where makers' names are.
+ * Whether a word cannot be misread Russian. This is enough only for a capitalized word inside a product's name, which
+ * is where makers' names are.
  */
 const isShapedLatin = (latin: string): boolean =>
   latin.length >= SHORTEST && /^[A-Z][a-z]/.test(latin) && NO_RUSSIAN.test(latin) && unlikeLatin(latin) <= LATIN_ENOUGH
 
-/** Whether the Latin reader's word is the likelier one. */
+/** Whether the Latin model's reading of a word is the likelier one. */
 export function likelierName(russian: string, latin: string, isInside = false): boolean {
   const parts = latin.toLowerCase().split(/[^a-z]+/)
   const isKnown = parts.some((part) => BRANDS.has(part))
-  // A reader that does not know the letters loses some of them.
+  // A model that does not know the letters loses some of them.
   const lost = latin.length - russian.length
   const most = countOf(russian, ODD_RUSSIAN) + (isKnown ? MOST_LOST : 2)
   if (isInside && /^\p{Lu}/u.test(russian) && Math.abs(lost) <= MOST_LOST && isShapedLatin(latin)) return true
   if (IS_SIZE.test(russian) || Math.abs(lost) > most) return false
-  // Words in small letters are Russian, except known ones.
+  // Words in small letters are Russian, except for known names.
   if (!isKnown && (latin.length < SHORTEST || !/^[A-Z]/.test(latin))) return false
   if (!isKnown && countOf(russian, ODD_RUSSIAN) === 0 && unlikeRussian(russian) < HARDLY_RUSSIAN) return false
   const [oddRussian, oddLatin] = [countOf(russian, ODD_RUSSIAN), countOf(latin, ODD_LATIN)]

@@ -1,13 +1,11 @@
-/**
- * Measures how unlike its alphabet's language a word is, by the frequency of letter pairs in Russian and English texts.
- */
+/** Measures how unlike Russian or English a word is, by the frequency of letter pairs in texts of that language. */
 
 const RUSSIAN_LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
 const LATIN_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * A row for each letter, the word's edge first, with a digit for each following letter: the rareness of the pair in
- * bits minus one, 9 for nearly never.
+ * One row for each letter, beginning with the word's edge, and in it one digit for each letter that may follow: the
+ * rareness of the pair in bits, minus one. 9 means almost never.
  */
 const RUSSIAN_PAIRS = [
   '944354574493543324244566568999677',
@@ -74,7 +72,7 @@ const LATIN_PAIRS = [
   '217771477477777277777777745',
 ]
 
-/** The rareness of a character outside the alphabet. */
+/** The rareness of a character that is not in the alphabet. */
 const FOREIGN = 9
 
 interface Alphabet {
@@ -89,7 +87,7 @@ const alphabetOf = (letters: string, pairs: readonly string[]): Alphabet => ({
 const RUSSIAN = alphabetOf(RUSSIAN_LETTERS, RUSSIAN_PAIRS)
 const LATIN = alphabetOf(LATIN_LETTERS, LATIN_PAIRS)
 
-/** The mean rareness of a word's pairs: real words have 2 to 4, random letters 6 and more. */
+/** Returns the average rareness of a word's letter pairs: 2 to 4 for real words, 6 and more for random letters. */
 function rareness(word: string, { places, pairs }: Alphabet): number {
   const letters = ['^', ...word, '^']
   const sum = letters.slice(1).reduce((all, letter, at) => {
@@ -99,8 +97,8 @@ function rareness(word: string, { places, pairs }: Alphabet): number {
   return sum / (letters.length - 1)
 }
 
-/** How unlike a Russian word a word is. */
+/** Returns how unlike Russian a word is; higher means less likely. */
 export const unlikeRussian = (word: string): number => rareness(word.toLowerCase().replace(/ё/g, 'е'), RUSSIAN)
 
-/** How unlike a Latin word or name a word is. */
+/** Returns how unlike a Latin word or name a word is; higher means less likely. */
 export const unlikeLatin = (word: string): number => rareness(word.toLowerCase(), LATIN)

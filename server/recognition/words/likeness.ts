@@ -1,6 +1,6 @@
 /** Measures the similarity of two texts. */
 
-/** The number of letters to change, insert or delete to turn one text into the other (Levenshtein). */
+/** Returns how many letters must be changed, inserted or deleted to turn one text into the other (Levenshtein). */
 export function distanceOf(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
@@ -14,12 +14,15 @@ export function distanceOf(a: string, b: string): number {
   return above[b.length]!
 }
 
-/** Replaces Latin letters that look like Russian ones, because a reader cannot distinguish them. */
+/** Russian letters by the Latin letters that look like them, because recognition cannot tell them apart. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcehkmoptxyё'].map((latin, index) => [latin, 'авсенкмортхуе'[index]!]),
 )
 
-/** Folds a text for comparison: lower case, lookalikes unified, only letters and digits with single spaces between. */
+/**
+ * Normalizes a text for comparison: lower case, lookalikes unified, and only letters and digits, separated by single
+ * spaces.
+ */
 export function foldedText(text: string): string {
   return [...text.normalize('NFC').toLowerCase()]
     .map((letter) => TWINS[letter] ?? letter)
@@ -28,7 +31,7 @@ export function foldedText(text: string): string {
     .trim()
 }
 
-/** The trigrams of a folded text, word by word including the words' edges. */
+/** Returns the trigrams of a normalized text, word by word and including the words' edges. */
 export function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>()
   for (const word of foldedText(text).split(' ')) {
@@ -38,7 +41,10 @@ export function trigramsOf(text: string): Set<string> {
   return trigrams
 }
 
-/** Shared trigrams divided by all trigrams: 0 for nothing in common, 1 for the same words in any order. */
+/**
+ * Returns the number of shared trigrams divided by the number of all trigrams: 0 for nothing in common, 1 for the same
+ * words in any order.
+ */
 export function trigramLikeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0
   let shared = 0

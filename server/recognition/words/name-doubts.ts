@@ -1,22 +1,25 @@
 /**
- * Finds words of a line's name that cannot have been read correctly: odd characters among letters, two alphabets in a
- * word, impossible letter pairs.
+ * Finds words of a product's name that cannot have been read correctly: they have odd characters among letters, two
+ * alphabets in a word, or impossible letter pairs.
  */
 import { unlikeRussian } from './letter-pairs.ts'
 
 const BARE = /^[«»"'‘’“”„(.,;:№]+|[«»"'‘’“”).,;:%]+$/gu
 
-/** Characters that occur in no word; a digit or a capital between small letters. */
+/** Characters that no word contains, and digits or capitals between small letters. */
 const ODD =
   /\p{L}[$!{}\\|[\]?£€©®]|[$!{}\\|[\]£€©®]\p{L}|[$€£]\d|\p{Ll}\d\p{Ll}|(?<![\p{L}\d])\d\p{Ll}{4,}|[а-яё][А-ЯЁ][а-яё]|(?<!\p{L})\p{Ll}{2,}\p{Lu}{2,}/u
 const MIXED = /[А-яЁё][A-Za-z]{2,}|[A-Za-z]{2,}[А-яЁё]/u
-/** Sizes, marks and hyphenated words may have any form. */
+/** Sizes, marks and hyphenated words, which may have any form and are not checked. */
 const FREE = /\d[хx×*]\d|^\p{Lu}+-?\d|[-/]/u
-/** The rareness of a Russian word's letter pairs; words for goods are below it. */
+/** A word with rarer letter pairs is doubtful. Russian words for goods are below this value. */
 const RAREST = 4.9
 const SHORTEST = 4
 
-/** The words to compare with the document, by line; '' when nothing of a name is readable. */
+/**
+ * Returns the words that a person should compare with the document, by item line. `words` is '' if nothing of a name is
+ * readable.
+ */
 export function nameDoubts(names: readonly string[]): { readonly line: number; readonly words: string }[] {
   return names.flatMap((name, index) => {
     const words = doubtfulWords(name).join(', ')
@@ -24,7 +27,7 @@ export function nameDoubts(names: readonly string[]): { readonly line: number; r
   })
 }
 
-/** The words of a name to compare with the document. */
+/** Returns the words of a name that a person should compare with the document. */
 export function doubtfulWords(name: string): string[] {
   return name.split(/\s+/).flatMap((word) => {
     const bare = word.replace(BARE, '')

@@ -1,37 +1,41 @@
 /**
- * Parses numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`, also with misread
+ * Parses numbers as Russian documents write them: `1 234,50`, `1'234.50`, `12 000`, `36,000`. Tolerates misread
  * characters.
  */
 import type { Minor } from '../../../amounts/quantity.ts'
 import { foldedUnit, KNOWN_UNITS } from '../../../spellings/units.ts'
 
 /**
- * One possible reading of a text as a number. The value is in thousandths; `decimals` is the number of decimals as
- * written.
+ * One possible interpretation of a text as a number. The value is in thousandths; `decimals` is the number of decimals
+ * as written.
  */
 export interface NumberReading {
   readonly milli: number
   readonly decimals: number
-  /** In millionths, for a fraction finer than thousandths; `milli` is rounded then. */
+  /** The value in millionths, if its fraction is finer than thousandths. `milli` is then rounded. */
   readonly millionths?: number
-  /** 0 for an exact reading; each guess adds to it. */
+  /** 0 for an exact interpretation. Each guess adds to the doubt. */
   readonly doubt: number
 }
 
-/** A number with more digits is an account, not an amount: 10^12 units. */
+/** A number with more digits (10^12 or more) is a bank account, not an amount. */
 const MAX_DIGITS = 12
 
-/** A number with more than three decimals is a price. */
+/**
+ * At most this many digits may be before the mark of a number with more than three decimals, which can only be a price.
+ */
 const MAX_FINE_DIGITS = 8
 
-/** Letters that result from misread digits. */
+/** For each letter, the digit that it may be a misreading of. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!/', 3: 'ЗзЭэ', 4: 'Чч', 5: 'Ss', 6: 'б', 7: 'тТT', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
 
-/** Corrects letters in long numbers to digits; check digits must show whether the result is right. */
+/**
+ * Replaces letters in long numbers by the digits they look like. The caller must verify the result by its check digits.
+ */
 export function withFigures(text: string): string {
   return text.replace(/[\dОоOЗзбSВBTТlI|]{9,14}/g, (token) =>
     token.replace(/\D/g, '').length >= 0.7 * token.length
@@ -40,33 +44,33 @@ export function withFigures(text: string): string {
   )
 }
 
-/** «1 234-50»: a dash between roubles and kopecks, as in handwritten notes and on till forms. */
+/** A dash between roubles and kopecks, «1 234-50», as in handwritten notes and on some tills. */
 const DASHED_KOPECKS = /^(\d{1,3}(?:[\s'’]\d{3})+|\d+)\s?[-–—=]\s?(\d{2})$/u
 
 /** Characters that may surround an amount in its cell. */
 const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|\\.,[{-]+|[\s'"‘’“”«»():;_|\\*—–\]}-]+$/g
 const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|₽|rub)[.,:;]?$/iu
-/** The rouble sign is read as a separate letter or digit. */
+/** A single letter or digit after the kopecks, which is the misread rouble sign. */
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
 
-/** «500,0 усл. ед», «3 тыс. шт» */
+/** A number with its unit: «500,0 усл. ед», «3 тыс. шт». */
 const WORDS_BEHIND = /^([\d\s.,'’]*\d)\s*(\p{L}[\p{L}\s.-]*)$/u
 
-/** The number of a cell that also contains the unit. */
+/** Returns the number from a cell that also contains the unit. */
 function withoutUnit(text: string): string {
   const [, number, words = ''] = WORDS_BEHIND.exec(text) ?? []
   if (number !== undefined && KNOWN_UNITS.has(foldedUnit(words))) return number
   return UNIT_BEHIND.exec(text)?.[1] ?? text
 }
 
-/** A reading as an amount of money; null when it is not a whole number of kopecks. */
+/** Returns a number as an amount of money, or null if it is not a whole number of kopecks. */
 export const minorOf = (reading: NumberReading): Minor | null =>
   reading.milli % 10 === 0 && reading.millionths === undefined ? ((reading.milli / 10) as Minor) : null
 
 export const millionthsOf = ({ milli, millionths }: NumberReading): number => millionths ?? milli * 1000
 
-/** The plausible readings of a cell's text, the least doubtful first; none when it is not a number. */
+/** Returns the plausible interpretations of a cell's text, the least doubtful first, or none if it is not a number. */
 export function numberReadings(text: string): NumberReading[] {
   const bare = text.normalize('NFC').replace(AROUND, '').replace(CURRENCY, '').replace(AROUND, '')
   const alone = withoutUnit(bare).replace(DASHED_KOPECKS, '$1,$2')
@@ -80,7 +84,7 @@ export function numberReadings(text: string): NumberReading[] {
     return figure
   })
   const digits = figures.filter((letter) => /\d/.test(letter)).length
-  // A lone digit is often read as the letter that it resembles most.
+  // A lone digit is often read as the letter that it resembles.
   const isLoneFigure = /^[ЗзбlI|]$/.test(alone)
   if (/^[ЕE]$/.test(alone)) return fromDigits('3', 1.5)
   return (guesses > 0 && guesses < digits) || isLoneFigure ? fromDigits(figures.join(''), guesses) : []
@@ -108,19 +112,20 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
   if (point !== null) {
     const [, whole = '', mark, fraction = ''] = point
     const groups = whole.replace(/[ ']/g, '')
-    // Three digits after a mark are thousands if the same mark occurs before, otherwise thousandths.
+    // Three digits after a mark are thousands if the same mark occurs earlier in the number; otherwise they are
+    // thousandths.
     if (fraction.length === 3 && groups.includes(mark!)) add(digits, '', 0)
     else if (/[.,]/.test(groups)) add(groups.replace(/[.,]/g, ''), fraction, isGrouped(groups) ? 0 : 1)
     else {
       add(groups, fraction, 0)
-      // The digits may be thousands after all, or the rouble sign merged with the kopecks.
+      // Three digits after the mark may be thousands after all, or kopecks with the rouble sign read as a digit.
       if (fraction.length === 3) {
         add(digits, '', 1)
         add(groups, fraction.slice(0, 2), 1)
       }
     }
   } else add(digits, '', 0)
-  // A lost decimal mark: there is a gap in its place, or nothing.
+  // The decimal mark may have been lost, leaving a gap or nothing in its place.
   if (point === null && digits.length >= 3) add(digits.slice(0, -2), digits.slice(-2), / \d\d$/.test(tidy) ? 0.5 : 1)
   if (point === null && digits.length >= 4) add(digits.slice(0, -3), digits.slice(-3), 1)
   return readings.sort((a, b) => a.doubt - b.doubt)
@@ -128,10 +133,10 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
 
 const isGrouped = (text: string) => /^\d{1,3}(?:[.,]\d{3})*$/.test(text)
 
-/** Whether a text is only a number, perhaps with its unit or currency. */
+/** Whether a text is only a number, possibly with a unit or currency. */
 export function isNumeric(text: string): boolean {
   return /\d/.test(text) && numberReadings(text).some((reading) => reading.doubt === 0)
 }
 
-/** Whether a text may be in a number column: not words or a name, but a number with its unit. */
+/** Whether a text can be in a number column: it contains no words, unless they are the unit of a number. */
 export const mayBeFigures = (text: string): boolean => !/\p{L}{4}/u.test(text) || isNumeric(text)

@@ -1,4 +1,4 @@
-/** ИНН, the tax number of a Russian company (10 digits) or person (12), with its check digits. */
+/** Validates ИНН, the tax number of a Russian company (10 digits) or person (12 digits), by its check digits. */
 
 const WEIGHTS_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const WEIGHTS_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
@@ -14,13 +14,13 @@ export function isTaxNumber(text: string): boolean {
     : check(WEIGHTS_11) === text[10] && check(WEIGHTS_12) === text[11]
 }
 
-/** Digits that readers confuse, in both directions. */
+/** Pairs of digits that are misread as each other. */
 const CONFUSED = ['08', '06', '09', '17', '14', '23', '27', '35', '38', '39', '49', '56', '58', '68', '69', '89']
 
 /**
- * Corrects a tax number: finds the only valid number that differs in one digit of a commonly confused pair. `isLikely`
- * chooses among several candidates. A valid number is returned unchanged. @returns null when the text cannot be
- * corrected without guessing
+ * Corrects a tax number: finds the only valid number that differs in one easily confused digit. If there are several,
+ * `isLikely` chooses. Returns a valid number unchanged. @returns null when the text cannot be corrected without
+ * guessing
  */
 export function repairedTaxNumber(text: string, isLikely: (candidate: string) => boolean = () => false): string | null {
   if (isTaxNumber(text)) return text

@@ -1,14 +1,14 @@
-/** Units of measure, as documents abbreviate them and readers misread them. */
+/** Recognizes units of measure, as documents abbreviate them and recognition misreads them. */
 import { codeOfUnit, foldedUnit, KNOWN_UNITS, spellingsOfCode, unitOfCode } from '../../../spellings/units.ts'
 import { distanceOf } from './likeness.ts'
 
-/** The units of most lines; misread units are corrected only to these. */
+/** The units of most item lines. A misread unit is corrected only to one of these. */
 const COMMON =
   'шт кг г м мм см м2 м3 л мл т уп упак упк пач рул компл комп набор наб пар кор ящ бут боб бухта меш лист флак фл банка пог.м усл усл.ед ед тыс.шт'.split(
     ' ',
   )
 
-/** Units in documents that the classifier lacks: cylinders and cans, standard hours. */
+/** Units that the ОКЕИ classifier lacks but documents use: cylinders, cans, standard hours. */
 const UNCLASSIFIED: ReadonlySet<string> = new Set(
   'бал, баллонов, баллона, н/ч, н.ч, н-ч, нч, норм.ч, норм/ч, норм-ч, норм.час, нормо-час, нормочас, нормо-часов, нормочасов, м/ч, м.ч, маш.ч, маш.час, маш-час, чел/ч'
     .split(', ')
@@ -16,7 +16,10 @@ const UNCLASSIFIED: ReadonlySet<string> = new Set(
 )
 const isKnown = (folded: string) => KNOWN_UNITS.has(folded) || UNCLASSIFIED.has(folded)
 
-/** Letters that are confused, including Latin ones; each is replaced by the first of its group. */
+/**
+ * Groups of letters that are confused, including Latin ones. Each letter is replaced by the first of its group, so that
+ * confused spellings become equal.
+ */
 const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   ['шщw', 'тгtr17іil', 'кkх', 'мmи', 'пnл', 'уy', 'рp', 'еecс', 'аa', 'оo0', 'з35', 'вb'].flatMap((group) =>
     [...group].map((letter) => [letter, group[0]!] as const),
@@ -25,24 +28,24 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
 
 const blurred = (text: string) => [...text].map((letter) => ALIKE[letter] ?? letter).join('')
 
-/** Common units by their blurred spelling; null where two look the same. */
+/** Common units by their spelling after that replacement. Null if two units become equal. */
 const BLURRED = new Map<string, string | null>()
 for (const unit of COMMON) BLURRED.set(blurred(unit), BLURRED.has(blurred(unit)) ? null : unit)
 
-/** Misreadings of «шт» whose letters broke apart. */
+/** Misreadings of «шт» after its letters broke apart. */
 const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1lлп]$|^[шщ]$/u
 
-/** Misreadings of the raised 2 of a square metre. */
+/** Misreadings of «м²», whose raised 2 is hard to read. */
 const SQUARE = /^м\s?[?*°'"`”’]$|^мг$/u
 
 const markless = (unit: string) => unit.replace(/[\s./-]/g, '')
 
-/** Spellings whose punctuation was lost: «тысшт», «усл .ед», «кубм», «кт». */
+/** Spellings that have lost their punctuation: «тысшт», «усл .ед», «кубм», «кт». */
 const WITHOUT_MARKS = new Map<string, string>()
 for (const unit of KNOWN_UNITS)
   if (markless(unit) !== unit && !WITHOUT_MARKS.has(markless(unit))) WITHOUT_MARKS.set(markless(unit), unit)
 
-/** The unit as printed, in lower case, without a quantity before it; null when it is not a known spelling. */
+/** Returns the unit as printed, in lower case and without a quantity before it, or null if the spelling is unknown. */
 export function exactUnit(text: string): string | null {
   const tidy = text
     .normalize('NFC')
@@ -59,7 +62,9 @@ function knownUnit(unit: string): string | null {
   return isKnown(folded) ? unit : (marked ?? null)
 }
 
-/** The unit as printed, with a misread letter corrected if that gives exactly one unit; null for other texts. */
+/**
+ * Returns the unit as printed. Corrects a misread letter if that gives exactly one unit. Returns null for other texts.
+ */
 export function unitOf(text: string): string | null {
   if (SQUARE.test(text.trim().toLowerCase())) return 'м2'
   const exact = exactUnit(text)
@@ -76,15 +81,15 @@ export function unitOf(text: string): string | null {
   return near.length === 1 ? near[0]! : null
 }
 
-/** A cell of a unit column: its text, and the ОКЕИ code beside it, if the form has one. */
+/** A cell of a unit column: its text, and the ОКЕИ code beside it if the form has one. */
 export interface UnitCell {
   readonly text: string
   readonly code: string | null
 }
 
 /**
- * Reads the units of a column together. An unreadable cell gets the unit of other cells with the same code, else the
- * classifier's unit for its code, else the only unit of the column that it resembles.
+ * Reads the units of a column together. An unreadable cell gets the unit of other cells with the same ОКЕИ code; or
+ * else the classifier's unit for that code; or else the only unit of the column that it resembles.
  */
 export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
   const cells = areCodesRight(found) ? found : found.map(({ text }) => ({ text, code: null }))
@@ -103,7 +108,10 @@ export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
   })
 }
 
-/** The share of codes beside readable units that must match: some documents print one code for all. */
+/**
+ * Codes are trusted if at least this share of those beside readable units match them, because some documents print one
+ * code for every unit.
+ */
 const RIGHT_CODES = 0.75
 
 function areCodesRight(cells: readonly UnitCell[]): boolean {
@@ -115,11 +123,11 @@ function areCodesRight(cells: readonly UnitCell[]): boolean {
   return known.filter((isRight) => isRight).length >= RIGHT_CODES * known.length
 }
 
-/** Whether a text is within one letter of a unit with this code: «мг» for м². */
+/** Whether a text differs by at most one letter from a unit with this code: «мг» for м². */
 const mayBeOfCode = (text: string, code: string) =>
   foldedUnit(text).length === 1 || spellingsOfCode(code).some((spelling) => distanceOf(spelling, foldedUnit(text)) <= 1)
 
-/** The only unit of the column that differs from the text by one letter. */
+/** Returns the only unit of the column that differs from the text by one letter. */
 function nearestOf(text: string, units: readonly (string | null)[]): string | null {
   const near = new Set(units.filter((unit) => unit !== null && unit.length > 1 && distanceOf(unit, text) === 1))
   return near.size === 1 ? [...near][0]! : null
@@ -131,7 +139,7 @@ function commonest(units: readonly string[]): string | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
 
-/** The code, if a text is only a code of a unit of goods; a lost leading zero is restored. */
+/** Returns the ОКЕИ code if a text is only a code for a unit of goods. Restores a lost leading zero. */
 export function unitCodeOf(text: string): string | null {
   const figures = /^\D{0,2}(\d{2,4})\D{0,2}$/.exec(text.trim())?.[1]?.padStart(3, '0')
   return figures !== undefined && unitOfCode(figures) !== null ? figures : null

@@ -30,7 +30,7 @@ export function withDefaults(
 /** The query in the form the API expects. */
 export function reportQuery(
   spec: ReportSpec,
-  { from, to, date, warehouse, product, customer, channel, groupBy }: Address,
+  { from, to, date, warehouse, product, customer, partner, channel, groupBy }: Address,
 ) {
   return {
     ...(spec.time === 'period' && { from, ...(to && { to }) }),
@@ -38,6 +38,7 @@ export function reportQuery(
     ...(spec.narrows.includes('warehouse') && warehouse && { warehouseId: warehouse }),
     ...(spec.narrows.includes('product') && product && { productId: product }),
     ...(spec.narrows.includes('customer') && customer && { customerId: customer }),
+    ...(spec.narrows.includes('partner') && partner && { partnerId: partner }),
     ...(spec.narrows.includes('channel') && channel && { channel }),
     ...(groupsOf(spec).length > 0 && { groupBy }),
   }

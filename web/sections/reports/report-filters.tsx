@@ -53,6 +53,17 @@ export function ReportFilters({ spec, address, change, today }: FiltersProps) {
       {spec.narrows.includes('customer') && address.customer && (
         <PartnerFilter name="customer" label={say('customer')} />
       )}
+      {spec.narrows.includes('partner') && (
+        <div className={classes.picker}>
+          <RecordPicker
+            kind="partners"
+            label={say('partner')}
+            isLabelHidden
+            value={address.partner ?? null}
+            onChange={(partner) => change({ partner: partner ?? undefined })}
+          />
+        </div>
+      )}
       {spec.narrows.includes('channel') && address.channel && (
         <ChoiceFilter
           name="channel"

@@ -38,7 +38,7 @@ export interface ReportSpec {
   /** Which time the report takes: a day, a period, or always now. */
   readonly time: 'day' | 'period' | 'now'
   /** The filters the report accepts. */
-  readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'channel')[]
+  readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'partner' | 'channel')[]
   /** The groupings; the first is the default. */
   readonly groups: Readonly<Record<string, Bilingual>>
   readonly shows?: Shows

@@ -1,0 +1,84 @@
+/** The columns of the reports on what partners and the company owe each other. */
+import { DAY_OR_MOMENT, MONEY } from '../domain/fields/common.ts'
+import { column } from './columns.ts'
+
+const PARTNER = [
+  column('partnerId', 'text', {
+    title: ['ID контрагента', 'Partner ID'],
+    meaning: 'The id of the partner.',
+    sql: 'r.partner_id',
+  }),
+  column('partner', 'text', { title: ['Контрагент', 'Partner'], meaning: 'The name of the partner.', sql: 'c.name' }),
+]
+
+export const BALANCE_COLUMNS = [
+  ...PARTNER,
+  column('shipped', 'money', {
+    title: ['Отгружено', 'Shipped'],
+    meaning: `The total of the partner's shipped orders. ${MONEY}`,
+  }),
+  column('paidIn', 'money', {
+    title: ['Получено денег', 'Money in'],
+    meaning: `Posted payments from the partner. ${MONEY}`,
+  }),
+  column('received', 'money', {
+    title: ['Принято', 'Received goods'],
+    meaning: `The cost of goods received from the partner. ${MONEY}`,
+  }),
+  column('returned', 'money', {
+    title: ['Возвращено поставщику', 'Returned to supplier'],
+    meaning: `The total of posted returns to the partner. ${MONEY}`,
+  }),
+  column('paidOut', 'money', {
+    title: ['Уплачено', 'Money out'],
+    meaning: `Posted payments to the partner. ${MONEY}`,
+  }),
+  column('receivable', 'money', {
+    title: ['Должны нам', 'Owed to us'],
+    meaning: `What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. ${MONEY}`,
+  }),
+  column('payable', 'money', {
+    title: ['Должны мы', 'Owed by us'],
+    meaning: `What the company owes the partner: the same sum with the other sign, or 0. ${MONEY}`,
+  }),
+]
+
+const ENTRY_KINDS = {
+  opening: ['сальдо на начало', 'opening balance'],
+  order: ['отгрузка заказа', 'shipped order'],
+  supplier_return: ['возврат поставщику', 'return to supplier'],
+  outgoing: ['оплата нами', 'payment to the partner'],
+  receipt: ['приёмка', 'receipt'],
+  stock_receipt: ['приёмка без документа', 'receipt without a document'],
+  incoming: ['оплата нам', 'payment from the partner'],
+  closing: ['сальдо на конец', 'closing balance'],
+} as const
+
+export const STATEMENT_COLUMNS = [
+  ...PARTNER,
+  column('date', 'day', {
+    title: ['Дата', 'Date'],
+    meaning: `The date on the paper, or when the entry was posted. ${DAY_OR_MOMENT}`,
+    sql: 'r.moved',
+  }),
+  column('kind', 'text', { title: ['Операция', 'Entry'], meaning: 'The kind of entry.', values: ENTRY_KINDS }),
+  column('number', 'text', { title: ['Номер', 'Number'], meaning: 'The number of the order, document or payment.' }),
+  column('entryId', 'text', {
+    title: ['ID записи', 'Record ID'],
+    meaning: 'The id of the order, document, payment or movement; null for balances.',
+    sql: 'r.id',
+  }),
+  column('debit', 'money', {
+    title: ['Дебет', 'Debit'],
+    meaning: `What the entry adds to the partner's debt. ${MONEY}`,
+  }),
+  column('credit', 'money', {
+    title: ['Кредит', 'Credit'],
+    meaning: `What the entry takes off the partner's debt. ${MONEY}`,
+  }),
+  column('balance', 'money', {
+    title: ['Сальдо', 'Balance'],
+    meaning: `What the partner owes after the entry; below zero, what the company owes. ${MONEY}`,
+    isTotalled: false,
+  }),
+]
