@@ -184,7 +184,7 @@ const CONFLICTS_BESIDE = {
   LAST_OWNER: {
     status: 409,
     title: 'A company needs an owner',
-    when: 'The command removes the only owner of a company, or gives this owner another role.',
+    when: 'The only owner of a company would leave it, be removed, or get another role.',
     advice: 'Make someone else an owner first.',
     said: [
       'Это единственный владелец. Сначала сделайте владельцем кого-то ещё.',
@@ -194,7 +194,7 @@ const CONFLICTS_BESIDE = {
   ALREADY_MEMBER: {
     status: 409,
     title: 'The user is already a member',
-    when: 'The invited user is already a member of the company.',
+    when: 'The person who is invited, or who accepts the invitation, is already a member of the company.',
     advice: 'Change the role of the member instead.',
     said: [
       'Этот человек уже в компании. Измените его роль.',
