@@ -10,7 +10,7 @@ interface BehindButtonProps {
   readonly isWide: boolean
   readonly filters: ReactNode
   readonly label: string
-  /** How many filters are set. */
+  /** How many filters are set; shown on the button. */
   readonly count: number
 }
 

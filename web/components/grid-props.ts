@@ -15,16 +15,17 @@ export interface GridProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly edits: GridEdits
   readonly isPending?: boolean
-  /** Whether a row is locked: it is being saved, or its save was not answered yet. */
+  /** Whether a row is locked because its save is in progress or has not been answered. */
   readonly isLocked: (id: string) => boolean
   readonly problems: ReadonlyMap<string, RowProblem>
   /**
-   * Adds rows up to the given total and returns all rows. If undefined, lines pasted beyond the last row are dropped.
+   * Adds empty rows until there are `count`, and returns all rows. If undefined, pasted lines beyond the last row are
+   * dropped.
    */
   readonly onGrow?: (count: number) => readonly Row[]
-  /** Called after a paste with the number of lines that did not fit. */
+  /** Called after a paste with the number of pasted lines for which there were no rows. */
   readonly onPasted?: (linesLeft: number) => void
-  /** Called with a code scanned while no code cell had the focus; the focused cell keeps its text. */
+  /** Called with a barcode scanned while the current cell's column holds no codes; that cell keeps its text. */
   readonly onCode: Taker['onCode']
   readonly onTail: () => void
   /** Shown instead of rows when there are none. */

@@ -4,14 +4,14 @@ import { scanner } from './scanner.ts'
 
 const SEQUENCE_MS = 1_200
 
-/** Letters are matched by `code`, the key's position, so that they work on a Russian keyboard layout. */
+/** Letters mean `code`, the key's position on the keyboard, so that they also work with the Russian layout. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** The name of a key: `c`, `/`, `?`, independent of the layout. */
+/** Returns the name of a key, such as `c`, `/` or `?`, whatever the keyboard layout. */
 function nameOf({ code, key, shiftKey }: KeyboardEvent): string {
   if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase()
   if (code === 'Slash') return shiftKey || key === '?' ? '?' : '/'
@@ -41,7 +41,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** Shortcuts with descriptions, for the help list. */
+/** Keyboard shortcuts with their descriptions, for the help list. */
 export type KeyHelp = readonly (readonly [keys: string, what: string])[]
 
 let help: KeyHelp = []

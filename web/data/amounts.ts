@@ -1,6 +1,6 @@
 /**
- * Converts API numbers to whole kopecks and thousandths and back, because adding decimals is inexact. Products are
- * rounded as the service does.
+ * Converts the API's decimals to whole kopecks and thousandths and back, because adding decimals is inexact. Rounds
+ * products as the server does.
  */
 import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
 
@@ -13,10 +13,10 @@ export const units = (thousandths: number): number => thousandths / MILLI_PER_UN
 /** Converts kopecks to an API amount. */
 export const roubles = (amount: number): number => amount / MINOR_PER_UNIT
 
-/** The cost of a quantity at a price. */
+/** The cost of a quantity at a unit price. */
 export const costAt = (quantity: number, price: number): number => roubles(amountOf(milli(quantity), kopecks(price)))
 
 export const plus = (a: number, b: number): number => units(milli(a) + milli(b))
 
-/** A quantity times a count, rounded to the thousandth. */
+/** A quantity multiplied by a count, rounded to a thousandth. */
 export const times = (quantity: number, count: number): number => units(Math.round(milli(quantity) * count))

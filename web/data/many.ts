@@ -1,6 +1,6 @@
 /**
- * Runs many commands, one for each record, a few at a time. Each has its own key, which survives a reload, so none runs
- * twice.
+ * Runs many commands, one for each record, a few at a time. Each has its own idempotency key, which survives a reload,
+ * so that none runs twice.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -13,7 +13,7 @@ import { dropDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 import { describeFailure, fieldFailures } from './refusals.ts'
 
 const AT_ONCE = 4
-/** Answers are applied in batches, so that a thousand of them do not cause a thousand renders. */
+/** How long to collect answers before rendering them, so that a thousand answers do not cause a thousand renders. */
 const PAUSE_MS = 150
 const KEEP_PAUSE_MS = 1_000
 const TOO_MANY_PAUSE_MS = 2_000
@@ -21,19 +21,19 @@ const TOO_MANY = 429
 const SIGNED_OUT = 401
 
 interface Task<Body> {
-  /** The idempotency key, created before the first attempt and stored until the command is answered. */
+  /** The idempotency key. It is created before the first attempt and stored until the command is answered. */
   readonly key: string
   readonly body: Body
-  /** Whether it may have been sent; it can then only be sent again unchanged. */
+  /** Whether the command may have been sent. Only the same command can then be sent again. */
   readonly isSent: boolean
 }
 
-/** Why a command was not done. */
+/** A command that was not done, and why. */
 export interface Refused {
   readonly text: string
-  /** The code of the refusal; null if the service did not refuse it. */
+  /** The code of the server's refusal; null if the command failed for another reason. */
   readonly code: string | null
-  /** The errors of fields, by their paths in the body. */
+  /** What is wrong with fields of the command, by their paths in the body. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -43,22 +43,22 @@ interface Kept<Body> {
 }
 
 export interface ManyOptions<Body, Result> {
-  /** The name under which the commands are stored. */
+  /** The name under which the commands are stored in the browser. */
   readonly name: string
   readonly send: (
     id: string,
     body: Body,
     sending: Sending,
   ) => Promise<{ readonly result: Result; readonly state: AnyState }>
-  /** Called with the results of finished commands. */
+  /** Called with the results of commands that have finished. */
   readonly onDone?: (results: ReadonlyMap<string, Result>) => void
-  /** Called at the end of the round with the number of commands done. */
+  /** Called when all commands have finished, with the number that were done. */
   readonly onEnd?: (count: number) => void
 }
 
 export interface Many<Body> {
   readonly isRunning: boolean
-  /** The number of commands in this round. */
+  /** The number of commands being run together. */
   readonly total: number
   readonly done: number
   /** Commands that were sent without an answer or are still queued. */
