@@ -11,7 +11,7 @@ export const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Settings> => client.settings.read({ signal }),
 }
 
-/** Sets the app's time zone to the company's, in which all times are shown. */
+/** Uses the company's time zone for all times shown in the app. */
 export function useReadSettings(): void {
   const { data } = useQuery(settingsQuery)
   const zone = data?.timeZone

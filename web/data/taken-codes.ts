@@ -1,10 +1,13 @@
-/** Finds codes that another product already has: a warning while typing, not a refusal. */
+/**
+ * Finds codes that another product already has, in order to warn the user while typing. The server does not refuse such
+ * codes.
+ */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { client } from './client.ts'
 
-/** Wait this long for further typing. */
+/** Wait this long after a key, in case the user types on. */
 const PAUSE_MS = 300
 /** Fetch enough matches, because many other codes contain a short code. */
 const CANDIDATES = 200

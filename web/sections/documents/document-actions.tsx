@@ -59,7 +59,7 @@ export function DocumentActions({ document, onGone }: ActionsProps) {
   )
 }
 
-/** The button «Оплатить», shown while part of the amount is unpaid. */
+/** The button «Оплатить» ("Pay"), shown while part of the document's amount is unpaid. */
 function PayButton({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { figures } = useDocumentPayments(document)
