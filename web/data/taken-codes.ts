@@ -9,7 +9,7 @@ import { client } from './client.ts'
 
 /** Wait this long after a key, in case the user types on. */
 const PAUSE_MS = 300
-/** Fetch enough matches, because many other codes contain a short code. */
+/** How many matches to fetch: enough to include the exact one, because many other codes may contain a short code. */
 const CANDIDATES = 200
 
 export interface TakenCode {
@@ -17,7 +17,7 @@ export interface TakenCode {
   readonly product: Product
 }
 
-/** The codes that an active product other than `ownId` already has, with that product. */
+/** Returns those of the codes that an active product other than `ownId` already has, each with that product. */
 export function useTakenCodes(codes: readonly string[], ownId: string | undefined): readonly TakenCode[] {
   const typed = [...new Set(codes.map((code) => code.trim()))].filter((code) => code !== '')
   const [settled] = useDebouncedValue(typed.join('\n'), PAUSE_MS)

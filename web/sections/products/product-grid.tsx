@@ -1,6 +1,6 @@
 /**
- * Products as a spreadsheet: edits prices, minimum stock, filter values and archiving of many products at once, typed
- * or pasted.
+ * Products as a spreadsheet, in which the user edits prices, minimum stock, filter values and archiving of many
+ * products at once, by typing or pasting.
  */
 import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -33,7 +33,7 @@ import { FILTERS, ProductFilters, productQuery } from './products.tsx'
 
 const PAGE_SIZE = 1_000
 const MAX_ROWS = 10_000
-/** The most changed rows outside the list that are loaded one by one. */
+/** Changed rows that are not in the loaded list are loaded one by one, but at most this many. */
 const MAX_HIDDEN = 200
 const DRAFT = 'products/grid'
 const HIDDEN_FIRST = ['cost']
@@ -111,7 +111,7 @@ export function ProductGrid() {
 
 const NARROWING = ['q', 'kind', 'value', 'archived']
 
-/** Shown when there are no products, or none that match. */
+/** Shown when there are no products, or none that match the filters. */
 function Nothing() {
   const say = useWords('products')
   const core = useWords('core')

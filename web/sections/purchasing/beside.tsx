@@ -7,7 +7,7 @@ interface BesideProps {
   readonly List: ComponentType<{ readonly openId: string | undefined }>
   readonly New: ComponentType
   readonly View: ComponentType<{ readonly id: string }>
-  /** The form for editing a record; only for records that can be edited. */
+  /** The form for editing a record; not given for lists whose records cannot be edited. */
   readonly Edit?: ComponentType<{ readonly id: string }>
 }
 
