@@ -65,10 +65,7 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * Adds routes for the kinds of records defined in `web/records/`, each at its own address. A part of a path that looks
- * like an id is not taken for a kind.
- */
+/** Adds routes for the kinds of records defined in `web/records/`; a path part that looks like an id is not a kind. */
 const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
   createRoute({
     getParentRoute: () => parent,
@@ -248,10 +245,7 @@ const papers = [
   }),
 ]
 
-/**
- * The warehouse-floor screens have their own layout. Their code is a single file, so that they keep working without a
- * connection.
- */
+/** The warehouse-floor screens have their own layout. Their code is a single file, so that they work offline. */
 const floor = createRoute({
   getParentRoute: () => root,
   path: '/floor/{-$task}',
