@@ -1,10 +1,13 @@
-/** The goods of the demo shop: deterministic, with valid barcodes. Money in kopecks, quantities in thousandths. */
+/**
+ * The products of the demo shop. The same seed gives the same products, with valid barcodes. Money is in kopecks,
+ * quantities are in thousandths.
+ */
 import { boxCode, ean13 } from './codes.ts'
 import type { Random } from './random.ts'
 import { ASSORTMENT, type Assortment, BUNDLES, SERVICES } from './words.ts'
 
 export interface Good {
-  /** The name of the step that creates it, such as `product-12`. */
+  /** The name of the step that creates the product, such as `product-12`. */
   readonly ref: string
   readonly name: string
   readonly category: string
