@@ -66,8 +66,8 @@ export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, siz
 }
 
 /**
- * Decides where pasted cells go. They are repeated if a whole number of copies fills the selection; otherwise they are
- * pasted once, from the selection's first cell.
+ * Decides where pasted cells go, beginning at the selection's first cell. In each direction they are repeated if a whole
+ * number of copies fills the selection; otherwise they are pasted once.
  */
 export function pastedAt(cells: readonly (readonly string[])[], range: Range): (Place & { readonly typed: string })[] {
   const { first } = cornersOf(range)

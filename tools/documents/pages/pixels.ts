@@ -1,4 +1,4 @@
-/** What all ways of capturing a page have in common. */
+/** What all ways of taking a picture of a page share. */
 import sharp, { type Sharp } from 'sharp'
 import type { Chance } from '../chance.ts'
 import { type Shot, shoot } from './optics.ts'
@@ -27,7 +27,7 @@ export interface Taken {
   readonly quality: number
   /** Whether the picture lies on its side and its EXIF data say so. */
   readonly isLabelled?: boolean
-  /** Dots per inch, for PDFs made from the picture. */
+  /** The resolution in dots per inch, for PDFs made from the picture. */
   readonly dpi: number
 }
 
