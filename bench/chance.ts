@@ -1,4 +1,4 @@
-/** Random numbers determined by a seed. */
+/** A source of random numbers. The same seed always gives the same numbers. */
 export interface Chance {
   /** Returns a random whole number from 0 to `bound` − 1. */
   below(bound: number): number

@@ -145,7 +145,10 @@ export function baselinesOf(site: Site, shop: Shop): Baselines {
 export interface Comparison {
   readonly subject: Run
   readonly baseline: Run
-  /** For each round, the subject's requests per second divided by the mean of the baselines before and after it. */
+  /**
+   * For each round, the requests per second of what is measured, divided by the mean of the baseline's just before and
+   * just after.
+   */
   readonly ratios: readonly number[]
 }
 

@@ -9,7 +9,7 @@ import type { NewCompany, Site } from './site.ts'
 
 export interface Sizes {
   readonly neighbourProducts: number
-  /** The number of products in the company with a large catalog. */
+  /** The number of products in the company with a large catalogue. */
   readonly largeProducts: number
   /** The number of finished orders in the large company, and in the neighbour that is used together with it. */
   readonly finishedOrders: number

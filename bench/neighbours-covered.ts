@@ -11,7 +11,7 @@ interface Operation {
 /** A route of the OpenAPI document, with its method and path. */
 export interface Route extends Operation {
   readonly method: string
-  /** The path with its parameters in braces. */
+  /** The route's path, with its parameters in braces. */
   readonly path: string
 }
 

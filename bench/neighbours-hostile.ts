@@ -162,7 +162,7 @@ export interface Dawdling {
   /** The number of connections that send a request one byte at a time. */
   readonly slow: number
   readonly byteEveryMs: number
-  /** The number of connections that send nothing. */
+  /** The number of connections that are opened and send nothing. */
   readonly idle: number
 }
 

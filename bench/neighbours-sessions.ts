@@ -186,7 +186,7 @@ const mailedResets: Attack = {
   },
 }
 
-/** The attacks at the session address. */
+/** All attacks at the session address. */
 export const SESSION_ATTACKS: readonly Attack[] = [
   ...memberReads,
   memberWrites,

@@ -43,7 +43,7 @@ export interface Errand {
 export interface ReadAnswer {
   readonly name: Read['name'] | 'file'
   readonly path: string
-  /** The status of the answer, or the error. */
+  /** The status of the answer, or the error if there was no answer. */
   readonly outcome: Outcome
   readonly ms: number
   /** The body of the answer, if its status is not 200. */
@@ -75,7 +75,7 @@ export interface Neighbour {
   stop(): Promise<unknown>
 }
 
-/** Starts the neighbour's thread. */
+/** Starts the thread that sends the neighbour's requests. */
 export function startNeighbour(): Neighbour {
   const worker = new Worker(new URL(import.meta.url))
   return {

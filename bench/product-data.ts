@@ -46,7 +46,7 @@ export async function fillCatalogue(
 export const catalogueIds = (products: number) =>
   Array.from({ length: products }, (_, n) => listDataId('product', n + 1))
 
-/** The number of values of all filters together. */
+/** The number of values of all filters added together. */
 export const FILTER_VALUES = FILTERS * VALUES
 
 /** Returns the id of the nth filter value, counted from 0 over all filters. */

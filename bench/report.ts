@@ -20,7 +20,7 @@ export interface Goal {
 
 export interface Section {
   readonly rows: readonly Row[]
-  /** Results that do not fit into the table. */
+  /** Remarks on the results that do not fit into the table. */
   readonly notes: readonly string[]
   readonly goals: readonly Goal[]
 }

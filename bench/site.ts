@@ -87,7 +87,7 @@ export interface SiteOptions {
   readonly keptFolder?: string | undefined
   /** The root folder of the checkout whose server is measured; this checkout by default. */
   readonly checkout?: string
-  /** Additional settings of the first server, until the next restart. */
+  /** Additional settings of the server, until its first restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

@@ -15,9 +15,9 @@ export interface ConnectionOptions {
 export interface CallOptions {
   /** Aborts the call at once. The call then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Overrides the client's deadline for this call. */
+  /** The deadline for this call, in place of the client's. */
   readonly deadlineMs?: number
-  /** Overrides the client's timeout for each attempt of this call. */
+  /** The timeout for each attempt of this call, in place of the client's. */
   readonly timeoutMs?: number
   /** Called after every failed attempt that will be repeated. */
   readonly onRetry?: () => void
@@ -59,7 +59,7 @@ export function pauseAfter(failures: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
-/** Waits, or throws the signal's reason as soon as it aborts. */
+/** Waits for the given time, or throws the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -135,7 +135,7 @@ export function createSessionClient(options: ConnectionOptions) {
       revoke: act('revokeToken'),
     },
     integration: {
-      /** The connection to the external accounting system, and its imports. */
+      /** The connection to the external accounting system, and the imports from there. */
       read: read('readIntegration'),
       /** Checks the token with the external system, which may take half a minute, and stores the connection. */
       connect: write('connectIntegration'),

@@ -25,7 +25,7 @@ const MONEY_DECIMALS = 2
 const QUANTITY_DECIMALS = 3
 const KOPECK_DIGITS = 2
 
-/** Invisible characters: direction marks, joiners, the byte order mark. */
+/** Matches invisible characters: direction marks, joiners, the byte order mark. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 const MINUSES = /[‐‑‒–—―−﹣－]/g
 const ROUBLES = '(?:₽|руб(?:\\.|л(?:ь|я|ей))?|р\\.?|RUB|RUR)'

@@ -62,7 +62,7 @@ interface Run {
   repeated: number
 }
 
-/** Stores the cursors of recent answers, by the path that returned them. */
+/** Stores the cursors of recent answers to list requests, by the path that returned them. */
 function keepCursor(cursors: Map<string, string[]>, { path }: FuzzRequest, { status, body }: FuzzAnswer): void {
   const [, cursor] =
     status === 200 ? (/"nextCursor":"([\w-]+)"\}$/.exec(body?.toString().slice(-5_000) ?? '') ?? []) : []

@@ -40,7 +40,7 @@ interface Document {
 const upperFirst = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const titleOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
 
-/** The text of sdk/types.ts. */
+/** Returns the text of sdk/types.ts. */
 export async function printTypes(): Promise<string> {
   const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   // Leave out the schema of an empty body, because methods take no argument for it.

@@ -5,7 +5,7 @@ import { onHand } from './ledger.ts'
 import type { Played } from './play.ts'
 import type { Plan } from './steps.ts'
 
-/** The parts of the state the demo reads. */
+/** The parts of the company's state that the demo reads. */
 export interface ServerState {
   readonly totals: { readonly stockValue: number; readonly products: number; readonly lots: number }
   readonly stock: readonly {
@@ -130,7 +130,7 @@ export function printFigures(figures: Figures, { ledger, expected }: Plan, playe
   return rows.map(([label, value]) => `${label.padEnd(30)}${value.padStart(width)}`.trimEnd()).join('\n')
 }
 
-/** Formats 123456789 kopecks as "1 234 567.89". */
+/** Formats an amount, for example 123456789 kopecks as "1 234 567.89". */
 function money(minor: number): string {
   const [whole = '', fraction = ''] = (Math.abs(minor) / 100).toFixed(2).split('.')
   return `${minor < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}.${fraction}`

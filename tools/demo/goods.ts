@@ -61,7 +61,7 @@ export function inventGoods(count: number, supplierRefs: readonly string[], rand
   return goods
 }
 
-/** The number of different products that can be invented. */
+/** How many different products the demo can invent. */
 export const MOST_GOODS = ASSORTMENT.reduce((total, { kinds, brands }) => total + kinds.length * 3 * brands.length, 0)
 
 function inventGood(

@@ -26,7 +26,7 @@ const MORE_SURNAMES = ['Волков', 'Алексеев', 'Лебедев', 'С
 const INITIALS = ['А. В.', 'С. Н.', 'И. П.', 'О. М.']
 
 interface Partner {
-  /** The name used in orders and receipts. */
+  /** The partner's name, by which orders and receipts refer to it. */
   readonly name: string
   /** The request body that creates the partner. */
   readonly body: Record<string, unknown>

@@ -1,4 +1,4 @@
-/** Random choices determined by a seed alone, so that the same seed always plays the same day. */
+/** Random choices that depend only on a seed, so that the same seed always plays the same day. */
 
 export interface Random {
   /** Returns a random number x with 0 ≤ x < 1. */

@@ -229,7 +229,7 @@ export function dateText(chance: Chance, date: Date): string {
   ])
 }
 
-/** How one document writes its numbers. */
+/** How a document writes its numbers. The style is the same throughout a document. */
 export interface Style {
   readonly thousands: string
   readonly point: string

@@ -11,7 +11,7 @@ interface Picture {
 export interface Damaged {
   readonly bytes: Uint8Array
   readonly ending: 'jpg' | 'png'
-  /** The name of the damage, for the report. */
+  /** The name of the damage, for the report of the results. */
   readonly way: string
 }
 

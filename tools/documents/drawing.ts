@@ -73,7 +73,7 @@ export function wrapped(text: string, width: number, size: number): string[] {
 /** A number, which must stay on one line, because programs never break numbers. */
 const isFigure = (cell: string) => /^[\d\s.,'\u2009₽]+$/.test(cell)
 
-/** Draws a table. Returns the y position below it. */
+/** Draws a table. Returns the vertical position below it. */
 export function drawTable(
   sheet: Sheet,
   at: { x: number; y: number; columns: readonly TableColumn[] },

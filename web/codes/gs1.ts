@@ -1,7 +1,7 @@
-/** Reads a GS1 code into its element strings, according to the GS1 syntax dictionary. */
+/** Splits a GS1 code into its elements, as the GS1 syntax dictionary describes them. */
 import { GS1_DICTIONARY } from './gs1-dictionary.ts'
 
-/** An application identifier with its value. */
+/** A GS1 element: an application identifier with its value. */
 export interface Gs1Element {
   readonly ai: string
   readonly value: string
@@ -57,7 +57,7 @@ const known = () => {
   return identifiers
 }
 
-/** The GS1 check digit for the given digits. */
+/** Returns the GS1 check digit for the given digits. */
 export function checkDigit(digits: string): number {
   let sum = 0
   for (let at = 0; at < digits.length; at += 1) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)
@@ -145,5 +145,5 @@ export function readGs1(text: string): readonly Gs1Element[] | null {
   return unbracketed(bare)
 }
 
-/** The code without the symbology identifier that some scanners send. */
+/** Returns the code without the symbology identifier that some scanners send before it. */
 export const withoutSymbology = (text: string): string => text.replace(PLAIN_SYMBOLOGY, '')

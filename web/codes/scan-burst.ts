@@ -31,7 +31,7 @@ const SHORTEST_UNENDED = 6
 const SHORTEST_HEAD = 4
 /** In a number field, a GTIN longer than this counts as a scan at any speed: no quantity is that long. */
 const SLOW_GTIN = 12
-/** People type numbers of at most this many digits. */
+/** The most digits of a number that people type. */
 const LONGEST_FIGURE = 7
 
 /**
@@ -62,7 +62,7 @@ const meanOf = ({ text, firstAt, lastAt }: Burst) => (lastAt - firstAt) / Math.m
 const isWithin = (burst: Burst, meanMs: number, longestMs: number) =>
   meanOf(burst) <= meanMs && burst.longestGapMs <= longestMs
 
-/** True when the keys came faster than anybody types. */
+/** Whether the keys came faster than anybody types. */
 export const isFast = (burst: Burst): boolean => isWithin(burst, FAST_MEAN_MS, FAST_LONGEST_MS)
 
 const isDigits = (text: string) => /^\d+$/.test(text)
@@ -83,11 +83,11 @@ export function isScan(burst: Burst, aim: Aim, endGapMs: number): boolean {
   if (isSlowCode(text) && meanOf(burst) <= GTIN_MEAN_MS) return true
   if (aim === 'figure') {
     if (isSlowCode(text) || (isGtin(text) && text.length === SLOW_GTIN)) return true
-    // A number as people type it.
+    // The text is a number as people type it, such as a quantity, so it is no code.
     if (/^\d*[.,]?\d*$/.test(text) && !(isDigits(text) && text.length >= SHORTEST_FIGURE)) return false
     if (isDigits(text) && text.length <= LONGEST_FIGURE) return isFast(burst) && isOfMachine(burst, endGapMs)
   }
-  // Text with spaces is typed by people or inserted by an input tool.
+  // Text with spaces does not come from a scanner: it was typed, or inserted by another program.
   if (aim === 'text' && /\s/.test(text.trim())) return false
   if (aim === 'text' && !/\d/.test(text) && !(meanOf(burst) <= UNENDED_MEAN_MS && isOfMachine(burst, endGapMs)))
     return false
@@ -98,8 +98,8 @@ const isOfMachine = ({ longestGapMs }: Burst, endGapMs: number) =>
   Math.max(longestGapMs, endGapMs) <= MACHINE_LONGEST_MS
 
 /**
- * Whether a supposed scan may have been typed after all: short enough for a number or a word, and not faster than the
- * fastest typist.
+ * Whether what looks like a scan may have been typed after all: the text is short enough for a number or a word, and
+ * the keys were no faster than the fastest typist.
  */
 export const isDoubtful = (burst: Burst, aim: Aim): boolean =>
   aim !== 'none' && burst.text.length <= LONGEST_FIGURE && meanOf(burst) > MACHINE_MEAN_MS
@@ -122,8 +122,8 @@ export const isHead = (burst: Burst): boolean =>
   burst.text.length >= SHORTEST_HEAD && isDigits(burst.text) && isFast(burst)
 
 /**
- * Joins two parts of a code separated by a pause, if the check digit shows that they belong together. Returns the
- * second part alone if it is complete, or null if only the end of a code was read.
+ * Joins two parts of a code between which there was a pause, if the check digit shows that they belong together.
+ * Returns the second part alone if it is a complete code, or null if only the end of a code was read.
  */
 export function joined(head: string, tail: string): string | null {
   if (!isDigits(tail)) return tail

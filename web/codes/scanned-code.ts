@@ -14,7 +14,7 @@ export interface Lookup {
 export interface Label {
   readonly batch?: string
   readonly serial?: string
-  /** The expiry date, such as `2026-12-31`. */
+  /** The expiry date on the label, such as `2026-12-31`. */
   readonly expiry?: string
   readonly bestBefore?: string
   readonly produced?: string
@@ -64,7 +64,7 @@ function formsOf(gtin: string): string[] {
 
 const withCheckDigit = (digits: string) => `${digits}${checkDigit(digits)}`
 
-/** Reads a label from a shop's scales: the product is stored under the code without the weight. */
+/** Reads a label from a shop's scales. The product is looked up under the code without the weight. */
 function scalesOf(code: string): Lookup[] {
   const ean = code.length === 14 && code.startsWith('0') ? code.slice(1) : code
   // Ignore the check digit: scales compute theirs differently, and the scanner has already checked the code.
@@ -119,7 +119,7 @@ function labelOf(elements: readonly Gs1Element[]): Label {
   }
 }
 
-/** Interprets any scanned or typed text; a text of no known kind is looked up as it is. */
+/** Interprets any scanned or typed text. A text that is no known kind of code is looked up as it is. */
 export function readCode(text: string): ScannedCode {
   const plain = text.trim()
   const latin = inLatin(plain)
@@ -142,13 +142,15 @@ export function readCode(text: string): ScannedCode {
 /** Returns a key that is equal for two codes of the same product, whatever else their labels say. */
 export const goodsOf = (code: string): string => readCode(code).label?.goods ?? code.trim().toLowerCase()
 
-/** Whether the digits have the length of an EAN but a wrong check digit: misread, or only part of a code. */
+/**
+ * Whether the digits have the length of an EAN but a wrong check digit, so that the code was misread or is incomplete.
+ */
 export const isMisread = (text: string): boolean => hasGtinLength(text) && !isGtin(text)
 
 const KILOGRAMS = /^(кг|kg|килограмм\p{L}*)\.?$/iu
 const GRAM_UNITS = /^(г|гр|g|грамм\p{L}*)\.?$/iu
 
-/** The quantity of a lookup in the product's unit; null if the label does not give it in that unit. */
+/** Returns the scanned quantity in the product's unit; null if the label does not give a quantity in that unit. */
 export function amountOf({ count, kilograms }: Lookup, uom: string | null): number | null {
   const unit = (uom ?? 'кг').trim()
   if (kilograms !== undefined && KILOGRAMS.test(unit)) return kilograms

@@ -9,13 +9,13 @@ import { loadPart, reloadIfItHelps } from './load-code.ts'
 const SOON_MS = 1_500
 
 interface Opening {
-  /** Whether the user pressed the stand-in before the component was loaded; the component then opens at once. */
+  /** Whether the user pressed the stand-in before the component was loaded. The component is then shown open. */
   readonly isOpenedAtFirst: boolean
 }
 
 interface StandIn<Props> {
   readonly load: () => Promise<ComponentType<Props & Opening>>
-  /** What is shown until the component is loaded. */
+  /** Renders the stand-in that is shown until the component is loaded. */
   readonly standIn: (props: Props, press: () => void) => ReactNode
 }
 

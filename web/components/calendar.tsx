@@ -46,7 +46,7 @@ const ISO = 'YYYY-MM-DD'
 /** Escape closes only the calendar, not the dialog around the field. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
-/** The day that a key moves to from the given day. */
+/** Returns the day that a key moves to, starting from the given day. */
 function dayAfter(day: string, { key, shiftKey }: KeyboardEvent): string | undefined {
   const from = dayjs(day)
   const weekday = (from.day() + 6) % 7

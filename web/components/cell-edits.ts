@@ -5,7 +5,7 @@ export type Edits = Readonly<Record<string, Readonly<Record<string, string>>>>
 export interface CellEdit {
   readonly row: string
   readonly column: string
-  /** The typed text; null restores the record's value. */
+  /** The text to show in the cell; null restores the record's value. */
   readonly text: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The drawing of a chart. Loaded with the first chart, together with its library. */
+/** Draws a chart. This code and the drawing library are loaded with the first chart. */
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'

@@ -1,4 +1,4 @@
-/** The button that opens the choice of columns. */
+/** The button that opens the menu for choosing columns. */
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconColumns } from './icons.ts'

@@ -375,7 +375,7 @@ interface SkeletonProps {
   readonly cells: number
 }
 
-/** Placeholder rows while the list is loading. */
+/** Grey placeholder rows, shown while the list is loading. */
 function SkeletonRows({ label, template, cells }: SkeletonProps) {
   return (
     <div role="rowgroup" aria-label={label}>

@@ -16,7 +16,7 @@ export interface DayWriting {
   readonly language: string
   /** The date format shown to the user, such as `дд.мм.гггг`. */
   readonly pattern: string
-  /** Returns the typed date as `2026-03-05`; null if it is not a date. */
+  /** Returns the typed date in the form `2026-03-05`; null if the text is not a date. */
   readonly read: (text: string) => string | null
   /** Whether the text is complete, so that no further digits are expected. */
   readonly isWhole: (text: string) => boolean
@@ -33,7 +33,7 @@ export interface DateFieldProps
   readonly value: string
   readonly onChange: (day: string) => void
   readonly writing: DayWriting
-  /** The latest date that can be chosen. */
+  /** The latest date that the user can choose. */
   readonly max?: string | undefined
   /** Whether a date is required. Clearing the field then restores the previous date. */
   readonly isFixed?: boolean

@@ -22,7 +22,7 @@ export interface GridColumn<Row> {
   readonly show?: (text: string, row: Row) => string
   /** Formats a value for the clipboard. Without this function the value is copied unchanged. */
   readonly copied?: (text: string) => string
-  /** Suggestions shown while typing. */
+  /** Suggestions that the cell shows while the user types. */
   readonly options?: readonly string[]
   /** For columns with only two values: returns the value that Space changes a cell to. */
   readonly toggled?: (text: string) => string

@@ -1,4 +1,4 @@
-/** Keyboard, pointer and clipboard handling of a grid. */
+/** Handles the keyboard, pointer and clipboard events of a grid. */
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -34,7 +34,7 @@ interface Now<Row> {
   readonly editing: Editing | null
 }
 
-/** Tracks the current cell and provides the listeners for moving and editing. */
+/** Tracks the current cell and returns the event listeners that move it and edit it. */
 export function useGridKeys<Row>(props: GridProps<Row>, { scroller, page }: Scrolling) {
   const [chosen, setRange] = useState(START)
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -121,7 +121,10 @@ interface Acts<Row> {
   readonly sheetOf: () => Parameters<typeof textsOf<Row>>[0]
 }
 
-/** Handles Ctrl with a letter by key position, so that it works on a Russian keyboard layout. */
+/**
+ * Handles Ctrl with a letter. The letter is the key's position on the keyboard, so that it also works with the Russian
+ * layout.
+ */
 function onCommand<Row>(
   { code, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   { props, range }: Now<Row>,

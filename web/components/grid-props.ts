@@ -1,4 +1,3 @@
-/** The props of a grid. */
 import type { ReactNode, Ref } from 'react'
 import type { GridColumn, RowProblem } from './grid-cells.ts'
 import type { GridEdits } from './grid-edits.ts'
@@ -6,7 +5,7 @@ import type { CellWords } from './grid-row.tsx'
 import type { Taker } from './scanner.ts'
 
 export interface GridProps<Row> {
-  /** Lets the caller move to a cell, such as one with an error. */
+  /** Gives the caller a function that moves to a cell, for example to one with an error. */
   readonly handle?: Ref<GridHandle>
   readonly words: GridWords
   readonly rows: readonly Row[]
@@ -28,7 +27,7 @@ export interface GridProps<Row> {
   /** Called with a barcode scanned while the current cell's column holds no codes; that cell keeps its text. */
   readonly onCode: Taker['onCode']
   readonly onTail: () => void
-  /** Shown instead of rows when there are none. */
+  /** What to show when there are no rows. */
   readonly children?: ReactNode
 }
 

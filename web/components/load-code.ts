@@ -20,8 +20,8 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether an error means that a piece of the app could not be loaded: no connection, or a new version was deployed
- * meanwhile.
+ * Whether an error means that a piece of the app's code could not be loaded. The cause is a missing connection, or a
+ * new version that was deployed meanwhile.
  */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.name === MISSING
 
@@ -52,7 +52,7 @@ async function probe(): Promise<void> {
   }
 }
 
-/** Whether loading a part was not even attempted, because there was no connection. */
+/** Whether the app did not even try to load a part, because there was no connection. */
 export const isAway = (error: unknown): boolean => error instanceof Error && error.name === AWAY
 
 /**

@@ -21,7 +21,10 @@ const ASKED_FROM = 100_000
 const QUANTITY_DECIMALS = 3
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** Text with a decimal point such as `1234.5`; '' means none. Unreadable text is wrapped by `unread`. */
+  /**
+   * The field's value: a number with a decimal point such as `1234.5`, or '' for none. Text that is not a number is
+   * marked by `unread`.
+   */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly decimals: number
@@ -125,7 +128,7 @@ function Question({ text, answer, onConfirm }: QuestionProps) {
 /** Moves the focus to the first field with an unreadable number. Returns false if there is none. */
 export function leadToUnread(within: Element | null): boolean {
   const field = within?.querySelector<HTMLElement>('[data-unread]') ?? null
-  // Blur and focus again, so that the field shows its problem.
+  // Leave the field and focus it again, so that it shows what is wrong.
   field?.blur()
   field?.focus()
   return field !== null

@@ -11,7 +11,7 @@ import classes from './photos.module.css'
 
 interface Photo {
   readonly id: string
-  /** The address of a thumbnail. */
+  /** The address of the photo's thumbnail. */
   readonly src: string
   readonly alt: string
 }
@@ -20,7 +20,7 @@ interface PendingPhoto {
   readonly id: string
   /** The address of the preview; null when the file is not an image. */
   readonly src: string | null
-  /** Why the upload failed; null while it is running. */
+  /** Why the upload failed; null while the upload is running. */
   readonly failure: string | null
 }
 

@@ -133,7 +133,7 @@ class Scanner {
     if (this.fast !== null && isHead(this.fast.burst)) store(() => sessionStorage, HEAD, this.fast.burst.text)
   }
 
-  /** Starts listening. Returns a function that stops it. */
+  /** Starts listening to the keyboard. Returns a function that ends this. */
   listen(): () => void {
     this.listeners += 1
     if (this.listeners === 1) {

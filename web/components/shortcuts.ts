@@ -46,7 +46,7 @@ export type KeyHelp = readonly (readonly [keys: string, what: string])[]
 
 let help: KeyHelp = []
 
-/** The shortcuts of the current screen. */
+/** Returns the shortcuts of the current screen, for the help list. */
 export const keyHelp = (): KeyHelp => help
 
 /** Lists a screen's shortcuts in the help while it is mounted. */
@@ -59,7 +59,7 @@ export function useKeyHelp(keys: KeyHelp): void {
   })
 }
 
-/** Ctrl Enter submits the form with this id from any of its fields. */
+/** Makes Ctrl Enter submit the form with this id from any of its fields. */
 export function useSaveKey(formId: string): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {

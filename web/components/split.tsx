@@ -7,7 +7,7 @@ import classes from './split.module.css'
 
 interface SplitProps {
   readonly list: ReactNode
-  /** The open record; null when none is open. */
+  /** The open record, shown in the panel; null when none is open. */
   readonly record: ReactNode
 }
 
@@ -24,14 +24,14 @@ export function Split({ list, record }: SplitProps) {
 interface PanelProps {
   readonly title: string
   readonly subtitle?: ReactNode
-  /** A picture shown before the title. */
+  /** A picture to show before the panel's title. */
   readonly picture?: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void
   readonly actions?: ReactNode
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** Whether the panel fills the screen without a list beside it, however wide the screen is. */
+  /** Whether the panel fills the screen, without a list beside it, however wide the screen is. */
   readonly isWhole?: boolean
 }
 
@@ -41,7 +41,7 @@ interface PanelProps {
  */
 const PartLevel = createContext<'h2' | 'h3'>('h3')
 
-/** The heading level one below the title of the surrounding panel. */
+/** Returns the heading level one below the title of the surrounding panel. */
 export const usePartLevel = () => use(PartLevel)
 
 /** Whether the panel that was just closed had the focus, so that no element has it now. */

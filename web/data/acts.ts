@@ -29,7 +29,7 @@ export const useInvitations = () =>
 export const useTokens = () =>
   useQuery({ ...LOOK_AGAIN, queryKey: ['tokens'], queryFn: ({ signal }) => client.tokens.list({ signal }) })
 
-/** The user's active sessions, this device first. */
+/** Loads the user's active sessions; the one on this device comes first. */
 export const useSessions = () =>
   useQuery({
     queryKey: ['sessions'],

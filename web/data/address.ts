@@ -1,4 +1,4 @@
-/** List settings in the page address: search, filters, sort, tab. */
+/** Settings of a list that are stored in the page address: search, filters, sort order, tab. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 

@@ -7,10 +7,10 @@ import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../.
 export const milli = toMilli
 export const kopecks = toMinor
 
-/** Converts thousandths to an API quantity. */
+/** Converts thousandths to a quantity for the API. */
 export const units = (thousandths: number): number => thousandths / MILLI_PER_UNIT
 
-/** Converts kopecks to an API amount. */
+/** Converts kopecks to an amount for the API. */
 export const roubles = (amount: number): number => amount / MINOR_PER_UNIT
 
 /** The cost of a quantity at a unit price. */

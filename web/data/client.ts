@@ -1,4 +1,4 @@
-/** The app's client: the SDK, calling the server the app was loaded from. */
+/** The app's API client: the SDK, used with the server from which the app was loaded. */
 import { createSessionClient } from '../../sdk/session.ts'
 
 /**

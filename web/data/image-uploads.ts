@@ -1,4 +1,4 @@
-/** Product photos being uploaded, each with a preview. */
+/** Uploads product photos, with a preview of each. */
 import { useEffect, useRef } from 'react'
 import { takeOver } from './changes.ts'
 import { client } from './client.ts'

@@ -1,4 +1,7 @@
-/** The connection to the external accounting system and its imports; polled while an import is running. */
+/**
+ * Loads the connection to the external accounting system and its imports. While an import is running, its state is
+ * polled.
+ */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ImportJob } from '../../sdk/types.ts'
 import { cache } from './cache.ts'

@@ -25,7 +25,7 @@ export interface KindReads<T> {
   readonly read?: (id: string, call?: Call) => Promise<T>
 }
 
-/** The SDK methods that read records of a kind. */
+/** Returns the SDK methods that read records of a kind. */
 export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as KindReads<Records[K]>
 
 /** Kinds whose changes the stream does not report. Any change may affect them. */

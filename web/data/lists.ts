@@ -73,7 +73,7 @@ function useListOf<K extends Kind>(
   return { ...read, isPending: isPending && isWanted }
 }
 
-/** The rows of the loaded pages, and how to load more. */
+/** Returns the rows of the loaded pages, and how to load more. */
 export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])

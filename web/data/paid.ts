@@ -1,4 +1,4 @@
-/** How much of a procurement document is paid, and how much is still due. */
+/** Calculates how much of a procurement document is paid and how much is still due. */
 import type { Document, Payment } from '../../sdk/types.ts'
 import { kopecks, roubles } from './amounts.ts'
 
@@ -16,7 +16,7 @@ export interface Paid {
   readonly paid: number
   /** The sum of draft payments, which do not count as paid yet. */
   readonly drafted: number
-  /** The amount still due; never negative. */
+  /** The amount still due, which is never negative. */
   readonly unpaid: number
 }
 

@@ -54,7 +54,7 @@ const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** A signed-in user who acts for a company. */
+/** A signed-in user together with the chosen company and the role there. */
 export type Me = Session & { readonly role: Role }
 
 /**

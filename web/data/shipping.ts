@@ -43,7 +43,7 @@ export interface PlannedDraw {
 
 export interface Plan {
   readonly draws: readonly PlannedDraw[]
-  /** The cost of the goods; null when the user may not see it. */
+  /** The cost of the goods; null when the user may not see costs. */
   readonly cost: number | null
 }
 

@@ -58,7 +58,7 @@ export function useFigures(products: readonly Product[], warehouseId?: string): 
   })
 }
 
-/** The stock rows of one product, by warehouse. */
+/** Loads the stock rows of one product, one for each warehouse. */
 export function useStockRows(product: Product | undefined) {
   const ids = product === undefined ? [] : sourcesOf(product)
   return useQuery({

@@ -8,7 +8,7 @@ import { useMe } from '../data/session.ts'
 import { useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
-/** Shown for an unknown address. */
+/** Shown for an unknown address as a page of its own, without the app's usual layout. */
 export function NoPage() {
   return (
     <main className={classes.alone}>

@@ -22,7 +22,7 @@ interface GoodsFieldsProps {
   readonly labels: { readonly product: string; readonly supplier: string; readonly warehouse: string }
   readonly values: Goods
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   /** Whether the user has begun to fill in the form. Only then is a default warehouse chosen. */
   readonly isBegun: boolean

@@ -16,9 +16,9 @@ export function ArchivedBadge() {
 interface NameCellProps {
   readonly name: ReactNode
   readonly archived: boolean
-  /** A picture shown before the name. */
+  /** A picture to show before the name. */
   readonly picture?: ReactNode
-  /** Further badges, such as the record's kind. */
+  /** Further badges to show, such as the record's kind. */
   readonly children?: ReactNode
 }
 

@@ -232,7 +232,7 @@ export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefine
   return all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
 }
 
-/** Prints a field's value; null when it is empty. */
+/** Converts a field's value to text; null when the value is empty. */
 function print(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return sayIfKnown('core', value ? 'yes' : 'no')

@@ -1,4 +1,4 @@
-/** The report of posted payments over time. */
+/** The cash flow report: posted payments over time. */
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 

@@ -12,7 +12,7 @@ export const composed = (text: string): string => withInnerQuotes(text).replace(
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Formats a value inserted into a sentence: a number in the language's format (`2 154`), a text unchanged. */
+/** Formats a value that is inserted into a sentence: a number in the language's format (`2 154`), text unchanged. */
 export function written(value: unknown, _format?: string, language = 'ru'): string {
   if (typeof value !== 'number') return String(value)
   const format = numbers.get(language) ?? new Intl.NumberFormat(language === 'ru' ? 'ru-RU' : 'en-GB')

@@ -58,7 +58,7 @@ export function dayField(moment: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
 }
 
-/** Today in the company's time zone, as the value of a date field. */
+/** Returns today's date in the company's time zone, as the value of a date field. */
 export const today = (): string => dayField(new Date().toISOString())
 
 /** Formats a date with its time, for example `22.11.2026, 14:05`. */
@@ -83,7 +83,7 @@ export function calendarDay(isoDay: string): string {
   return kept('calendar day', (of) => new Intl.DateTimeFormat(of, options)).format(new Date(isoDay))
 }
 
-/** Formats an amount for narrow places: `1,2 тыс.`, without kopecks. */
+/** Formats an amount for narrow places, without kopecks: `1,2 тыс.` */
 export function shortMoney(value: number): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const
   return withMinus(kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value))

@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, number>> = {
   ...{ сегодня: 0, завтра: 1, вчера: -1, послезавтра: 2, позавчера: -2 },
   ...{ today: 0, tomorrow: 1, yesterday: -1 },
 }
-/** The beginnings of the month names, January first. */
+/** The beginnings of the names of the months, from January on. */
 const MONTHS = [
   ...['янв|jan', 'фев|feb', 'мар|mar', 'апр|apr', 'ма[йя]|may', 'июн|jun', 'июл|jul', 'авг|aug', 'сен|sep'],
   ...['окт|oct', 'ноя|nov', 'дек|dec'],

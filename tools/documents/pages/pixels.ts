@@ -25,7 +25,7 @@ export interface Taken {
   readonly height: number
   readonly format: 'jpeg' | 'png' | 'fax'
   readonly quality: number
-  /** Whether the picture lies on its side and its EXIF data say so. */
+  /** Whether the picture lies on its side and its EXIF data says so. */
   readonly isLabelled?: boolean
   /** The resolution in dots per inch, for PDFs made from the picture. */
   readonly dpi: number

@@ -24,7 +24,7 @@ export interface PhotoWay {
   /** Whether part of another sheet is visible below the page. */
   readonly hasNeighbour?: boolean
   readonly turns?: readonly number[]
-  /** Whether the picture lies on its side, as phones save it, and its EXIF data say so. */
+  /** Whether the picture lies on its side, as phones save it, and its EXIF data says so. */
   readonly isLabelled?: boolean
   /** Colours of the light, as shares of red, green and blue. */
   readonly tints?: readonly (readonly [number, number, number])[]

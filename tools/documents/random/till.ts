@@ -1,4 +1,4 @@
-/** Till receipts with random rows, marks, discounts and codes. */
+/** Invented till receipts with random rows, marks, discounts and codes. */
 import { renderSVG } from 'uqr'
 import type { Chance } from '../chance.ts'
 import { escaped, type Layout, type Paper } from '../pages/html.ts'

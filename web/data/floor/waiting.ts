@@ -1,4 +1,4 @@
-/** The types of finished floor operations waiting to be sent. */
+/** The types of floor operations that are finished and wait to be sent. */
 
 export interface Receipt {
   readonly kind: 'receipt'

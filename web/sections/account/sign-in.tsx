@@ -65,7 +65,7 @@ export function SignIn() {
   )
 }
 
-/** Asks for a code from the authenticator app, or for a recovery code. */
+/** The form for the second factor: a code from the authenticator app, or a recovery code. */
 function SecondFactor({ onDone }: { readonly onDone: () => void }) {
   const say = useWords('account')
   const [isRecovery, setRecovery] = useState(false)

@@ -71,7 +71,10 @@ function PayButton({ document }: { readonly document: Document }) {
   )
 }
 
-/** Menu items that create a copy of the document, or the next document in the chain from order to return. */
+/**
+ * The menu items that create a copy of the document, or the document that usually follows it, such as a receipt after
+ * an order.
+ */
 function MakeItems({ document: { id, kind, status } }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const navigate = useNavigate()

@@ -124,7 +124,7 @@ export function EditDocument({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: DocumentValues
-  /** The values at the time the form was opened. */
+  /** The form's values when it was opened. */
   readonly base: DocumentValues
 }
 

@@ -21,7 +21,7 @@ interface DocumentLineFieldsProps {
   /** Whether posting the document would move stock. */
   readonly isStocked: boolean
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly onChange: (edit: EditLines<DocumentLine>) => void
 }

@@ -15,7 +15,7 @@ interface CodeEntryProps extends Pick<TextInputProps, 'type' | 'aria-label' | 'p
   readonly onType: (text: string) => void
   /** Called on Enter, with which the user confirms that the text in the field is meant exactly as typed. */
   readonly onEnter: () => void
-  /** Called for every scanned code, whatever it is. */
+  /** Called for every scanned text, whatever it contains. */
   readonly onCode: (code: string) => void
   /** Whether the field expects product codes, so that every scan goes to this field. */
   readonly takesGoods?: true

@@ -178,7 +178,7 @@ function Over({ over }: { readonly over: Ended }) {
   return <Text className={classes.over}>{text}</Text>
 }
 
-/** Warns when somebody else is picking the order: otherwise two people would take the goods twice. */
+/** Warns when somebody else is picking the order, because otherwise both would fetch the same goods. */
 function PickedByOther({ order }: { readonly order: Order | undefined }) {
   const say = useWords('floor')
   const me = useMe()

@@ -71,7 +71,7 @@ function Doors() {
 }
 
 interface Step {
-  /** The name used in the message key `step-…`. */
+  /** The name of the step, used in the key of its text: `step-…`. */
   readonly name: string
   readonly isDone: keyof Summary['setUp'] | 'hasTeam'
   readonly may: May

@@ -8,13 +8,14 @@ const ODD_SIGNS = /[$§¢£¥¦|~^{}\\<>=¬¤�]/gu
 const WORDS = /[\p{L}\p{N}]+/gu
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN = /\p{Script=Latin}/u
-/** Digits mistaken for letters inside a word: «к0фе», «кол1ца». Not in codes such as «М8х20» and «USB3A». */
+/** Finds digits mistaken for letters inside a word: «к0фе», «кол1ца». Ignores codes such as «М8х20» and «USB3A». */
 const DIGIT_IN_WORD = /(?<=\p{Ll})[0134](?=\p{Ll}{2})/gu
 /**
- * Digits mistaken for letters at the start of a word: «0ткрытка», «3еркало». Not in measures such as «5мл» and «30мин».
+ * Finds digits mistaken for letters at the start of a word: «0ткрытка», «3еркало». Ignores measures such as «5мл» and
+ * «30мин».
  */
 const DIGIT_BEFORE_WORD = /(?<![\p{L}\p{N}.,])[03](?=\p{Ll}{4})/gu
-/** Letters inside a number: «1О0», «2l5». */
+/** Finds letters inside a number that should be digits: «1О0», «2l5». */
 const LETTER_IN_FIGURE = /(?<=\d)[ОоOolIЗзБб](?=\d)/gu
 /**
  * A letter mistaken for a digit after the hyphen of a code: «МР-ЗС» (with the letter З) for «МР-3С» (with the digit 3).

@@ -20,7 +20,7 @@ import { NewSupplierDialog } from './new-supplier.tsx'
 interface ReviewHeadProps {
   readonly form: ReviewForm
   readonly extraction: Extraction
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
 }
 

@@ -28,7 +28,7 @@ interface LineViewProps {
   /** The part of the page that shows the line, for users who do not see the page beside the lines. */
   readonly strip: ReactNode
   readonly isOpen: boolean
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly failure: Error | null
   readonly onOpen: () => void

@@ -81,7 +81,7 @@ export function ReviewLines(props: ReviewLinesProps) {
   )
 }
 
-/** The button that gets the focus once all lines are accepted. */
+/** The id of the button that gets the focus once all lines are accepted. */
 export const DRAFT_BUTTON = 'file-review-draft'
 
 /**

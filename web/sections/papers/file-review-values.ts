@@ -13,9 +13,9 @@ const VAT_RATES = [22, 20, 18, 10, 7, 5]
 
 export type ReadLine = Extraction['lines'][number]
 
-/** The line's name as it was recognized. */
+/** Returns the line's name as it was recognized. */
 export const nameAsRead = ({ name, doubts }: ReadLine): ReadText => ({ text: name, doubts: doubts?.name ?? [] })
-/** The line's code as it was recognized. */
+/** Returns the line's code as it was recognized. */
 export const codeAsRead = ({ sku, doubts }: ReadLine): ReadText => ({ text: sku ?? '', doubts: doubts?.sku ?? [] })
 
 /** Whether the user must compare the future name or code of the product with the page. */
@@ -50,7 +50,7 @@ export interface ReviewValues {
   readonly supplierId: string | null
   readonly organizationId: string
   readonly warehouseId: string
-  /** One entry for each recognized line, in the same order. */
+  /** The lines of the document under review: one for each recognized line, in the same order. */
   readonly lines: readonly ReviewLine[]
   /** What was typed for products to be created, by the index of the line. */
   readonly goods?: Readonly<Record<number, NewGoods>>

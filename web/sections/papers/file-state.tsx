@@ -70,7 +70,7 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
 /** Returns the type of the paper document, in words. */
 export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
 
-/** Summarizes what was recognized, for example `УПД № 77 от 15.01.2026, 2 строки`. */
+/** Sums up what was recognized in a file, for example `УПД № 77 от 15.01.2026, 2 строки`. */
 export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): string {
   if (extraction === undefined) return ''
   const { reference, issuedAt, lines } = extraction

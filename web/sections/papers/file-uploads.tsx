@@ -31,7 +31,7 @@ export function useFileInput(mayUpload: boolean): {
   if (!mayUpload) return { choose, buttons: null, inputs: null }
   const take = (input: HTMLInputElement) => {
     documentUploads.add([...(input.files ?? [])])
-    // Reset the input, so that the same file can be chosen again.
+    // Empty the file input, so that the user can choose the same file again.
     input.value = ''
   }
   return {

@@ -129,7 +129,7 @@ export function EditPayment({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: PaymentValues
-  /** The values at the time the form was opened. */
+  /** The form's values when it was opened. */
   readonly base: PaymentValues
 }
 
@@ -167,7 +167,7 @@ function PaymentForm({ name, title, isNew, initial, send, onDone, onClose }: Pay
 interface PaymentFieldsProps {
   readonly values: PaymentValues
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly isNew: boolean
   readonly onChange: (parts: Partial<PaymentValues>) => void

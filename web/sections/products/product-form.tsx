@@ -44,7 +44,7 @@ export function NewProduct() {
   return <ProductForm title={say(variantOf === undefined ? 'new' : 'newVariant')} form={form} onClose={close} />
 }
 
-/** A new variant starts with the name and the prices of its parent product. */
+/** Returns the initial values for a variant: the name and the prices of its parent product. */
 function variantValues(parentProductId: string, parent: Product | undefined): ProductValues {
   const { name, uom, category, price, prices, filterValueIds } = valuesOf(parent ?? null)
   const taken = { name, uom, category, price, prices, filterValueIds }

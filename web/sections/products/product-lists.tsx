@@ -174,7 +174,7 @@ export function FilterFields({ form, at }: PartProps) {
   )
 }
 
-/** The packages the product is sold in. */
+/** The packages in which the product is sold. */
 export function PackageFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'

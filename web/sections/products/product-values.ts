@@ -30,7 +30,7 @@ export interface ProductValues extends Values {
   readonly components: readonly { readonly productId: string; readonly quantity: string }[]
   readonly analogIds: readonly string[]
   readonly filterValueIds: readonly string[]
-  /** The prices as typed, by price type. */
+  /** The price as typed for each price type. */
   readonly prices: Readonly<Record<string, string>>
 }
 

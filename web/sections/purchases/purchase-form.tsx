@@ -136,7 +136,7 @@ function PurchaseForm({ name, initial }: { readonly name: string; readonly initi
 interface FieldsProps {
   readonly values: PurchaseValues
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly isBegun: boolean
   readonly onChange: (parts: Partial<PurchaseValues>) => void

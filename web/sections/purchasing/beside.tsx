@@ -1,4 +1,4 @@
-/** A purchasing list with the record or form from the address beside it: `/new`, `/{id}`, `/{id}/edit`. */
+/** A purchasing list. What the page address asks for is shown beside it: `/new`, `/{id}` or `/{id}/edit`. */
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Split } from '../../components/split.tsx'

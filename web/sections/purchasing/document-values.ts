@@ -58,7 +58,7 @@ export const EMPTY: DocumentValues = {
 /** Formats a number the way a user would type it. */
 type Typed = (figure: number) => string
 
-/** The values for editing a draft. */
+/** Returns the form's values for editing a draft. */
 export function valuesOf(document: Document, typed: Typed): DocumentValues {
   const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId } = document
   return {
@@ -108,7 +108,7 @@ export function readCost(given: string): number | null {
   return COST.test(withoutGroups(given)) ? figureOf(given) : null
 }
 
-/** The amount of a line as typed; null while the quantity or the price is missing. */
+/** Returns the amount of an item line as typed; null while the quantity or the price is missing. */
 export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
   const [amount, cost] = [readQuantity(quantity), readCost(unitCost)]
   return amount === null || cost === null ? null : costAt(amount, cost)

@@ -43,7 +43,7 @@ export function useSpecWords(spec: AnyFields): SayAny {
   return sayOfRecords(spec)
 }
 
-/** The SDK methods for records of this kind. */
+/** Returns the SDK methods for records of this kind. */
 export const commandsOf = ({ kind }: AnySpec) => client[kind] as unknown as Commands
 
 /**

@@ -50,7 +50,7 @@ interface SpecHistoryProps {
   readonly id: string
   /** For fields whose text has another key than the field's name: the key by field name. */
   readonly names?: Readonly<Record<string, string>>
-  /** Formats the fields that the definition does not describe. */
+  /** Formats the fields that the record's definition does not describe. */
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 

@@ -26,7 +26,7 @@ interface RecordFieldsProps {
   readonly values: Values
   readonly failure: Error | null
   readonly isNew: boolean
-  /** Whether the first field gets the focus. */
+  /** Whether the first field gets the focus when the form opens. */
   readonly hasFocus?: boolean
   readonly onChange: (values: Values) => void
 }

@@ -15,7 +15,7 @@ import { type AnyRecord, type AnySpec, differing, own, plainBody, plainValues, t
 
 interface FormValues {
   readonly now: Values
-  /** The values at the time the form was opened. */
+  /** The form's values when it was opened. */
   readonly base: Values
 }
 

@@ -11,7 +11,7 @@ export function lastDayOf(first: string, groupBy: string, to: string | undefined
   const at = Date.parse(first)
   const last = {
     day: at,
-    // Days are counted from Monday (1) to Sunday (7).
+    // From Monday (1) to Sunday (7): add the days that remain until Sunday.
     week: at + ((DAYS_OF_WEEK - new Date(at).getUTCDay()) % DAYS_OF_WEEK) * DAY_MS,
     month: Date.UTC(year, month, 0),
   }[groupBy]

@@ -1,4 +1,4 @@
-/** The contents of a report's cells. */
+/** Renders the cells of a report. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../components/data-table.tsx'

@@ -1,6 +1,6 @@
 /**
- * A dialog that creates something with a secret or a link; after creation the secret replaces the form and is shown
- * once.
+ * A dialog that creates something with a secret or a link, such as an API token. Once created, the secret replaces the
+ * form and is shown only once.
  */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** The second factor: enabling it with a QR code, recovery codes, disabling it. */
+/** The second factor: switching it on with a QR code, showing the recovery codes, switching it off. */
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { encode } from 'uqr'

@@ -160,7 +160,7 @@ const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden'
 
 interface ReceiptFieldsProps {
   readonly form: ReceiptCommand
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly cost: ShownCost
 }
