@@ -110,7 +110,7 @@ const documentLines = `
   insert into document_lines (company_id, document_id, position, product_id, quantity_milli, unit_cost_minor, amount_minor)
   select p.company_id, p.id, 0, p.id, 1000, 100, 100 from products p where p.company_id = $1`
 
-/** SQL that updates the JSON records to match the other tables. */
+/** SQL that updates the JSON in each product's record to match the other tables. */
 const records = `
   update products p
      set kind = case when ${N} % ${BUNDLE_EVERY} = 0 then 'bundle' else p.kind end,

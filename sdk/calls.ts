@@ -85,8 +85,8 @@ export type Read<Op extends Name> = Addressed &
 type ReadCopy<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op> & { readonly epoch: string }>)
 /**
- * The arguments of a list method without the file format, because such a method is iterated; `lists.file` returns a
- * list as a file.
+ * The arguments of a list method. They have no file format, because the method's result is iterated; `lists.file`
+ * returns a list as a file.
  */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
 export type ListRead<Op extends Name> = Addressed &

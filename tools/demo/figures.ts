@@ -41,7 +41,7 @@ function kopecks(amount: number | null | undefined): number {
   return Math.round((amount ?? 0) * 100)
 }
 
-/** Takes receipts, write-offs and shipments from the answers to them, and the rest from the state. */
+/** Reads receipts, write-offs and shipments from the server's answers to them, and all other results from the state. */
 export function readFigures(state: ServerState, { results }: Played): Figures {
   const costsOf = (names: RegExp) =>
     [...results].reduce((sum, [name, { cost }]) => sum + (names.test(name) ? kopecks(cost) : 0), 0)

@@ -37,7 +37,7 @@ export function makePlan(seed: number, scale: number): Plan {
   const expected: Expected = { received: 0, writtenOff: 0, stockValue: 0, deletedOrders: 0, orders: new Map() }
   const shop: Shop = { goods, bundles, services: offerServices(), people, ledger, expected }
   const receipts = planReceipts(shop, randomOf(seed, 'receipts'))
-  // Plan these in this order, because each takes goods that the earlier ones left.
+  // Plan receipts, transfers and write-offs in this order, because each takes goods that the earlier ones left.
   const stocking = [
     { title: 'First deliveries', steps: receipts.first },
     { title: 'Second deliveries at other costs', steps: receipts.second },

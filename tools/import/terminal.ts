@@ -13,7 +13,7 @@ interface Bar {
 export interface Terminal {
   readonly isInteractive: boolean
   line(text: string): void
-  /** This method and the next two throw when there is no terminal on which to ask. */
+  /** `ask`, `confirm` and `choose` throw when there is no terminal on which to ask. */
   ask(question: string, how: { readonly isSecret: boolean; readonly instead: string }): Promise<string>
   confirm(question: string, instead: string): Promise<boolean>
   choose<T extends string>(question: string, options: readonly { value: T; label: string }[]): Promise<T[]>

@@ -1,6 +1,6 @@
 /**
- * Tells a barcode scanner from a person typing: by the speed of the keys, the key that ends them, and the text. Uses
- * nothing of the page.
+ * Tells a barcode scanner from a person typing: by the speed of the keys, the key that ends them, and the text. Does
+ * not depend on the page.
  */
 import { isGtin, readGs1 } from './gs1.ts'
 

@@ -81,7 +81,8 @@ export function Calendar(props: CalendarProps) {
     focusDay()
   }
   const leave = (event: KeyboardEvent) => {
-    // Otherwise the key would also trigger the screen's shortcuts or close the panel that contains the field.
+    // Keep the key from reaching the page, where it would also trigger the screen's shortcuts or close the panel that
+    // contains the field.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()

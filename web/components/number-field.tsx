@@ -9,7 +9,7 @@ import classes from './number-field.module.css'
 
 export interface NumberFieldWords extends FigureWords {
   readonly notPositive: string
-  /** Returns the question whether such a large number is intended. */
+  /** Returns the question that asks the user whether a very large number is intended. */
   readonly isItSo: (figure: string) => string
   readonly itIs: string
 }

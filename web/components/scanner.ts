@@ -255,7 +255,7 @@ class Scanner {
     const gapMs = at - (this.run?.burst.lastAt ?? Number.NEGATIVE_INFINITY)
     if (gapMs > FAST_LONGEST_MS) this.breakOff()
     if (gapMs > PAUSE_MS) this.forget()
-    // Otherwise a space inside a code would press the focused button.
+    // Swallow a space inside a code, which would press the focused button.
     if (letter === ' ' && this.run !== null && aimOf(target) === 'none') event.preventDefault()
     clearTimeout(this.waiting)
     if (this.run === null) this.aim = aimOf(target)
@@ -286,7 +286,7 @@ class Scanner {
       this.forget()
       return
     }
-    // Otherwise the key that ends a scan would press a button, submit a form or move the focus.
+    // Swallow the key that ends a scan, which would otherwise press a button, submit a form or move the focus.
     stop(event)
     if (isFast(found.burst)) store(() => localStorage, ENDS, '1')
     this.deliver(found, event.timeStamp)

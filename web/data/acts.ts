@@ -4,7 +4,9 @@ import type { AnyState } from '../../sdk/types.ts'
 import { cache } from './cache.ts'
 import { client } from './client.ts'
 
-/** Wraps the answer of such a write to look like a command's answer that changed no records. */
+/**
+ * Wraps the answer of a write that is not a warehouse command to look like a command's answer that changed no records.
+ */
 export const acted = async <T>(answer: Promise<T>): Promise<{ result: T; state: AnyState }> => ({
   result: await answer,
   state: {} as AnyState,

@@ -160,7 +160,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
         const newest = await currentRevision(signal)
         revision ??= newest
         epoch = undefined
-        // It is not known what changed while the stream was not connected, so mark all cached data as stale.
+        // Mark all cached data as stale, because nobody knows what changed while the stream was not connected.
         void cache.invalidateQueries()
       }
       isWhole = false

@@ -2,7 +2,7 @@
 import type { Document, Payment } from '../../sdk/types.ts'
 import { kopecks, roubles } from './amounts.ts'
 
-/** The direction of payments for each type of document; null if such documents are not paid for. */
+/** The direction of payments for each type of document; null if documents of that type are not paid for. */
 export const PAID_AS: Readonly<Record<Document['kind'], Payment['direction'] | null>> = {
   purchase_order: 'outgoing',
   supplier_invoice: 'outgoing',

@@ -32,6 +32,6 @@ export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAt
 
 export interface DownloadMenuProps {
   readonly hrefOf: (format: 'xlsx' | 'csv') => string
-  /** The address of the page for importing such a table; null if there is none or the user may not use it. */
+  /** The address of the page for importing this kind of table; null if there is none or the user may not use it. */
   readonly uploadPath?: string | null
 }

@@ -62,7 +62,7 @@ export function ArchiveFilter() {
 export const DayFilters = () => <PeriodFilter of="day" names={['from', 'to']} />
 
 interface PeriodFilterProps {
-  /** What happened on these dates, such as a shipment; part of the key of the filter's text. */
+  /** What happened on the dates of the filter, such as a shipment; part of the key of the filter's text. */
   readonly of: 'day' | 'shipped' | 'paid'
   /** The names of the first and the last day in the page address. */
   readonly names: readonly [string, string]

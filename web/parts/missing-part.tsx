@@ -69,7 +69,7 @@ function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
     }
     const closeFirst = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // Otherwise Escape would also close the form that contains the field.
+      // Keep Escape from also closing the form that contains the field.
       event.stopPropagation()
       onClose?.()
     }

@@ -86,7 +86,8 @@ export function RecordPicker(props: RecordPickerProps) {
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       nothingFoundMessage={why()}
-      // Otherwise, if this is the first field of a form, the form would open with the list covering it.
+      // Do not open the list on focus. If this is the first field of a form, the form would otherwise open with the
+      // list covering it.
       openOnFocus={false}
       autoFocus={props.autoFocus ?? false}
       description={props.description}

@@ -235,7 +235,7 @@ export function useLanguage(): Language {
   return languageNow()
 }
 
-/** Returns a text of a definition. TypeScript does not know the keys of such texts. */
+/** Looks up a text of a definition. TypeScript does not know the keys of these texts. */
 export type SayAny = (word: string, figures?: Figures) => string
 
 export function sayOwn(part: Part | OwnPart): SayAny {

@@ -1,6 +1,6 @@
 /**
- * What all pages of the drill sets share: the same plain table, so that only the header and the part below the item
- * lines differ.
+ * What all invented pages of this folder share: the same plain table, so that only the header and the part below the
+ * item lines differ.
  */
 import type { Chance } from '../chance.ts'
 import { escaped, innKpp, type Layout, type Paper, table } from '../pages/html.ts'

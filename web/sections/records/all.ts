@@ -1,5 +1,6 @@
 /**
- * Every kind of record defined in `web/records/`. This code is loaded with the first screen that shows such a record.
+ * Every kind of record defined in `web/records/`. This code is loaded with the first screen that shows a record of one
+ * of these kinds.
  */
 import { client } from '../../data/client.ts'
 import type { Records } from '../../data/kinds.ts'
@@ -86,7 +87,7 @@ export const recordsOfEntity = (entityType: string): AnySpec | undefined => RECO
 export const fieldsOfEntity = (entityType: string): AnyFields | undefined =>
   recordsOfEntity(entityType) ?? FIELDS.find((spec) => spec.entityType === entityType)
 
-/** Returns the SDK methods for this kind of record; none if the user may not change such records. */
+/** Returns the SDK methods for this kind of record; none if the user may not change the records. */
 export function useCommands(spec: AnySpec): Commands {
   return useMay()(spec.mayChange ?? 'managers') ? commandsOf(spec) : {}
 }

@@ -125,9 +125,9 @@ type WordsOf<K extends Kind> = Words &
 
 /** What the definition of every kind of record contains. */
 interface KindSpec<K extends Kind> {
-  /** The kind's name in the SDK, whose methods read, create, change and delete such records. */
+  /** The kind's name in the SDK, whose methods read, create, change and delete its records. */
   readonly kind: K
-  /** The entity type of such records in the audit log. */
+  /** The entity type of the kind's records in the audit log. */
   readonly entityType: string
   readonly fields: readonly FieldOf<K>[]
   readonly columns: readonly ListColumn<Records[K]>[]
@@ -145,7 +145,7 @@ export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   readonly order: number
   /** The users who may see the list; undefined means everybody. */
   readonly may?: May
-  /** The users who may create, change and delete such records; undefined means managers. */
+  /** The users who may create, change and delete the kind's records; undefined means managers. */
   readonly mayChange?: May
   /** The texts for the audit log: a name for the entity type, and a sentence for each action. */
   readonly log: Words
@@ -154,11 +154,13 @@ export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   readonly search?: Bilingual
   /** The sort order of the list; undefined means the server's default. */
   readonly sort?: string
-  /** Whether such records can be archived. */
+  /** Whether records of this kind can be archived. */
   readonly hasArchive?: boolean
   /** Returns the name by which people know a record. */
   readonly nameOf: (record: Records[K], say: SayAny) => string
-  /** If given, the search with Ctrl K finds such records, and this returns the text beside the name. */
+  /**
+   * If given, the search with Ctrl K finds records of this kind, and this function returns the text beside the name.
+   */
   readonly found?: (record: Records[K], say: SayAny) => string | null
   /** Fields that every update must send, even when they are unchanged. */
   readonly always?: readonly string[]

@@ -29,12 +29,12 @@ export function useWarehouseName(): (id: string) => string {
 }
 
 interface MovesProps {
-  /** The parameters with which the form's address preselects these goods. */
+  /** The address parameters with which the form opens with this panel's goods filled in. */
   readonly of: Readonly<Record<string, string>>
   readonly moves: readonly (keyof typeof MOVES)[]
 }
 
-/** Buttons that open a movement form for exactly these goods. Hidden from users who may not move stock. */
+/** Buttons that open a movement form with this panel's goods filled in. Hidden from users who may not move stock. */
 export function Moves({ of, moves }: MovesProps) {
   const say = useWords('stock')
   const navigate = useNavigate()
