@@ -41,7 +41,7 @@ export interface Attack {
 export interface Prepared {
   /** The API token of the hostile company. */
   readonly token: string
-  /** The company whose orders are measured during the attack; by default the usual neighbour. */
+  /** The company whose orders are measured during the attack, if it is not the usual one. */
   readonly neighbour?: Orderer
   /** Additional settings of the server during the attack. */
   readonly settings?: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /**
- * The companies of a run: the neighbour and several kinds of hostile companies. Each is filled when an attack first
- * needs it.
+ * The companies of a run: the neighbour, which behaves normally, and several kinds of hostile companies. Each is filled
+ * when an attack first needs it.
  */
 import { listDataId, listDataStatements } from './list-data.ts'
 import { fillReportCompany } from './report-company.ts'
@@ -11,7 +11,9 @@ export interface Sizes {
   readonly neighbourProducts: number
   /** The number of products in the company with a large catalogue. */
   readonly largeProducts: number
-  /** The number of finished orders in the large company, and in the neighbour that is used together with it. */
+  /**
+   * The number of finished orders in the large company. In one attack the company that behaves normally has as many.
+   */
   readonly finishedOrders: number
   /** The number of products in the company whose catalogue has filters. */
   readonly shelfProducts: number
@@ -71,7 +73,7 @@ export interface Companies {
   /** Returns a company that has no records. */
   empty(): Promise<NewCompany>
   neighbour(): Promise<Orderer>
-  /** Returns a neighbour with as many finished orders as the large company. */
+  /** Returns a company that behaves normally and has as many finished orders as the large company. */
   settledNeighbour(): Promise<Orderer>
   large(): Promise<NewCompany>
   shelf(): Promise<Shelf>

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAsked } from './neighbours-covered.ts'
 
 /**
- * Hostile connections come from another loopback address, so that limits per address do not count the neighbour's
- * requests. Linux accepts all of 127.0.0.0/8.
+ * Hostile connections come from another loopback address, so that limits per address do not count the requests of the
+ * company that behaves normally. Linux accepts all of 127.0.0.0/8.
  */
 const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 /**

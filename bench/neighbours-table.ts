@@ -1,13 +1,14 @@
 /**
- * Compares what the neighbour experienced under each attack with the goals, and prints one run, or two side by side.
+ * Compares the response times of the neighbour, a company that behaves normally, with the goals for each attack. Prints
+ * one run, or two side by side.
  */
 import type { Tally } from './neighbours-hostile.ts'
 import type { ReadAnswer, Watched } from './neighbours-watch.ts'
 import { count, figure, printTable } from './report.ts'
 
 /**
- * The goal for the 95th percentile of the neighbour's orders. Further goals: no order is answered with 503, and reports
- * and self-checks finish in time.
+ * The goal for the 95th percentile of the order times, in a company that shares the server with an attacker. Further
+ * goals: no order is answered with 503, and reports and self-checks finish in time.
  */
 const GOAL_P95_MS = 50
 /** On a slow machine, the p95 of orders may instead be this many times the p95 without an attack in the same run. */
@@ -16,8 +17,8 @@ const GOAL_FACTOR = 10
 const GOAL_BYTES = 1.5e9
 const GOAL_READ_MS = 10_000
 /**
- * The goal for the neighbour's file. It may have to wait until one page of the long file is recognized, but not for the
- * whole file.
+ * The time in which a small file must be recognized while an attacker's long file is being recognized. It may have to
+ * wait for one page of the long file, but not for the whole file.
  */
 const GOAL_FILE_MS = 30_000
 
@@ -63,13 +64,13 @@ function spread(milliseconds: readonly number[]): Pick<Orders, 'p50' | 'p95' | '
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-/** Returns the highest p95 allowed for the neighbour's orders in this run. */
+/** Returns the highest 95th percentile that is allowed for the order times in this run. */
 export function allowedMs(results: readonly Result[]): number {
   const calm = results.filter(({ name }) => name === UNDISTURBED).flatMap(({ watched }) => watched.orderMs)
   return Math.max(GOAL_P95_MS, calm.length === 0 ? 0 : GOAL_FACTOR * spread(calm).p95)
 }
 
-/** Returns the goals that the neighbour missed during an attack; empty when all were met. */
+/** Returns the goals that were missed during an attack; empty when all were met. */
 export function missedGoals({ watched, peakBytes, allBytes = 0 }: Result, p95Ms: number): string[] {
   const orders = ordersOf(watched)
   const missed: string[] = []
@@ -155,7 +156,10 @@ export function printRun({ results }: RunRecord): string {
   return [printTable(HEADINGS, rows), ...notesOf(results), goal].join('\n')
 }
 
-/** Lists the requests that are made only during some attacks, and the error messages that the neighbour got. */
+/**
+ * Lists the requests that are made only during some attacks, and the error messages that the neighbour (the company
+ * that behaves normally) got.
+ */
 function notesOf(results: readonly Result[]): string[] {
   return results.flatMap(({ name, watched: { reads, complaints } }) => [
     ...(['bootstrap', 'file'] as const)

@@ -1,7 +1,7 @@
 /**
- * The neighbour's traffic, sent from a separate thread, so that the CPU time for hostile traffic does not look like a
- * delay of the server. Orders are sent on a fixed schedule, whether the previous orders were answered or not, because
- * waiting for answers would hide delays.
+ * The traffic of the neighbour, a company that behaves normally while another one attacks. It is sent from a separate
+ * thread, so that the CPU time for hostile traffic does not look like a delay of the server. Orders are sent on a fixed
+ * schedule, whether the previous orders were answered or not, because waiting for answers would hide delays.
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -25,7 +25,7 @@ export interface Read {
   readonly atMs: number
 }
 
-/** What the neighbour sends during one phase of the run. */
+/** The requests that the neighbour (the company that behaves normally) sends during one phase of the run. */
 export interface Errand {
   readonly port: number
   readonly token: string
@@ -52,7 +52,7 @@ export interface ReadAnswer {
 
 export type Outcome = number | string
 
-/** What the neighbour measured during one errand. */
+/** What was measured while the neighbour (the company that behaves normally) sent its requests. */
 export interface Watched {
   /** The response times of accepted orders, in milliseconds. */
   readonly orderMs: readonly number[]
@@ -75,7 +75,7 @@ export interface Neighbour {
   stop(): Promise<unknown>
 }
 
-/** Starts the thread that sends the neighbour's requests. */
+/** Starts the thread that sends the requests of the neighbour, the company that behaves normally. */
 export function startNeighbour(): Neighbour {
   const worker = new Worker(new URL(import.meta.url))
   return {

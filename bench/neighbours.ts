@@ -51,7 +51,7 @@ const ORDER_EVERY_MS = 100
 /** How long to wait for an answer. Goals are missed long before that. */
 const ANSWER_LIMIT_MS = 20_000
 const FILE_LIMIT_MS = 60_000
-/** How long an attack runs before the neighbour sends its first order. */
+/** How long an attack runs before the company that behaves normally sends its first order. */
 const LEAD_MS = 500
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 8
@@ -118,11 +118,14 @@ interface Scene {
   readonly site: Site
   readonly companies: Companies
   readonly neighbour: Neighbour
-  /** Whether the neighbour uploads a file in the undisturbed phase too, so that there is a time to compare with. */
+  /** Whether to upload a small file in the phase without an attack too, so that there is a time to compare with. */
   readonly hasFile: boolean
 }
 
-/** Makes the neighbour's requests for one phase, with reports and self-checks spread over its duration. */
+/**
+ * Returns the requests that the company which behaves normally sends in one phase, with reports and self-checks spread
+ * over the duration.
+ */
 function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = false): Errand {
   const phaseMs = site.pace.seconds * 1_000
   const reads: Read[] = [
@@ -194,7 +197,7 @@ async function heat({ site }: Scene): Promise<void> {
     }
 }
 
-/** Measures the neighbour during one attack, or without an attack when both are null. */
+/** Measures the company that behaves normally during one attack, or without an attack when both are null. */
 async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared | null): Promise<Result> {
   const { site, companies, neighbour } = scene
   const orderer = prepared?.neighbour ?? (await companies.neighbour())
@@ -204,8 +207,8 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
   await restart(scene, isAtRestart, prepared?.settings)
   if (!isAtRestart) {
     await heat(scene)
-    // Send a first errand without measuring it, so that the neighbour's company is loaded and the code of its reports
-    // is compiled.
+    // Send the requests once without measuring them, so that the company is loaded and the code of its reports is
+    // compiled.
     const first = errandOf(scene, orderer)
     await neighbour.run({ ...first, orders: 5, reads: first.reads.map((read) => ({ ...read, atMs: 0 })) })
   }

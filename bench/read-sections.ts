@@ -12,7 +12,7 @@ import type { Bench } from './write-sections.ts'
 /** Use a single connection, so that requests cannot share an answer. */
 const CONNECTIONS = 1
 const CATALOG_PRODUCTS = 10_000
-/** The number of values of a filter that puts each value on a hundredth of the products. */
+/** How many values a filter needs so that each value is on a hundredth of the products. */
 const HUNDREDTHS = 100
 const FIFTHS = 5
 const COMPRESSED_PRODUCTS = [1_000, 10_000] as const

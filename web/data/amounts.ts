@@ -1,6 +1,6 @@
 /**
  * Converts the API's decimals to whole kopecks and thousandths and back, because adding decimals is inexact. Rounds
- * products as the server does.
+ * quantity × price as the server does.
  */
 import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
 

@@ -155,8 +155,8 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
   while (!signal.aborted) {
     try {
       if (!isWhole) {
-        // A successful answer here proves that there is a connection. The stream itself sends its first event only
-        // after a change, perhaps hours later.
+        // If this request succeeds, there is a connection. The stream itself cannot show that, because it sends its
+        // first event only after a change, perhaps hours later.
         const newest = await currentRevision(signal)
         revision ??= newest
         epoch = undefined

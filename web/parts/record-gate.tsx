@@ -10,7 +10,7 @@ import { Failure } from './failure.tsx'
 
 interface RecordGateProps<T> {
   readonly view: RecordView<T>
-  /** What kind of record it is. This is the title of the panel until the record is shown. */
+  /** The kind of record, in words. It is the title of the panel until the record itself is shown. */
   readonly title: string
   readonly onClose: () => void
   readonly children: (record: T) => ReactNode

@@ -1,4 +1,4 @@
-/** What the suppliers in the hold-out set sell, by trade. */
+/** The goods that the suppliers in the hold-out set of invented documents sell, by trade. */
 
 /** Expands names: a name with `{a;b}` becomes one name for each alternative. Expensive goods get small quantities. */
 function goods(...patterns: readonly string[]): string[] {

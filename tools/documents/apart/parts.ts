@@ -1,4 +1,4 @@
-/** Parts that several layouts of the hold-out set share. */
+/** Parts that several layouts of the hold-out set of invented documents share. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, signature, stamp } from '../pages/html.ts'
 import { formOf } from '../pages/russian.ts'

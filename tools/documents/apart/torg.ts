@@ -1,4 +1,4 @@
-/** Layouts of ТОРГ-12 (a delivery note) and similar forms for the hold-out set. */
+/** Layouts of ТОРГ-12 (a delivery note) and similar forms for the hold-out set of invented documents. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, inWords, MONTHS, roublesInWords } from '../pages/russian.ts'

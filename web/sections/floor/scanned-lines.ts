@@ -22,7 +22,7 @@ export interface ScannedLine {
   readonly uom: string | null
   readonly quantity: number
   /**
-   * The result of looking up the scanned code. Apart from `known`: the look-up is running, waits for the connection,
+   * The state of looking up the scanned code. If it is not `known`: the look-up is running, waits for the connection,
    * found no product of the company, or found several.
    */
   readonly state: 'known' | 'looking' | 'waiting' | 'missing' | 'ambiguous'
