@@ -1,4 +1,4 @@
-/** Names and values, one pair a line; empty values are hidden. */
+/** A list of names and values, one pair a line. Pairs without a value are hidden. */
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
@@ -29,7 +29,7 @@ export function FactList({ title, facts }: FactListProps) {
   )
 }
 
-/** The heading of a part of a record. */
+/** The heading of one part of a record's page. */
 export function Heading({ text }: { readonly text: string }) {
   return (
     <Text component={usePartLevel()} fw={600} fz={14} mb={8}>
@@ -41,12 +41,12 @@ export function Heading({ text }: { readonly text: string }) {
 interface FigureTableProps {
   readonly label: string
   readonly heads: readonly string[]
-  /** The index of the first column with numbers. */
+  /** The index of the first column that holds numbers; numbers are aligned to the right. */
   readonly figuresFrom: number
   readonly children: ReactNode
 }
 
-/** The last row of a figure table, with the total. */
+/** The last row of a table of figures, with the total. */
 export function TotalRow({ label, span, total }: TotalRowProps) {
   return (
     <tfoot>
@@ -62,12 +62,12 @@ export function TotalRow({ label, span, total }: TotalRowProps) {
 
 interface TotalRowProps {
   readonly label: string
-  /** How many columns the label spans. */
+  /** How many columns the label of the total spans. */
   readonly span: number
   readonly total: ReactNode
 }
 
-/** A short table inside a record's page; number cells have `data-end`. */
+/** A short table inside a record's page. Cells with numbers have the attribute `data-end`. */
 export function FigureTable({ label, heads, figuresFrom, children }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
