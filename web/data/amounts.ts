@@ -2,10 +2,13 @@
  * Converts API numbers to whole kopecks and thousandths and back, because adding decimals is inexact. Products are
  * rounded as the service does.
  */
-import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
+import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, type Percent, toMilli, toMinor } from '../../amounts/quantity.ts'
 
 export const milli = toMilli
 export const kopecks = toMinor
+
+/** Converts an API percentage to hundredths of a per cent. */
+export const hundredths = (percent: number): Percent => Math.round(percent * 100) as Percent
 
 /** Converts thousandths to an API quantity. */
 export const units = (thousandths: number): number => thousandths / MILLI_PER_UNIT

@@ -5,7 +5,7 @@
  */
 
 /** The current version of stored data, incremented by one whenever any of them changes its shape. */
-export const KEPT_VERSION = 1
+export const KEPT_VERSION = 2
 
 /**
  * Form drafts, tasks in progress on the floor, operations waiting there, products seen there, and remembered list
@@ -20,7 +20,36 @@ type Step = (kept: unknown) => unknown
  */
 export type KeptSteps = Readonly<Partial<Record<KeptKind, Readonly<Record<number, Step>>>>>
 
-const STEPS: KeptSteps = {}
+interface OrderDraft1 {
+  readonly values: {
+    readonly order?: { readonly items: readonly object[] }
+    readonly lines: readonly { readonly item?: number }[]
+  }
+}
+
+/**
+ * The lines of an order got ids, prices and discounts. An order of before has its lines numbered in their order, as in
+ * the service; a line named its place in the order, and now names the id.
+ */
+function withPrices(kept: unknown): unknown {
+  const isOrder = ['lines', 'customerId', 'channel'].every((name) => name in Object(Object(kept).values))
+  if (!isOrder) return kept
+  const { values, ...draft } = kept as OrderDraft1
+  const { order } = values
+  const items = order?.items.map((item, at) => ({ id: at + 1, ...item }))
+  const lines = values.lines.map(({ item, ...line }) => ({
+    ...line,
+    ...(item !== undefined && { item: item + 1 }),
+    price: '',
+    discount: '',
+  }))
+  return {
+    ...draft,
+    values: { ...values, ...(order && { order: { ...order, items } }), lines, discount: '', discountUnit: '%' },
+  }
+}
+
+const STEPS: KeptSteps = { draft: { 2: withPrices } }
 
 interface Kept {
   /** The version of the stored shape. */
