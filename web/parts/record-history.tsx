@@ -131,7 +131,7 @@ interface ValueProps {
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
-const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'total'])
+const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'discountAmount', 'total'])
 
 /** The kind of record that a field refers to. */
 const NAMED_BY: Readonly<Record<string, Kind>> = {
@@ -203,7 +203,8 @@ const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =
 /** The fields in which the record differs before and after. */
 function differencesOf(before: Kept, after: Kept): FieldDifference[] {
   if (before === undefined || after === undefined) return []
-  return Object.keys(after)
+  // A field that the record no longer has counts too, such as a discount that was removed.
+  return Object.keys({ ...before, ...after })
     .filter(
       (name) =>
         !UNSAID.has(name) && !isSaidByName(name, after) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -29,6 +29,13 @@ type LineFiguresProps = LineEditing<OrderLine> & LineFigures
 
 const MONEY_DECIMALS = 2
 
+/** A unit inside a field, behind its figure. */
+const unit = (text: string) => ({
+  rightSection: <span aria-hidden>{text}</span>,
+  rightSectionWidth: 26,
+  rightSectionPointerEvents: 'none' as const,
+})
+
 /** Both are reached by Tab; Enter in either goes to the next line, as it does in the quantity. */
 export function PriceFields(props: LineFiguresProps) {
   const { line, change, next, listPrice, minimum, priceError, discountError } = props
@@ -47,6 +54,7 @@ export function PriceFields(props: LineFiguresProps) {
     <>
       <NumberField
         {...figures}
+        {...unit('₽')}
         aria-label={say('linePrice', { name })}
         placeholder={listPrice === null ? say('price') : shownFigure(String(listPrice), { hasComma })}
         value={line.price}
@@ -59,6 +67,7 @@ export function PriceFields(props: LineFiguresProps) {
       <NumberField
         {...figures}
         className={`${classes.lineQuantity} ${classes.discount}`}
+        {...(line.discount === '' ? {} : unit('%'))}
         aria-label={say('lineDiscount', { name })}
         placeholder={say('discount')}
         value={line.discount}
