@@ -1,7 +1,6 @@
 /** What each line of an order earns, by the lots that it would be shipped from now. */
 import type { OrderItem, Product } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
-import { useMe } from '../../data/session.ts'
 import { costUpTo, demandOf, useOpenLots } from '../../data/shipping.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import type { OrderValues } from './order-values.ts'
@@ -32,7 +31,6 @@ interface MarginQuestion {
  * costs.
  */
 export function useMargins({ values, products, kept, amounts }: MarginQuestion): ReadonlyMap<string, Margin> {
-  const { seesCosts } = useMe()
   const { warehouseId, lines } = values
   const demands = lines.map(({ key, productId, quantity }) => {
     const product = products.get(productId ?? '')
@@ -42,7 +40,7 @@ export function useMargins({ values, products, kept, amounts }: MarginQuestion):
     return demandOf([{ productId: product.id, quantity: count, components }], products)
   })
   const ids = [...new Set(demands.flatMap((demand) => [...demand.keys()]))].slice(0, MAX_PRODUCTS)
-  const lots = useOpenLots(warehouseId, ids, seesCosts && warehouseId !== '')
+  const lots = useOpenLots(warehouseId, ids, warehouseId !== '')
   const taken = new Map<string, number>()
   const costOf = (productId: string, amount: number): number | null => {
     const [from, to] = [taken.get(productId) ?? 0, (taken.get(productId) ?? 0) + amount]
