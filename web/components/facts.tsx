@@ -43,22 +43,13 @@ interface FigureTableProps {
   readonly heads: readonly string[]
   /** The index of the first column that holds numbers; numbers are aligned to the right. */
   readonly figuresFrom: number
+  /** The headings of columns that a telephone has no room for; their cells have `data-wide`. */
+  readonly wide?: readonly string[]
   readonly children: ReactNode
 }
 
 /** The last row of a table of figures, with the total. */
-export function TotalRow({ label, span, total }: TotalRowProps) {
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={span}>
-          {label}
-        </th>
-        <td data-end>{total}</td>
-      </tr>
-    </tfoot>
-  )
-}
+export const TotalRow = ({ label, span, total }: TotalRowProps) => <TotalRows rows={[[label, total]]} span={span} />
 
 interface TotalRowProps {
   readonly label: string
@@ -67,8 +58,32 @@ interface TotalRowProps {
   readonly total: ReactNode
 }
 
+interface TotalRowsProps {
+  readonly rows: readonly Fact[]
+  /** How many columns a label spans, besides those that a telephone has no room for. */
+  readonly span: number
+  readonly wide?: number
+}
+
+/** The last rows of a table of figures: a total, and the amounts that it is made of. */
+export function TotalRows({ rows, span, wide = 0 }: TotalRowsProps) {
+  return (
+    <tfoot>
+      {rows.map(([label, total], index) => (
+        <tr key={index}>
+          <th scope="row" colSpan={span}>
+            {label}
+          </th>
+          {wide > 0 && <td data-wide colSpan={wide} />}
+          <td data-end>{total}</td>
+        </tr>
+      ))}
+    </tfoot>
+  )
+}
+
 /** A short table inside a record's page. Cells with numbers have the attribute `data-end`. */
-export function FigureTable({ label, heads, figuresFrom, children }: FigureTableProps) {
+export function FigureTable({ label, heads, figuresFrom, wide = [], children }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.scrollX} role="group" tabIndex={0} aria-label={label}>
@@ -76,7 +91,12 @@ export function FigureTable({ label, heads, figuresFrom, children }: FigureTable
         <thead>
           <tr>
             {heads.map((head, index) => (
-              <th key={head} scope="col" data-end={index >= figuresFrom || undefined}>
+              <th
+                key={head}
+                scope="col"
+                data-end={index >= figuresFrom || undefined}
+                data-wide={wide.includes(head) || undefined}
+              >
                 {head}
               </th>
             ))}

@@ -2,10 +2,13 @@
  * Converts the API's decimals to whole kopecks and thousandths and back, because adding decimals is inexact. Rounds
  * quantity × price as the server does.
  */
-import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
+import { amountOf, type BasisPoints, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
 
 export const milli = toMilli
 export const kopecks = toMinor
+
+/** Converts a percentage of the API to basis points, which are hundredths of a per cent. */
+export const basisPoints = (percent: number): BasisPoints => Math.round(percent * 100) as BasisPoints
 
 /** Converts thousandths to a quantity for the API. */
 export const units = (thousandths: number): number => thousandths / MILLI_PER_UNIT

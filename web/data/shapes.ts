@@ -6,7 +6,7 @@
 /**
  * The current version of the data stored in the browser. Add one whenever any kind of stored data changes its shape.
  */
-export const KEPT_VERSION = 1
+export const KEPT_VERSION = 2
 
 /**
  * The kinds of stored data: form drafts, tasks in progress on the warehouse-floor screens, operations waiting there,
@@ -22,7 +22,36 @@ type Step = (kept: unknown) => unknown
  */
 export type KeptSteps = Readonly<Partial<Record<KeptKind, Readonly<Record<number, Step>>>>>
 
-const STEPS: KeptSteps = {}
+interface OrderDraft1 {
+  readonly values: {
+    readonly order?: { readonly items: readonly object[] }
+    readonly lines: readonly { readonly item?: number }[]
+  }
+}
+
+/**
+ * Converts a draft of an order from before lines had ids, prices and discounts. The lines of its order are numbered from 1,
+ * as the server does; a line of the draft referred to an item by its position, and now refers to its id.
+ */
+function withPrices(kept: unknown): unknown {
+  const isOrder = ['lines', 'customerId', 'channel'].every((name) => name in Object(Object(kept).values))
+  if (!isOrder) return kept
+  const { values, ...draft } = kept as OrderDraft1
+  const { order } = values
+  const items = order?.items.map((item, at) => ({ id: at + 1, ...item }))
+  const lines = values.lines.map(({ item, ...line }) => ({
+    ...line,
+    ...(item !== undefined && { item: item + 1 }),
+    price: '',
+    discount: '',
+  }))
+  return {
+    ...draft,
+    values: { ...values, ...(order && { order: { ...order, items } }), lines, discount: '', discountUnit: '%' },
+  }
+}
+
+const STEPS: KeptSteps = { draft: { 2: withPrices } }
 
 interface Kept {
   /** The version of the app's data format in which the value was stored. */

@@ -49,18 +49,25 @@ export interface Plan {
 
 /** Returns the lots that a shipment from the warehouse would use; undefined while loading. */
 export function usePlan(warehouseId: string, demand: ReadonlyMap<string, number>, isWanted = true): Plan | undefined {
-  const wanted = [...demand]
+  const lots = useOpenLots(warehouseId, [...demand.keys()], isWanted)
+  if (!isWanted || lots.size < demand.size) return undefined
+  const draws = [...demand].flatMap(([productId, amount]) => draw(lots.get(productId)!, amount))
+  return { draws, cost: costOf(draws) }
+}
+
+/** The open lots of products at a warehouse, oldest first; products still loading are missing. */
+export function useOpenLots(
+  warehouseId: string,
+  productIds: readonly string[],
+  isWanted = true,
+): ReadonlyMap<string, readonly Lot[]> {
   return useQueries({
-    queries: wanted.map(([productId, amount]) => ({
-      queryKey: viewKey('lots', 'draw', warehouseId, productId, amount),
+    queries: productIds.map((productId) => ({
+      queryKey: viewKey('lots', 'draw', warehouseId, productId),
       enabled: isWanted,
       queryFn: ({ signal }: { signal: AbortSignal }) => readLots({ productId, warehouseId }, signal),
     })),
-    combine: (answers) => {
-      if (!isWanted || answers.some(({ data }) => data === undefined)) return undefined
-      const draws = answers.flatMap(({ data }, at) => draw(data!, wanted[at]![1]))
-      return { draws, cost: costOf(draws) }
-    },
+    combine: (answers) => new Map(answers.flatMap(({ data }, at) => (data ? [[productIds[at]!, data]] : []))),
   })
 }
 
@@ -88,6 +95,13 @@ function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
     if (left <= 0) break
   }
   return draws
+}
+
+/** Returns the cost of taking this many thousandths from the lots; null when the lots hold less, or the user may not see costs. */
+export function costUpTo(lots: readonly Lot[], amount: number): number | null {
+  const draws = draw(lots, amount)
+  const drawn = draws.reduce((sum, { quantity }) => sum + milli(quantity), 0)
+  return drawn < amount ? null : costOf(draws)
 }
 
 /** Adds up the cost of the lots. Rounds each lot's cost to the kopeck, as the server does. */

@@ -136,7 +136,7 @@ interface ValueProps {
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
-const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'total'])
+const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'discountAmount', 'total'])
 
 /** For each field that refers to another record: the kind of that record. */
 const NAMED_BY: Readonly<Record<string, Kind>> = {
@@ -210,7 +210,8 @@ const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =
 /** Returns the fields whose values differ before and after a change. */
 function differencesOf(before: Kept, after: Kept): FieldDifference[] {
   if (before === undefined || after === undefined) return []
-  return Object.keys(after)
+  // A field that the record no longer has counts too, such as a discount that was removed.
+  return Object.keys({ ...before, ...after })
     .filter(
       (name) =>
         !UNSAID.has(name) && !isSaidByName(name, after) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -38,6 +38,7 @@ export function DocumentLineFields(props: DocumentLineFieldsProps) {
       onChange={onChange}
       parts={{
         make: (line, price = '') => ({ ...line, unitCost: price }),
+        layout: 'priced',
         errorOf: (index) =>
           fieldFailure(failure, `/lines/${index}/quantity`) ?? fieldFailure(failure, `/lines/${index}/productId`),
         warningOf: ({ productId }) => {
