@@ -351,7 +351,7 @@ test('a key that differs in its last character or in letter case is another key'
   expect((await client.state()).warehouses).toHaveLength(3)
 })
 
-test('a key may have any visible characters', async () => {
+test('an idempotency key may contain any printable ASCII character', async () => {
   const client = await service.newCompany()
   const key = `a b,"c";\\'ü<>{}%00 --`
   const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })

@@ -197,7 +197,7 @@ async function addFiles({ client: { companyId }, productId: id }: Shop): Promise
 
 // Through the API.
 
-test('one company’s activity changes no byte of another’s state', async () => {
+test('one company’s commands change no byte of another company’s state', async () => {
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
@@ -206,7 +206,7 @@ test('one company’s activity changes no byte of another’s state', async () =
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })
 
-test('no read of one company shows anything of another', async () => {
+test('nothing that one company can read shows data of another', async () => {
   const [mine, theirs] = [await shopOf('Тайная'), await service.newCompany('Б')]
   for (const path of ['bootstrap', 'bootstrap?since=0', 'catalog', 'audit']) {
     const { text } = await theirs.get(`/api/v1/${path}`)
@@ -221,7 +221,7 @@ test('another company’s price type is not found in the catalog', async () => {
   expect(readProblem(await mine.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).code).toBe('NOT_FOUND')
 })
 
-test('a refusal reveals nothing of another company’s record', async () => {
+test('a refusal reveals nothing of another company’s record whose id was sent', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   const ask = (productId: string) =>
     mine.client.refused('PATCH', `/api/v1/products/${productId}`, { name: 'Мой', price: 1 })
@@ -229,14 +229,14 @@ test('a refusal reveals nothing of another company’s record', async () => {
   expect(foreign.detail.replace(theirs.productId, '')).toBe(unknown.detail.replace(theirs.warehouseId, ''))
 })
 
-test('another company’s partner cannot be a customer here', async () => {
+test('a partner of another company cannot be the customer of an order', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   await addPartner(theirs.client, 'Чужой')
   const problem = await mine.client.refused('POST', '/api/v1/orders', { ...orderBody(mine, 1), customer: 'Чужой' })
   expect(problem.code).toBe('NOT_FOUND')
 })
 
-test('a contact known to another company makes a new partner here', async () => {
+test('resolving a contact that only another company knows creates a new partner', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
   const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)
@@ -245,13 +245,13 @@ test('a contact known to another company makes a new partner here', async () => 
   expect(own.id).not.toBe(foreign.id)
 })
 
-test('external ids and order numbers are separate for each company', async () => {
+test('each company has its own external ids and order numbers', async () => {
   const pair = { externalSource: 'ozon', externalId: '17' }
   for (const shop of [await shopOf('А'), await shopOf('Б')])
     expect(await placeOrder(shop, pair)).toMatchObject({ ...pair, number: '00001' })
 })
 
-test('two companies that trade at once each get only their own results', async () => {
+test('when two companies trade at the same time, each gets only its own results', async () => {
   const shops = [await shopOf('А'), await shopOf('Б'), await shopOf('В')]
   const orders = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -275,7 +275,7 @@ test('a receipt cannot stock another company’s product', async () => {
 
 // In the database, as the service's own role.
 
-test('every table of company data has rows of a company that trades', async () => {
+test('every database table of company data has rows of a company that trades', async () => {
   const { client } = await fullShop('А')
   for (const table of await companyTables()) {
     const { rowCount } = await queryAs(client.companyId, `select from ${table}`)
@@ -283,18 +283,18 @@ test('every table of company data has rows of a company that trades', async () =
   }
 })
 
-test('without a company set the role sees no row of any company', async () => {
+test('in a database session without a company, the service’s database role sees no rows', async () => {
   await fullShop('А')
   for (const table of await companyTables())
     expect((await queryAs(null, `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('with an empty company set the role sees no row of any company', async () => {
+test('in a database session with an empty company, the service’s database role sees no rows', async () => {
   await fullShop('А')
   for (const table of await companyTables()) expect((await queryAs('', `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('with another company set the role sees, changes and deletes no row of this one', async () => {
+test('in a database session of another company, the service’s database role cannot see, change or delete this company’s rows', async () => {
   const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
   const { companyId } = mine.client
   const whole = await mine.client.get('/api/v1/bootstrap')
@@ -308,7 +308,7 @@ test('with another company set the role sees, changes and deletes no row of this
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(whole.text)
 })
 
-test('with another company set the role sees only that company’s rows', async () => {
+test('in a database session of another company, the service’s database role sees only that company’s rows', async () => {
   const [mine] = [await fullShop('А'), await fullShop('Б')]
   for (const table of await companyTables()) {
     const { rows } = await queryAs(mine.client.companyId, `select distinct company_id from ${table}`)
@@ -316,7 +316,7 @@ test('with another company set the role sees only that company’s rows', async 
   }
 })
 
-test('no row can be written into or moved to another company', async () => {
+test('the service’s database role can neither insert a row for another company nor move one to it', async () => {
   const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
   for (const table of await companyTables()) {
     const { rows } = await queryAs(
@@ -335,7 +335,7 @@ test('no row can be written into or moved to another company', async () => {
   }
 })
 
-test('a connection that served a company remembers nothing of it', async () => {
+test('a database connection that served one company keeps no trace of it', async () => {
   const shop = await fullShop('А')
   const connection = await service.database.connect()
   try {
@@ -346,7 +346,7 @@ test('a connection that served a company remembers nothing of it', async () => {
   }
 })
 
-test('the role cannot switch off row-level security', async () => {
+test('the service’s database role cannot switch off row-level security', async () => {
   const attempts = [
     'set row_security = off; select from products',
     'alter table products disable row level security',
@@ -361,7 +361,7 @@ test('the role cannot switch off row-level security', async () => {
   expect(rows).toEqual([{ role: APP_ROLE }])
 })
 
-test('tokens of two companies behind one shared cache do not mix', async () => {
+test('a shared HTTP cache does not mix answers for the tokens of two companies', async () => {
   const clients: Client[] = []
   for (let count = 0; count < 8; count += 1) clients.push(await service.newCompany(`К${count}`))
   const asked = Array.from({ length: 200 }, (_, index) => clients[(index * 7) % clients.length]!)

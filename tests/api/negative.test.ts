@@ -329,16 +329,16 @@ describe.each(ALL)('the write %s', (_route, command) => {
     await expectAllRefused(tokenFaults(command))
   })
 
-  test('is refused without a valid Idempotency-Key', async () => {
+  test('is refused without a valid idempotency key', async () => {
     await expectAllRefused(keyFaults(command))
   })
 
-  test('is refused with a query', async () => {
+  test('is refused with a query string', async () => {
     const reply = send(command, bodyIn(scene, command), {}, `${pathIn(scene, command)}?dryRun=true`)
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
 
-  test('is refused with a path that names nothing of the company', async () => {
+  test('is refused with a path of records that the company does not have', async () => {
     await expectAllRefused(paramsOf(command).flatMap((name) => pathFaults(command, name)))
   })
 })
@@ -348,7 +348,7 @@ describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
     await expectAllRefused(bodyFaults(command))
   })
 
-  test('is refused with any fault in any field', async () => {
+  test('is refused if any field has any fault', async () => {
     await expectAllRefused(fieldFaults(command))
   })
 
@@ -375,7 +375,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('refuses a key used by another command, runs its example once, and repeats the answer to the byte', async () => {
+  test('refuses an idempotency key used by another command, runs its example once, and repeats the answer byte for byte', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })
@@ -412,17 +412,20 @@ const numbersOf = (command: Command) =>
   )
 const WITH_NUMBERS = TAKING_JSON.filter(([, command]) => numbersOf(command).length > 0)
 
-test.each(WITH_NUMBERS)('%s accepts every legal decimal for each number', async (_route, command) => {
-  const next = repeated(command)
-  for (const field of numbersOf(command))
-    for (const value of field.schema.unit === 'milli' ? QUANTITIES : AMOUNTS) {
-      const own = await next()
-      const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
-      const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
-      expect(reply.status, `${field.path}: ${reply.text}`).toBe(200)
-      expect(reply.text, field.path).toContain(`:${value}`)
-    }
-})
+test.each(WITH_NUMBERS)(
+  '%s accepts every legal spelling of a decimal in each of its numbers',
+  async (_route, command) => {
+    const next = repeated(command)
+    for (const field of numbersOf(command))
+      for (const value of field.schema.unit === 'milli' ? QUANTITIES : AMOUNTS) {
+        const own = await next()
+        const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
+        const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
+        expect(reply.status, `${field.path}: ${reply.text}`).toBe(200)
+        expect(reply.text, field.path).toContain(`:${value}`)
+      }
+  },
+)
 
 const textsOf = (command: Command) =>
   fieldsOf(command.body as Schema).filter(
@@ -431,7 +434,7 @@ const textsOf = (command: Command) =>
 const WITH_TEXTS = TAKING_JSON.filter(([, command]) => textsOf(command).length > 0)
 
 test.each(WITH_TEXTS)(
-  '%s accepts the longest text for each field, and trims before it counts',
+  '%s accepts the longest allowed text in each field, and trims texts before measuring them',
   async (_route, command) => {
     const next = repeated(command)
     for (const field of textsOf(command)) {

@@ -41,7 +41,7 @@ const countQueries = async (like: string, waitEvent: string) => {
 const untilHeldUp = (queries: number) =>
   vi.waitFor(async () => expect(await countQueries('%', 'Lock')).toBe(queries), { timeout: 20_000, interval: 20 })
 
-test('one company’s report does not wait behind all reports that another company requested', async () => {
+test('one company’s report is not kept waiting behind all the reports that another company requested', async () => {
   const letGo = await holdUpMovements()
   const finished: string[] = []
   const ask = async (client: Client, name: string) => {
@@ -59,7 +59,7 @@ test('one company’s report does not wait behind all reports that another compa
   await Promise.all(others)
 })
 
-test('a client with too many checks is refused without affecting others; disconnecting frees its slots', async () => {
+test('a client with too many running self-checks is refused without affecting others; disconnecting frees its slots', async () => {
   const letGo = await holdUpMovements()
   const clients = Array.from({ length: 5 }, () => new AbortController())
   const ask = ({ url, token }: Client, signal?: AbortSignal) =>
@@ -87,7 +87,7 @@ test('a client with too many checks is refused without affecting others; disconn
   expect((await again).status).toBe(200)
 })
 
-test('a query ends when nobody waits for it any more', async () => {
+test('a database query is cancelled once no client waits for its answer', async () => {
   const client = new AbortController()
   const asker = { companyId: busy.companyId, signal: client.signal }
   let pid = 0
@@ -114,7 +114,7 @@ test('a query ends when nobody waits for it any more', async () => {
   expect(pids).toContain(pid)
 })
 
-test('an answer that is read to its end leaves its connection usable', async () => {
+test('after an answer is read completely, its database connection can be used again', async () => {
   const replies: Reply[] = []
   for (let count = 0; count < 5; count += 1)
     replies.push(await busy.get(TURNOVER), await busy.get('/api/v1/self-check'))
@@ -130,7 +130,7 @@ test('an answer that is read to its end leaves its connection usable', async () 
   expect(after).toEqual(rows)
 })
 
-test('commits have separate connections, however much is being read', async () => {
+test('commits have database connections of their own, so reads cannot delay them', async () => {
   const letGo = await holdUpMovements()
   const readers = Array.from({ length: 6 }, () => service.newCompany())
   const reading = (await Promise.all(readers)).flatMap((client) =>

@@ -78,7 +78,7 @@ async function letWorkersPass(): Promise<void> {
 
 // By mail.
 
-test('a low-stock notification is mailed once to every owner, and to nobody else', async () => {
+test('a low-stock notification is mailed once to every owner of the company, and to nobody else', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'second@example.org')
   await addOwner(database, await newCompany(database, service.apiUrl), 'stranger@example.org')
@@ -97,7 +97,7 @@ test('a low-stock notification is mailed once to every owner, and to nobody else
   expect(record).toMatchObject({ kind: 'low_stock', productId: shop.productId, readAt: null })
 })
 
-test('a mailed notification is not mailed again: not when it is marked as read, nor by a starting node', async () => {
+test('a mailed notification is not mailed again, neither when it is marked as read nor when a node starts', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -110,7 +110,7 @@ test('a mailed notification is not mailed again: not when it is marked as read, 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a second fall sends a second mail; staying below the minimum sends none', async () => {
+test('when stock falls below the minimum again, another mail is sent; while it stays below, none is', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)
@@ -122,7 +122,7 @@ test('a second fall sends a second mail; staying below the minimum sends none', 
   expect(new Set(mailsTo(email).map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('the next node that starts mails what a node without mail or a crashed one left behind', async () => {
+test('the next node to start sends the mails that a crashed node or a node without a mail server left unsent', async () => {
   const { shop, email } = await openWatchedShop()
   const silent = await startNode(cloned.url)
   await silent.stop()
@@ -136,7 +136,7 @@ test('the next node that starts mails what a node without mail or a crashed one 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail whose sent mark was lost in a crash is sent again, with the same Message-ID', async () => {
+test('a mail whose sent mark was lost in a crash is sent again with the same Message-ID', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -152,7 +152,7 @@ test('a mail whose sent mark was lost in a crash is sent again, with the same Me
   expect(mailsTo(email).map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${record.id}@example.org>`))
 })
 
-test('a permanently refused address does not keep others from getting the mail, and is not retried', async () => {
+test('an address that the mail server refuses for good does not keep others from getting the mail, and is not tried again', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'gone@example.org')
   mailServer.refuseWith('gone@example.org', 550)
@@ -171,7 +171,7 @@ test('a permanently refused address does not keep others from getting the mail, 
   expect(mailsTo(lostEmail)).toHaveLength(0)
 })
 
-test('trading continues while the mail server is down; when it is back the mail is sent once', async () => {
+test('commands succeed while the mail server is down, and the mail is sent once when it is back', async () => {
   const { shop, email } = await openWatchedShop()
   mailServer.beBusy(true)
   await sell(shop, 6)
@@ -184,7 +184,7 @@ test('trading continues while the mail server is down; when it is back the mail 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a company without owners gets the notification but no mail', async () => {
+test('a company without owners gets a stored notification but no mail', async () => {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
@@ -207,7 +207,7 @@ test.each([
   // Berlin's clocks skip from 02:00 to 03:00 at 01:00 UTC, so 02:30 does not exist: it is due at 03:00.
   ['2026-03-29T00:59:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, null],
   ['2026-03-29T01:00:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, '2026-03-29'],
-])('at %s the summary of %j is due for %s', (now, time, day) => {
+])('at %s the daily summary of a company with the settings %j is due for %s', (now, time, day) => {
   expect(dueDay(new Date(now), time)).toBe(day)
 })
 
@@ -218,7 +218,7 @@ const morning = (days: number, time: string) => {
 }
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-test('the daily summary comes on time to the companies that enabled it, with yesterday’s figures and the current stock', async () => {
+test('companies that enabled the daily summary get it on time, with yesterday’s figures and the current stock', async () => {
   const { shop, email } = await openWatchedShop({ lowStockAlerts: false })
   const { client } = shop
   const { shop: other } = await openWatchedShop()
@@ -254,7 +254,7 @@ test('the daily summary comes on time to the companies that enabled it, with yes
   expect(entry).toMatchObject({ action: 'summary.made', actor: { type: 'system' }, entityType: 'notification' })
 })
 
-test('there is one summary a day: a node that starts later does not repeat it, and makes a missed one', async () => {
+test('a daily summary is made once: a node that starts later makes it only if it is missing', async () => {
   const { shop } = await openWatchedShop({ lowStockAlerts: false })
   await setSettings(shop.client, { dailySummary: true })
   clock = morning(2, '12:00')

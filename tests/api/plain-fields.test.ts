@@ -27,7 +27,7 @@ const WHOLE = new Set(['warehouses', 'price-types'])
 const textOf = (name: string) => `Особое${name.toLowerCase()} слово`
 
 test.each(Object.entries(KINDS) as [keyof typeof KINDS, { readonly fields: Fields }][])(
-  'every plain text field of %s can be stored, omitted, cleared, searched, filtered and exported in tables',
+  'every plain text field of %s can be stored, omitted, cleared, searched, filtered and exported to tables',
   async (path, { fields }) => {
     const client = await service.newCompany()
     const needed = (await NEEDED[path]?.(client)) ?? { name: 'Первый' }

@@ -121,7 +121,7 @@ async function untilSwept(client: Client, id: string): Promise<void> {
 }
 
 test(
-  'a one-page file waits for at most one page of another company’s long file',
+  'a company’s one-page file waits for at most one page of another company’s long file',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'with many files, long and short, the companies’ pages are read in turn',
+  'companies with many files, long and short, have their pages read in turn',
   async () => {
     const companies: Client[] = []
     for (let count = 0; count < 5; count += 1) companies.push(await newCompany())
@@ -182,7 +182,7 @@ test(
 )
 
 test(
-  'the reading time of a file excludes the time spent on other companies',
+  'the reading time of a file excludes time spent on other companies’ pages',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(2))
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'a file rejected between its pages is not read further, and nothing of it remains',
+  'a file rejected between two of its pages is not read further, and nothing of it remains',
   async () => {
     const [long, other] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -234,7 +234,7 @@ test(
 )
 
 test(
-  'a company’s only file is rejected during a page: nothing of its earlier pages remains',
+  'when a company’s only file is rejected while a page is read, nothing of its earlier pages remains',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a node that stops in the middle of a file leaves the page it was reading to the next node',
+  'the page that a node was reading when it stopped goes to the next node',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(4))
@@ -269,7 +269,7 @@ test(
 )
 
 test(
-  'two nodes read two companies’ files in turn: each page once, and none is missing',
+  'two nodes that read two companies’ files in turn read each page once and miss none',
   async () => {
     const other = await startReading()
     try {
@@ -294,7 +294,7 @@ test(
 )
 
 test(
-  'three failed attempts at one page fail the file, and a retry starts at its first page',
+  'three failed attempts at a page fail its file, and a retry starts at the first page',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(2))
@@ -314,7 +314,7 @@ test(
 )
 
 test(
-  'a file that another model began to read is read from its first page by the new model',
+  'a file whose reading another model began is read from its first page by the new model',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -332,7 +332,7 @@ test(
 )
 
 test(
-  'a page without an answer is abandoned, other companies are served, and it is retried',
+  'a page that gets no answer is abandoned, other companies’ pages are read, and it is retried',
   () =>
     readingOtherwise({ pageSeconds: 8 }, async () => {
       const [hung, other] = [await newCompany(), await newCompany()]

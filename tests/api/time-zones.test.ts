@@ -79,14 +79,14 @@ const turnoverDays = async (client: Client) => {
   return (await Promise.all(days)).map(({ totals }) => totals.receiptQuantity)
 }
 
-test.each(zones)('the same two moments fall on the days of %s in every list', async (timeZone) => {
+test.each(zones)('every list of a company in %s assigns moments to the days of that time zone', async (timeZone) => {
   const { client } = shops[timeZone]
   expect((await client.state()).settings.timeZone).toBe(timeZone)
   for (const list of LISTS) expect(await daysOf(client, list), list.join(' ')).toEqual(DAYS[timeZone])
 })
 
 test.each(zones)(
-  'a day of %s begins and ends at its local midnight, to the millisecond; a given moment is used as it is',
+  'a period by days of %s begins and ends at local midnight, to the millisecond; a period given by moments is used as it is',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)
@@ -106,28 +106,34 @@ test.each(zones)(
   },
 )
 
-test.each(zones)('reports without a time zone use the days of %s', async (timeZone) => {
-  const { client } = shops[timeZone]
-  const [tenth, eleventh] = DAYS[timeZone]
-  expect(await turnoverDays(client)).toEqual([tenth, eleventh])
-  // Of the 9th, since no report extends beyond the last command.
-  const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
-  const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
-  expect(page).toMatchObject({ timeZone, from: midnight })
-  expect((await report(client, 'gross-profit?from=2041-05-10&to=2041-05-10&groupBy=order')).rowCount).toBe(tenth)
-  for (const name of ['stock', 'stock-valuation'])
-    expect(await report(client, `${name}?date=2041-05-09`)).toMatchObject({ timeZone, before: midnight })
-  expect(await report(client, 'turnover?from=2041-05-10&to=2041-05-10&timeZone=UTC')).toMatchObject({
-    timeZone: 'UTC',
-    from: '2041-05-10T00:00:00.000Z',
-    totals: { receiptQuantity: 2 },
-  })
-  const csv = (await client.get('/api/v1/reports/gross-profit?from=2041-05-09&groupBy=order&format=csv')).text
-  const clock = new Date(Date.parse(EVENING) + ZONES[timeZone] * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-  expect(csv).toContain(clock)
-})
+test.each(zones)(
+  'reports requested without a time zone use the days of the company’s time zone %s',
+  async (timeZone) => {
+    const { client } = shops[timeZone]
+    const [tenth, eleventh] = DAYS[timeZone]
+    expect(await turnoverDays(client)).toEqual([tenth, eleventh])
+    // Of the 9th, since no report extends beyond the last command.
+    const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
+    const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
+    expect(page).toMatchObject({ timeZone, from: midnight })
+    expect((await report(client, 'gross-profit?from=2041-05-10&to=2041-05-10&groupBy=order')).rowCount).toBe(tenth)
+    for (const name of ['stock', 'stock-valuation'])
+      expect(await report(client, `${name}?date=2041-05-09`)).toMatchObject({ timeZone, before: midnight })
+    expect(await report(client, 'turnover?from=2041-05-10&to=2041-05-10&timeZone=UTC')).toMatchObject({
+      timeZone: 'UTC',
+      from: '2041-05-10T00:00:00.000Z',
+      totals: { receiptQuantity: 2 },
+    })
+    const csv = (await client.get('/api/v1/reports/gross-profit?from=2041-05-09&groupBy=order&format=csv')).text
+    const clock = new Date(Date.parse(EVENING) + ZONES[timeZone] * 3_600_000)
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' ')
+    expect(csv).toContain(clock)
+  },
+)
 
-test.each(zones)('blockers in a refusal are dated by the days of %s', async (timeZone) => {
+test.each(zones)('blockers in a refusal are dated by the days of the company’s time zone %s', async (timeZone) => {
   const { client, productId } = shops[timeZone]
   const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
   const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
@@ -135,7 +141,7 @@ test.each(zones)('blockers in a refusal are dated by the days of %s', async (tim
   expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
 })
 
-test('a cursor of a report or list is refused after the time zone changed', async () => {
+test('the paging cursor of a report or list is refused after the company’s time zone changed', async () => {
   const client = await service.newCompany()
   const shop = await openShop(client, 10)
   await placeOrder(shop)
@@ -152,7 +158,7 @@ test('a cursor of a report or list is refused after the time zone changed', asyn
   }
 })
 
-test('summaries come in the morning of each zone, with that zone’s previous day', async () => {
+test('daily summaries come in the morning of each company’s time zone, and cover that zone’s previous day', async () => {
   const summaryOf = async (timeZone: Zone) => {
     const all = await notificationsOf(service.database, shops[timeZone].client)
     return all.map(({ record }) => record).find(({ title }) => title === 'Сводка за 10 мая 2041 г.')
@@ -170,7 +176,7 @@ test('summaries come in the morning of each zone, with that zone’s previous da
   }
 })
 
-test('a changed zone applies at once, also to the past, on every node', async () => {
+test('a changed time zone applies at once on every node, and to past dates too', async () => {
   const { client } = shops['Europe/Moscow']
   const other = await startNode(service.databaseUrl, { maxClockLeadMs: 0 })
   try {
@@ -188,7 +194,7 @@ test('a changed zone applies at once, also to the past, on every node', async ()
   }
 })
 
-test('turning the summary on, or changing the zone, after its time makes the first one come the next morning', async () => {
+test('if the summary is turned on or the zone changed after the summary’s hour, the first summary comes the next morning', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
   // It is 8:01 in Kamchatka, and 23:01 of the day before in Moscow.
