@@ -28,11 +28,11 @@ beforeAll(async () => {
   operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
 })
 
-test('both addresses serve the same OpenAPI document', async () => {
+test('the API and the browser app serve the same OpenAPI document', async () => {
   expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
 })
 
-test('the document has the router’s routes, plus those of the sign-in library', async () => {
+test('the OpenAPI document has the router’s routes, and those of the sign-in library', async () => {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
   const routes: string[] = []
@@ -54,7 +54,7 @@ test('the document has the router’s routes, plus those of the sign-in library'
   expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort())
 })
 
-test('each session route accepts and answers what the document says', async () => {
+test('each session route accepts and answers what the OpenAPI document says', async () => {
   const check = answerChecker(document)
   const asked = new Set<string>()
   /** Calls an operation by its name. */

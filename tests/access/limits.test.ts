@@ -26,7 +26,7 @@ describe('with a request limit', () => {
   /** Returns the status, the requests left, and when there are more. */
   const read = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('ratelimit')]
 
-  test('each answer shows how many requests are left; above the limit it is 429 until the minute ends', async () => {
+  test('each answer shows how many requests are left; above the limit requests get 429 until the minute ends', async () => {
     const client = await limited.newCompany()
     for (let left = PER_MINUTE - 1; left >= 0; left -= 1) {
       const reply = await client.get('/api/v1/warehouses')
@@ -43,7 +43,7 @@ describe('with a request limit', () => {
     expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
   })
 
-  test('each token has its own limit, and so do each session and each address', async () => {
+  test('each token, each session and each address has its own request limit', async () => {
     const client = await limited.newCompany()
     const other = new Client(client.url, (await issueToken(limited.database, client.companyId)).token, client.companyId)
     for (let count = 0; count < PER_MINUTE; count += 1) await client.get('/api/v1/warehouses')
@@ -64,7 +64,7 @@ describe('with a request limit', () => {
     expect((await owner.post('/api/auth/sign-out')).status).toBe(200)
   })
 
-  test('requests of strangers are not counted and carry no limit headers', async () => {
+  test('requests without a valid token or session are not counted and get no limit headers', async () => {
     for (let count = 0; count <= PER_MINUTE; count += 1) {
       const response = await fetch(`${limited.url}/api/v1/bootstrap`, {
         headers: { authorization: 'Bearer skl_wrong' },
@@ -74,7 +74,7 @@ describe('with a request limit', () => {
   })
 })
 
-test('without the setting nothing is limited, and there are no limit headers', async () => {
+test('unless the request limit is set, nothing is limited and there are no limit headers', async () => {
   expect(readConfig({}).rateLimitPerMinute).toBe(0)
   expect(readConfig({ RATE_LIMIT_PER_MINUTE: '600' }).rateLimitPerMinute).toBe(600)
   expect(() => readConfig({ RATE_LIMIT_PER_MINUTE: '-1' })).toThrow('RATE_LIMIT_PER_MINUTE')
@@ -82,7 +82,7 @@ test('without the setting nothing is limited, and there are no limit headers', a
   expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])
 })
 
-test('a company has a limited number of streams, however many tokens it has', async () => {
+test('the number of a company’s open streams is limited, however many tokens it has', async () => {
   const client = await service.newCompany()
   const tokens = await Promise.all(Array.from({ length: 9 }, () => issueToken(service.database, client.companyId)))
   const clients = tokens.map(({ token }) => new Client(client.url, token, client.companyId))
@@ -97,7 +97,7 @@ test('a company has a limited number of streams, however many tokens it has', as
   for (const stream of [...streams, other]) await stream.close()
 })
 
-describe('a stranger who guesses tokens', () => {
+describe('guessed tokens', () => {
   let locker: pg.Client
   /** A separate connection, since a transaction keeps seeing the others' work as it first saw it. */
   let watcher: pg.Client
@@ -134,7 +134,7 @@ describe('a stranger who guesses tokens', () => {
     return Number(rows[0]!.count)
   }
 
-  test('gets two look-ups at a time, and leaves slots for others', async () => {
+  test('a client that guesses tokens gets two look-ups at a time, and leaves room for other clients', async () => {
     await hold()
     guess('203.0.113.1', 40)
     await until(async () => (await lookUps()) === 2)
@@ -150,7 +150,7 @@ describe('a stranger who guesses tokens', () => {
     expect(made.status).toBe(200)
   })
 
-  test('has one queue for a whole IPv6 network', async () => {
+  test('all clients of an IPv6 network that guess tokens share one queue', async () => {
     await hold()
     for (let host = 1; host <= 8; host += 1) guess(`2001:db8:0:1::${host}`, 1)
     await until(async () => (await lookUps()) === 2)
@@ -158,7 +158,7 @@ describe('a stranger who guesses tokens', () => {
     await until(async () => (await lookUps()) === 3)
   })
 
-  test('does not delay a recently valid token from the same address', async () => {
+  test('a client that guesses tokens does not delay requests from its address with a recently valid token', async () => {
     const owner = await newOwner(service.sessionUrl)
     const token = await issued(owner)
     expect(await token.ask(service.url)).toBe(200)

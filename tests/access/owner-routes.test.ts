@@ -111,24 +111,27 @@ const ELSEWHERE = [
   'POST /api/v1/invitations/preview',
 ]
 
-test('this test lists every operation that only the session address has', async () => {
+test('this test file lists every operation that only the address of the browser app has', async () => {
   const document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
   const operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
   const listed = [...ROUTES.map(({ method, path }) => `${method} ${path}`), ...ELSEWHERE]
   expect(listed.sort()).toEqual(operations.map(({ route }) => route).sort())
 })
 
-test.each(CASES)('$route.method $route.path as $asker is answered $status', async ({ route, asker, status, code }) => {
-  const { method, body = {} } = route
-  await prepareJobs(route.job)
-  const before = await logOf(owner)
-  const asking = asker === 'token' ? { headers: { authorization: `Bearer ${secret}` } } : {}
-  const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
-  const reply = await browser.send(method, pathOf(route), body, asking)
-  expect([reply.status, reply.json.code]).toEqual([status, code])
-  // A refused command, or one in another company, leaves no trace here.
-  if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
-})
+test.each(CASES)(
+  '$route.method $route.path sent as $asker is answered with $status',
+  async ({ route, asker, status, code }) => {
+    const { method, body = {} } = route
+    await prepareJobs(route.job)
+    const before = await logOf(owner)
+    const asking = asker === 'token' ? { headers: { authorization: `Bearer ${secret}` } } : {}
+    const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
+    const reply = await browser.send(method, pathOf(route), body, asking)
+    expect([reply.status, reply.json.code]).toEqual([status, code])
+    // A refused command, or one in another company, leaves no trace here.
+    if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
+  },
+)
 
 test.each(ROUTES)('$method $path does not exist at the API’s address', async (route) => {
   const client = new Client(service.url, secret, owner.companyId)
@@ -139,7 +142,7 @@ test.each(ROUTES)('$method $path does not exist at the API’s address', async (
 describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $method $path', (route) => {
   const send = (browser: Browser, asking: object) => browser.send(route.method, pathOf(route), route.body ?? {}, asking)
 
-  test('is refused from another site, for every user', async () => {
+  test('an owner’s write sent from another site is refused for every user', async () => {
     for (const origin of [null, 'https://evil.example'])
       for (const browser of [owner, askers.viewer]) {
         const reply = await send(browser, { origin })
@@ -147,7 +150,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $metho
       }
   })
 
-  test('checks the role first, then the key, then the body', async () => {
+  test('an owner’s write checks the user’s role first, then the idempotency key, then the body', async () => {
     const { viewer } = askers
     const wrong = { headers: { 'idempotency-key': 'short' }, raw: '{"unknown":1}' }
     expect((await send(viewer, wrong)).json.code).toBe('FORBIDDEN')

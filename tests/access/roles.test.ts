@@ -145,13 +145,13 @@ function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
 }
 
 describe.each(READS)('the read $route', (read) => {
-  test.each(MEMBERS)('as %s: answered or refused by role', async (member) => {
+  test.each(MEMBERS)('a %s is answered or refused according to their role', async (member) => {
     const reply = await members[member].get(addressOf(read))
     if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
     else expectForbidden(reply, read.may, member)
   })
 
-  test('as nobody, as another company’s owner, with a Bearer token, with a read-only token', async () => {
+  test('anonymous reads are refused, tokens may read at the API’s address, and another company’s owner sees nothing of this one', async () => {
     const address = addressOf(read)
     const { url, token, companyId } = scene.client
     const authorization = `Bearer ${token}`
@@ -174,13 +174,16 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
     const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
       sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
 
-    test.each(MEMBERS)('as %s: allowed or refused by role, before any other check', async (member) => {
-      const reply = await askWithoutKey(members[member])
-      if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
-      else expectForbidden(reply, may, member)
-    })
+    test.each(MEMBERS)(
+      'a %s may run the command or is refused according to their role, before any other check',
+      async (member) => {
+        const reply = await askWithoutKey(members[member])
+        if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+        else expectForbidden(reply, may, member)
+      },
+    )
 
-    test('as nobody, from another Origin, with a Bearer token', async () => {
+    test('commands of anonymous callers and from another Origin are refused; a Bearer token is accepted only at the API’s address', async () => {
       const { token } = scene.client
       const nobody = await askWithoutKey(members.owner, { cookie: '' })
       expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
@@ -192,13 +195,13 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
       expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
     })
 
-    test('with a read-only Bearer token: refused before any other check, and the refusal says why', async () => {
+    test('a command with a read-only Bearer token is refused before any other check, and the refusal says why', async () => {
       const problem = readProblem(await askWithoutKey(forReading))
       expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
       expect(problem.detail).toContain('read')
     })
 
-    test('as another company’s owner: ids in the path and the body are not found', async () => {
+    test('the owner of another company gets “not found” for ids in a command’s path and body', async () => {
       const body = bodyIn(scene, command)
       const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
       const said = pathIn(scene, command) + JSON.stringify(body)
@@ -208,7 +211,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
   },
 )
 
-test('every allowed role can run each command, and the log names the member', async () => {
+test('every allowed role can run each command, and the audit log names the member', async () => {
   for (const member of ['owner', 'manager', 'storekeeper'] as const) {
     for (const command of COMMANDS.filter((one) => mayAsk(WRITES[routeOf(one)] ?? 'managers', member))) {
       const copy = await copyScene(scene, service)
@@ -221,7 +224,7 @@ test('every allowed role can run each command, and the log names the member', as
   }
 })
 
-test('a storekeeper picks and ships an order, but cannot cancel one', async () => {
+test('a storekeeper can pick and ship an order but not cancel it', async () => {
   const { client } = await copyScene(scene, service)
   const storekeeper = await joinAs(service, client.companyId, CALLERS.storekeeper)
   const path = `/api/v1/orders/${scene.pathIds.orderId}/status`
@@ -231,7 +234,7 @@ test('a storekeeper picks and ships an order, but cannot cancel one', async () =
     expect((await storekeeper.patch(path, { status })).json.result).toMatchObject({ status })
 })
 
-test('a role’s refusal comes before any other check: the id, the body, its type, a used key', async () => {
+test('a refusal because of the role comes before all other checks: of the id, the body, its type and a used key', async () => {
   const viewer = members['viewer with costs']
   const asked: Parameters<Client['send']>[] = [
     ['PATCH', '/api/v1/products/nothing', { wrong: true }],
@@ -250,7 +253,7 @@ test('a role’s refusal comes before any other check: the id, the body, its typ
   expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
 })
 
-test('the document lists the allowed roles of every operation', () => {
+test('the OpenAPI document lists the allowed roles of every operation', () => {
   const groups = { ...Object.fromEntries(READS.map(({ route, may }) => [route, may])) }
   for (const command of COMMANDS) groups[routeOf(command)] = WRITES[routeOf(command)] ?? 'managers'
   for (const route of WRITES_OF_STOREKEEPERS) groups[route] = 'storekeepers'
@@ -265,7 +268,7 @@ test('the document lists the allowed roles of every operation', () => {
   expect(OPERATIONS.length).toBeGreaterThan(90)
 })
 
-test('the refusal explains to a viewer that costs are hidden from them', () => {
+test('a viewer refused what only users who see costs may do is told that costs are hidden from them', () => {
   const viewer = CALLERS['viewer without costs']
   expect(() => refuseUnlessMay('who sees costs', viewer)).toThrow(
     'This is for the role owner, manager or viewer who sees costs; yours in this company is viewer who does not see costs.',

@@ -291,7 +291,7 @@ async function failInside(
   }
 }
 
-test('after a day of use no secret is stored anywhere in clear text', async () => {
+test('after a day of use, no secret is stored anywhere in clear text', async () => {
   const watched = await startWatched()
   try {
     const browser = await useAccount(watched)
@@ -317,7 +317,7 @@ test('after a day of use no secret is stored anywhere in clear text', async () =
   await watched.remove()
 }, 180_000)
 
-test('the search finds a secret in each of its encodings, in any place', () => {
+test('the search for stored secrets finds a secret in each of its encodings, in any place', () => {
   const secret = { name: 'password', value: PASSWORD }
   const bytes = (text: string) => Buffer.from(text)
   const texts = [

@@ -38,7 +38,7 @@ async function accountHere(address = newAddress()) {
   return account
 }
 
-test('of a thousand wrong passwords only a few are checked; the right one works after the pause', async () => {
+test('of a thousand wrong passwords only a few are checked; the right password works after the pause', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -62,7 +62,7 @@ test('of a thousand wrong passwords only a few are checked; the right one works 
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
-test('the pauses grow to at most a minute', async () => {
+test('the pauses after wrong passwords grow to at most a minute', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -82,7 +82,7 @@ test('the pauses grow to at most a minute', async () => {
   expect((await browserHere().signIn(account, here)).status).toBe(200)
 })
 
-test('a few typing mistakes delay neither the user nor anyone else', async () => {
+test('a few mistyped passwords delay neither the user nor anyone else', async () => {
   const [account, other] = [await accountHere(), await accountHere()]
   const here = from(newAddress())
   for (let tries = 0; tries < 4; tries += 1) await browserHere().signIn({ ...account, password: 'wrong' }, here)
@@ -92,7 +92,7 @@ test('a few typing mistakes delay neither the user nor anyone else', async () =>
   expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(200)
 })
 
-test('strangers at any number of addresses cannot lock an account out of its usual address', async () => {
+test('strangers cannot lock an account out of its usual network address, however many addresses they use', async () => {
   const account = await accountHere()
   const home = from(newAddress())
   expect((await browserHere().signIn(account, home)).status).toBe(200)
@@ -109,7 +109,7 @@ test('strangers at any number of addresses cannot lock an account out of its usu
   expect((await browserHere().signIn(account, home)).status).toBe(200)
 })
 
-test('a sign-up makes its address known, so strangers cannot lock it out even without an earlier sign-in', async () => {
+test('a sign-up makes the user’s network address known, so strangers cannot lock it out even without an earlier sign-in', async () => {
   const home = newAddress()
   const account = await accountHere(home)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
@@ -119,7 +119,7 @@ test('a sign-up makes its address known, so strangers cannot lock it out even wi
   expect((await browserHere().signIn(account, from(home))).status).toBe(200)
 })
 
-test('guesses from many addresses cannot keep out a user with the right password at a new address', async () => {
+test('password guesses from many addresses cannot keep out a user with the right password at a new address', async () => {
   const account = await accountHere()
   const strangers = Array.from({ length: 16 }, newAddress)
   const guess = async (address: string) =>
@@ -175,7 +175,7 @@ test('a thief with the password cannot lock the owner out by wrong codes, nor tr
   expect(code.status, code.text).toBe(200)
 }, 120_000)
 
-test('within a session, too, only a few codes are checked', async () => {
+test('within a session, too, only a few second-factor codes are checked', async () => {
   const account = newAccount()
   const browser = browserHere()
   await browser.signUp(account, from(newAddress()))
@@ -186,7 +186,7 @@ test('within a session, too, only a few codes are checked', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429])
 })
 
-test('trying a list of stolen passwords from one address is slow', async () => {
+test('trying a list of stolen passwords from one network address is slow', async () => {
   const address = newAddress()
   const here = from(address)
   expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
@@ -196,7 +196,7 @@ test('trying a list of stolen passwords from one address is slow', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
 })
 
-test('another spelling of an e-mail counts as the same account', async () => {
+test('another spelling of an e-mail counts as the same account for the throttle', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const forms = [account.email, account.email.toUpperCase(), ` ${account.email}`, account.email.replace('@', '＠')]
@@ -208,7 +208,7 @@ test('another spelling of an e-mail counts as the same account', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
 })
 
-test('nodes share the counters', async () => {
+test('nodes share the counters of wrong passwords', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const second = await startNode(service.databaseUrl, { trustProxy: 1 })
@@ -225,7 +225,7 @@ test('nodes share the counters', async () => {
   }
 })
 
-test('a stolen session cannot be used to guess its password', async () => {
+test('a stolen session cannot be used to guess its user’s password', async () => {
   const browser = await signedUp(service.sessionUrl)
   const change = { currentPassword: 'wrong password', newPassword: 'another password' }
   const statuses: number[] = []
@@ -234,7 +234,7 @@ test('a stolen session cannot be used to guess its password', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429, 429, 429])
 })
 
-test('one address can make a hundred sign-ups an hour', async () => {
+test('one network address can make a hundred sign-ups an hour', async () => {
   const here = newAddress()
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)
@@ -251,7 +251,7 @@ test('one address can make a hundred sign-ups an hour', async () => {
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
 
-test('nobody’s mailbox can be flooded', async () => {
+test('nobody’s mailbox can be flooded with mails from the service', async () => {
   const mail = await startMailServer()
   const cloned = await cloneDatabase()
   const node = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'skladno@example.org' }, trustProxy: 1 })
@@ -278,7 +278,7 @@ test('nobody’s mailbox can be flooded', async () => {
   }
 })
 
-test('forwarded addresses are believed only from trusted proxies', async () => {
+test('a forwarded client address is believed only if it comes from a trusted proxy', async () => {
   const node = await startNode(service.databaseUrl)
   try {
     const account = await accountHere()

@@ -325,34 +325,34 @@ const ALL = withRoutes(COMMANDS)
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('is refused without a valid token', async () => {
+  test('a write is refused without a valid token', async () => {
     await expectAllRefused(tokenFaults(command))
   })
 
-  test('is refused without a valid idempotency key', async () => {
+  test('a write is refused without a valid idempotency key', async () => {
     await expectAllRefused(keyFaults(command))
   })
 
-  test('is refused with a query string', async () => {
+  test('a write is refused with a query string', async () => {
     const reply = send(command, bodyIn(scene, command), {}, `${pathIn(scene, command)}?dryRun=true`)
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
 
-  test('is refused with a path of records that the company does not have', async () => {
+  test('a write is refused if its path contains ids that the company does not have', async () => {
     await expectAllRefused(paramsOf(command).flatMap((name) => pathFaults(command, name)))
   })
 })
 
 describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
-  test('is refused unless the body is a JSON object sent as JSON', async () => {
+  test('a JSON write is refused unless the body is a JSON object sent as JSON', async () => {
     await expectAllRefused(bodyFaults(command))
   })
 
-  test('is refused if any field has any fault', async () => {
+  test('a JSON write is refused if any field has any fault', async () => {
     await expectAllRefused(fieldFaults(command))
   })
 
-  test('is refused with an unknown id or another company’s id in the body', async () => {
+  test('a JSON write is refused with an unknown id or another company’s id in the body', async () => {
     await expectAllRefused(idFaults(command))
   })
 })
@@ -375,7 +375,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('refuses an idempotency key used by another command, runs its example once, and repeats the answer byte for byte', async () => {
+  test('a write refuses an idempotency key used by another command, runs its example once, and repeats the answer byte for byte', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })
@@ -394,7 +394,7 @@ describe.each(ALL)('the write %s', (_route, command) => {
 })
 
 describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
-  test('accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
+  test('a JSON write accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
     const own = await fresh()
     const json = JSON.stringify(bodyIn(own, command))
     const reply = await own.client.send(command.method, pathIn(own, command), undefined, {

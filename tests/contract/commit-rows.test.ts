@@ -205,7 +205,7 @@ async function readsOf(client: Client): Promise<Record<string, number>> {
   return reads
 }
 
-test(`a commit reads as many rows in a company of ${MANY} products as in one of ${FEW}`, async () => {
+test(`a commit reads as many database rows in a company of ${MANY} products as in one of ${FEW}`, async () => {
   const readOfMany = await readsOf(many)
   const grown = Object.entries(readOfMany).filter(([what, read]) => read > readOfFew[what]! + SLACK)
   expect(Object.fromEntries(grown)).toEqual({})
@@ -224,7 +224,7 @@ async function readBy(client: Client, lookUp: (tx: Tx) => Promise<string[]>): Pr
 
 const stockKeys = [1, 2, 4].map((n) => stockKey(listDataId('product', n), listDataId('warehouse', 1 + n)))
 
-test('stock rows changed by another node are read by key', async () => {
+test('stock rows that another node changed are read by key, without scanning the table', async () => {
   const lookUp =
     ({ companyId }: Client) =>
     (tx: Tx) =>
@@ -232,7 +232,7 @@ test('stock rows changed by another node are read by key', async () => {
   expect(await readBy(many, lookUp(many))).toBeLessThanOrEqual((await readBy(few, lookUp(few))) + SLACK)
 })
 
-test('the lots of a document’s movements are read by key', async () => {
+test('the lots drawn by a document’s movements are read by key, without scanning the table', async () => {
   const documentOf = async ({ companyId }: Client) => {
     const { rows } = await admin.query(
       'select document_id as id from movements where company_id = $1 and document_id is not null',

@@ -29,7 +29,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('our settings switch TLS off, and clients that ask for it are refused', async () => {
+test('our PostgreSQL settings switch TLS off, and clients that ask for TLS are refused', async () => {
   const { rows } = await admin.query(
     `select setting, regexp_replace(sourcefile, '.*/', '') as file from pg_settings where name = 'ssl'`,
   )
@@ -40,14 +40,14 @@ test('our settings switch TLS off, and clients that ask for it are refused', asy
   expect(answer.toString()).toBe('N')
 })
 
-test('no extension is installed, and the service’s role cannot install one', async () => {
+test('no PostgreSQL extension is installed, and the service’s database role cannot install one', async () => {
   const { rows } = await admin.query('select extname from pg_extension')
   expect(rows).toEqual([{ extname: 'plpgsql' }])
   for (const name of ['pgcrypto', 'xml2', 'sslinfo', '"uuid-ossp"', 'plpython3u'])
     await expect(database.query(`create extension ${name}`), name).rejects.toThrow(/permission denied/)
 })
 
-test('none of our columns or functions uses XML', async () => {
+test('none of our database columns or functions uses XML', async () => {
   const { rows } = await admin.query(
     `select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid in ('xml'::regtype, 'xml[]'::regtype)
@@ -58,7 +58,7 @@ test('none of our columns or functions uses XML', async () => {
   expect(rows).toEqual([])
 })
 
-test('none of our statements uses XML or an ICU collation', () => {
+test('none of our SQL statements uses XML or an ICU collation', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(ts|sql)$/.test(path),
   )

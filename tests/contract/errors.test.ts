@@ -25,12 +25,12 @@ function rowsOf(markdown: string): Row[] {
     })
 }
 
-test('docs/errors.md lists exactly the codes, as described in the code; if not, run npm run openapi', () => {
+test('docs/errors.md lists exactly the error codes described in the code; if not, run npm run openapi', () => {
   expect(rowsOf(text).length).toBe(Object.keys(PROBLEMS).length)
   expect(text).toBe(withCodes(text))
 })
 
-test('every row says when the code comes and what to do, in whole sentences', () => {
+test('every row of docs/errors.md says in whole sentences when the error occurs and what to do', () => {
   for (const { code, when, advice } of rowsOf(text))
     for (const cell of [when, advice]) expect(cell, code).toMatch(/^[A-Z].+[.]$/)
 })

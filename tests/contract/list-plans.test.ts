@@ -152,7 +152,7 @@ const ASKED = LIST_TABLES.flatMap((table) =>
 )
 
 test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), table, query] as const))(
-  'GET /%s with %s never scans a big table',
+  'the database never scans a big table for GET /%s with %s',
   async (_path, _shown, table, query) => {
     const seen: { sql: string; nodes: Plan[] }[] = []
     const page = JSON.parse(await read(table, query, explaining(seen)))
@@ -164,7 +164,7 @@ test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), tabl
   },
 )
 
-test('lists without costs never scan a big table either', async () => {
+test('the database never scans a big table for lists without costs either', async () => {
   for (const table of LIST_TABLES.filter(({ withoutCosts }) => withoutCosts !== undefined)) {
     const seen: { sql: string; nodes: Plan[] }[] = []
     for (const query of [{}, { sort: 'createdAt' }, { q: 'a' }])
@@ -182,7 +182,7 @@ test.each([
   { actorId: 'token-3' },
   { action: 'none' },
   { from: '2024-01-01T01:00:00Z', to: '2024-01-01T02:00:00Z' },
-])('GET /audit with %j never scans a big table', async (query) => {
+])('the database never scans a big table for GET /audit with %j', async (query) => {
   const seen: { sql: string; nodes: Plan[] }[] = []
   await readAudit(explaining(seen), { companyId, view: 'full' }, { limit: 100, ...query })
   expect(faultsOf(seen)).toEqual([])
@@ -209,7 +209,7 @@ test.each([
   ['movements', { orderId: listDataId('order', 7) }, 'movements_by_order'],
   ['stock', { warehouseId: listDataId('warehouse', 7) }, 'stock_by_warehouse'],
   ['lots', { productId: listDataId('product', 7) }, 'lots_by_product'],
-])('GET /%s with %j uses its index', async (path, query, index) => {
+])('the database uses the intended index for GET /%s with %j', async (path, query, index) => {
   expect(await indexesFor(path, query)).toContain(index)
 })
 
@@ -266,7 +266,7 @@ test.each([
     'id desc',
   ],
   ['orders', { status: ['cancelled'], sort: 'orderedAt' }, `status = 'cancelled'`, 'ordered_at, id'],
-])('GET /%s with %j: its pages equal a scan of all rows', async (path, query, condition, order) => {
+])('GET /%s with %j: its pages equal the result of a full scan', async (path, query, condition, order) => {
   const admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
   const { rows } = await admin.query(`select id from ${path} where ${condition} order by ${order}`)
@@ -275,7 +275,7 @@ test.each([
   expect(await idsOf(path, query)).toEqual(rows.map(({ id }) => id))
 })
 
-test('the check bites: without the list settings the planner does scan whole tables', async () => {
+test('the check finds full scans: without the settings for lists, the planner does scan whole tables', async () => {
   const { rows } = await database.query(
     `explain (format json) select record from orders where company_id = $1 order by total_minor limit 50`,
     [companyId],

@@ -23,7 +23,7 @@ const RUNS = [
 ] as const
 
 test.each(RUNS)(
-  '%s runs to its expected last line',
+  'the script %s runs to its expected last line',
   async (script, options, ending) => {
     const run = await promisify(execFile)(process.execPath, [script, ...options], { cwd: ROOT })
     expect(run.stdout).toMatch(ending)
@@ -32,7 +32,7 @@ test.each(RUNS)(
 )
 
 test(
-  'bench/neighbours.ts runs to its table of results',
+  'the script bench/neighbours.ts runs to its table of results',
   async () => {
     const options = ['--quick', '--only', 'slow-connections']
     // Whether the goals are met is not checked: other tests slow the neighbour down.

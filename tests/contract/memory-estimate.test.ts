@@ -40,7 +40,7 @@ beforeAll(async () => {
   await cloned.drop()
 }, 240_000)
 
-test.each(Object.keys(SHAPES))('the memory estimate of %s is right', (what) => {
+test.each(Object.keys(SHAPES))('the service estimates correctly how much memory %s takes', (what) => {
   const { loaded, printed, listed } = figures.get(what)!
   for (const { bytes, estimated } of [loaded, printed, listed]) {
     expect(estimated / bytes).toBeGreaterThan(LEAST)

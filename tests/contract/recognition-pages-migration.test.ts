@@ -37,7 +37,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('a file being read during the upgrade starts again at its first page and keeps its attempt count', async () => {
+test('a file that is being read when the service is upgraded starts again at its first page and keeps its attempt count', async () => {
   const begun = await writeCompany(database, companyId, (tx) => listWaitingImports(tx, companyId))
   expect(begun).toMatchObject([{ id: importId, read_ms: 0, turn_started_at: null }])
   const at = new Date()

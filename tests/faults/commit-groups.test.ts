@@ -58,7 +58,7 @@ async function expectOrders(shop: Shop, count: number): Promise<void> {
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 }
 
-test('orders of several companies share a round trip, and each company gets its own orders', async () => {
+test('orders of several companies are committed in one database round trip, and each company gets only its own orders', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   trips.length = 0
   for (let round = 0; round < 5; round += 1)
@@ -67,7 +67,7 @@ test('orders of several companies share a round trip, and each company gets its 
   for (const [index, shop] of shops.entries()) await expectOrders(shop, before[index] + 15)
 })
 
-test('a company whose row is locked waits, and the other companies do not', async () => {
+test('a company whose row is locked in the database waits without delaying other companies in the same commit', async () => {
   const [held, ...others] = shops
   await admin.query('begin')
   await admin.query('select from companies where company_id = $1 for update', [held!.client.companyId])
@@ -84,7 +84,7 @@ test('a company whose row is locked waits, and the other companies do not', asyn
   expect((await waiting).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('another node’s change to a company affects only that company’s part of the commit', async () => {
+test('when another node has changed a company, only that company’s part of a shared commit is retried', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
     // Either a refusal uses the key, which raises no revision, or the company is at a revision unknown to this node.
@@ -101,7 +101,7 @@ test('another node’s change to a company affects only that company’s part of
   }
 })
 
-test('interrupted round trips are resolved company by company: every order takes effect once', async () => {
+test('after interrupted round trips each company’s commit is resolved separately, and every order takes effect once', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   let cut = 0
   let isOver = false

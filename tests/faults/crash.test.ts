@@ -22,7 +22,7 @@ test.each<[string, Victim]>([
   ['the process of PostgreSQL that projects the log', 'projector'],
   ['the process that makes the tables anew', 'reindex'],
 ])(
-  'kill -9 of %s under load loses no answered write, doubles none, and repeats every answer to the byte',
+  'kill -9 of %s under load loses no answered write, doubles none, and every answer can be repeated byte for byte',
   async (_name, victim) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { wrong, ...report } = await site.round(victim)

@@ -76,7 +76,7 @@ function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
 }
 
 test.each(CUTS)(
-  'a commit whose connection is cut (%s) happens once or answers 503, and other companies are unharmed',
+  'a commit whose database connection is cut (%s) takes effect once or is answered 503, and other companies are unaffected',
   async (cut) => {
     const shop = await openCutOffShop()
     const cutsBefore = proxy.cuts
@@ -99,20 +99,23 @@ test.each(CUTS)(
   },
 )
 
-test.each(CUTS)('a refused command whose connection is cut (%s) stays refused with the same answer', async (cut) => {
-  const shop = await openCutOffShop()
-  const key = randomUUID()
-  proxy.cutNext('commit_batch', cut)
-  const first = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
-  expect([409, 503]).toContain(first.status)
-  expect(first.headers.get('idempotent-replayed')).toBeNull()
-  const again = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
-  expect(again.json.code).toBe('INSUFFICIENT_STOCK')
-  if (first.status === 409) expect(again.text).toBe(first.text)
-  await expectAllWell(shop)
-})
+test.each(CUTS)(
+  'a refused command whose database connection is cut (%s) gets the same refusal when it is repeated',
+  async (cut) => {
+    const shop = await openCutOffShop()
+    const key = randomUUID()
+    proxy.cutNext('commit_batch', cut)
+    const first = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
+    expect([409, 503]).toContain(first.status)
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    const again = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
+    expect(again.json.code).toBe('INSUFFICIENT_STOCK')
+    if (first.status === 409) expect(again.text).toBe(first.text)
+    await expectAllWell(shop)
+  },
+)
 
-test('a commit still running after its connection is cut is waited for, and its answer is not a replay', async () => {
+test('the service waits for a commit that still runs after its connection was cut, and its answer does not count as repeated', async () => {
   const shop = await openCutOffShop()
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const cutsBefore = proxy.cuts
@@ -146,27 +149,30 @@ const COMMANDS = {
   }),
 }
 
-describe.each(LATER)('a commit that reaches the database despite its cut connection, just before "%s"', (until) => {
-  test.each(Object.entries(COMMANDS))('takes effect once, and its answers are not replays: %s', async (_, bodyOf) => {
-    const shop = await openCutOffShop()
-    const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
-    const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
-    const cutsBefore = proxy.cuts
-    proxy.delayNext('commit_batch', until)
-    const first = await Promise.all(keys.map(send))
-    expect(proxy.cuts).toBe(cutsBefore + 1)
-    expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
-    const again = await Promise.all(keys.map(send))
-    expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
-    expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
-    const placed = first.filter(({ status }) => status === 200)
-    expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
-    expect((await shop.client.state()).totals.orders).toBe(placed.length)
-    await expectAllWell(shop)
-  })
+describe.each(LATER)('a commit that reaches the database although its connection was cut just before "%s"', (until) => {
+  test.each(Object.entries(COMMANDS))(
+    'a commit that reaches the database over a cut connection takes effect once, and its answers do not count as repeated: %s',
+    async (_, bodyOf) => {
+      const shop = await openCutOffShop()
+      const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+      const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
+      const cutsBefore = proxy.cuts
+      proxy.delayNext('commit_batch', until)
+      const first = await Promise.all(keys.map(send))
+      expect(proxy.cuts).toBe(cutsBefore + 1)
+      expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
+      const again = await Promise.all(keys.map(send))
+      expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
+      expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
+      const placed = first.filter(({ status }) => status === 200)
+      expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
+      expect((await shop.client.state()).totals.orders).toBe(placed.length)
+      await expectAllWell(shop)
+    },
+  )
 })
 
-test('a command carried out by another node while the connection was cut is answered as a replay', async () => {
+test('a command that another node carried out while the connection was cut gets the repeated answer', async () => {
   const shop = await openCutOffShop()
   const key = randomUUID()
   const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
@@ -188,7 +194,7 @@ test('a command carried out by another node while the connection was cut is answ
 })
 
 test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_batch'])(
-  'two nodes use the same keys while a connection is cut at "%s": each command takes effect once',
+  'two nodes use the same idempotency keys while a connection is cut at "%s": each command takes effect once',
   async (marker) => {
     const shop = await openCutOffShop()
     const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
@@ -212,7 +218,7 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
 )
 
 test.each(['begin', 'set_config', 'from companies', 'from commands'])(
-  'a connection that breaks between two queries, after "%s", ends neither the process nor the command',
+  'a connection that breaks between two queries, after "%s", neither stops the process nor fails the command',
   async (marker) => {
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
@@ -229,7 +235,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
   },
 )
 
-test('reads during a cut connection are right or answer 503', async () => {
+test('reads while the database connection is cut are right or get a 503', async () => {
   const shop = await openCutOffShop()
   for (const [marker, cut] of [
     ['company_revision', 'after'],
@@ -249,7 +255,7 @@ test('reads during a cut connection are right or answer 503', async () => {
   await expectAllWell(shop)
 })
 
-test('connections cut at random under load on two nodes: nothing is lost or doubled, and every answer can be repeated', async () => {
+test('connections cut at random under load on two nodes lose and double nothing, and every answer can be repeated', async () => {
   const chance = createChance(seed)
   const client = await newCompany(database, safe.apiUrl)
   const target = { url: safe.apiUrl, token: client.token, companyId: client.companyId }

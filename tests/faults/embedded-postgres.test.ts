@@ -126,7 +126,7 @@ function isGone(pid: number): boolean {
 }
 
 test(
-  'a first start creates the cluster and the database, durable and reachable by socket and TCP',
+  'the first start of embedded PostgreSQL creates a durable cluster and database, reachable by socket and TCP',
   async () => {
     const server = await start(sharedDir, { work_mem: '16MB', 'skladno.note': "it's \\ ok" })
     for (const url of [server.adminUrl, server.tcpUrl]) {
@@ -143,7 +143,7 @@ test(
 )
 
 test(
-  'stop ends the server, and the next start finds the written data',
+  'stopping embedded PostgreSQL ends the server, and the next start finds the written data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table kept as select 1 as n')
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a second process joins the running server, and the last one to leave stops it',
+  'a second process joins the running embedded PostgreSQL, and the last process to leave stops it',
   async () => {
     const server = await start(sharedDir)
     const pid = postmasterPid(sharedDir)
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'after kill -9 PostgreSQL comes back at the same address with all committed data',
+  'after kill -9 of PostgreSQL it comes back at the same address with all committed data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table before_kill as select 42 as n')
@@ -199,7 +199,7 @@ test(
 )
 
 test(
-  'a restart waits for an orphaned backend that still holds the shared memory',
+  'a restart of embedded PostgreSQL waits for an orphaned backend that still holds the shared memory',
   async () => {
     const server = await start(sharedDir)
     const pid = postmasterPid(sharedDir)
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'after kill -9 of its owner the server keeps running, and the next start joins it',
+  'after kill -9 of the process that started PostgreSQL, the server keeps running and the next start joins it',
   async () => {
     const owner = startOwner(sharedDir)
     const url = await owner.adminUrl
@@ -247,7 +247,7 @@ test(
 )
 
 test(
-  'a stale postmaster.pid does not block the start, even when its pid is now another process',
+  'a stale postmaster.pid does not block the start of PostgreSQL, even if its pid now belongs to another process',
   async () => {
     const owner = startOwner(sharedDir)
     await owner.adminUrl
@@ -270,7 +270,7 @@ test(
 )
 
 test(
-  'a port that another program took in the meantime is left alone',
+  'if another program has taken PostgreSQL’s port in the meantime, that program is left alone',
   async () => {
     const first = await start(sharedDir)
     await first.stop()
@@ -289,7 +289,7 @@ test(
 )
 
 test(
-  'two simultaneous first starts create one cluster and share one server',
+  'two simultaneous first starts of embedded PostgreSQL create one cluster and share one server',
   async () => {
     const dataDir = join(openFolder, 'raced')
     const both = [startOwner(dataDir), startOwner(dataDir)]
@@ -322,7 +322,7 @@ test(
 )
 
 test.runIf(isRoot)(
-  'started by root below a folder only root can enter, PostgreSQL runs as another account',
+  'when root starts embedded PostgreSQL in a folder that only root can enter, it runs as another account',
   async () => {
     const dataDir = join(closedFolder, 'closed')
     const { mode, uid } = statSync(closedFolder)
@@ -337,7 +337,7 @@ test.runIf(isRoot)(
 )
 
 test(
-  'a lost password is reported, and no server is left running',
+  'a lost PostgreSQL password is reported, and no server is left running',
   async () => {
     await (await start(sharedDir)).stop()
     const file = join(sharedDir, 'postgres-password')
@@ -353,7 +353,7 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-test('a folder that holds something other than a cluster is left alone', async () => {
+test('a data folder that holds something other than a PostgreSQL cluster is left alone', async () => {
   const dataDir = join(closedFolder, 'foreign')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine')

@@ -61,7 +61,7 @@ async function within(ms: number, isSo: () => boolean): Promise<number> {
   return performance.now() - startedAt
 }
 
-test('an idle node sends fewer than ten queries a second', async () => {
+test('an idle node sends fewer than ten job-queue queries a second', async () => {
   const transactions = async () => {
     // Connections report their activity once a second.
     await sleep(1_100)
@@ -87,7 +87,7 @@ describe('when a job starts', () => {
   const here = openNode()
   const elsewhere = openNode()
 
-  test('a job of another node starts soon, and one per worker runs at once', async () => {
+  test('a job sent by another node starts soon, and each worker runs one job at a time', async () => {
     const { begun, letGo } = await holdJobs(here, 'told-nobody')
     for (let job = 0; job < AT_ONCE + 1; job++) await elsewhere.jobs.send('told-nobody', { name: `${job}` })
     const took = await within(SOON_MS, () => begun.length === AT_ONCE)
@@ -98,7 +98,7 @@ describe('when a job starts', () => {
     expect(begun).toHaveLength(AT_ONCE + 1)
   })
 
-  test('a job of its own node starts without waiting for the next poll', async () => {
+  test('a job sent by the node itself starts without waiting for the next poll', async () => {
     // Its polls find nothing.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
@@ -121,7 +121,7 @@ describe('when a job starts', () => {
     letGo()
   })
 
-  test('a job of a group starts once the previous one is done', async () => {
+  test('a job of a group starts once the group’s previous job is done', async () => {
     const { begun, letGo } = await holdJobs(here, 'groups', 1)
     const group = { id: 'company' }
     await elsewhere.jobs.send('groups', { name: 'first' }, { group })
@@ -133,7 +133,7 @@ describe('when a job starts', () => {
     expect(await within(SOON_MS, () => begun.length > 1)).toBeLessThan(SOON_MS)
   })
 
-  test('a job starts after connections broke', async () => {
+  test('a job starts soon although the database connections broke', async () => {
     const { begun, letGo } = await holdJobs(here, 'broken')
     await service.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

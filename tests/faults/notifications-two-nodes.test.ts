@@ -48,7 +48,7 @@ const areMailed = (client: Client, count: number) => async () => {
   return notified.length >= count && notified.every(({ isMailed }) => isMailed)
 }
 
-test('two nodes that start at once on an empty database both come up, both with the job queue', async () => {
+test('two nodes that start at once on an empty database both come up with a working job queue', async () => {
   const empty = await emptyDatabase()
   const started = await Promise.allSettled([startNode(empty.url), startNode(empty.url)])
   for (const one of started) if (one.status === 'fulfilled') await one.value.stop()
@@ -56,7 +56,7 @@ test('two nodes that start at once on an empty database both come up, both with 
   expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('a product that keeps falling below its minimum through both nodes: one notification and one mail per fall', async () => {
+test('each fall of a product below its minimum, through either of two nodes, causes one notification and one mail', async () => {
   const client = await newOwnedCompany(0)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
@@ -79,7 +79,7 @@ test('a product that keeps falling below its minimum through both nodes: one not
   ).toEqual(ids.map((id) => `<${id}@example.org>`).sort())
 })
 
-test('when morning comes at both nodes, every company that wants one gets one summary and one mail', async () => {
+test('in the morning two nodes together make one summary and one mail for every company that wants one', async () => {
   const clients = await Promise.all(Array.from({ length: COMPANIES }, (_, index) => newOwnedCompany(index)))
   for (const [index, client] of clients.entries()) await setSettings(client, { dailySummary: index % 3 !== 0 })
   clock = MORNING
@@ -95,7 +95,7 @@ test('when morning comes at both nodes, every company that wants one gets one su
   }
 })
 
-test('a repeated morning job finds every summary already made', async () => {
+test('a repeated morning job finds every summary made already and makes no second one', async () => {
   const client = await newOwnedCompany(0)
   await setSettings(client, { dailySummary: true })
   clock = new Date(MORNING.getTime() + 86_400_000)

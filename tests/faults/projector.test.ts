@@ -60,7 +60,7 @@ async function readIn(client: Client, path: string): Promise<Reply> {
 }
 
 test(
-  `${ROUNDS} reads after writes on two nodes see them, while the projection is late, interrupted and failing`,
+  `on two nodes ${ROUNDS} reads see the writes before them although list tables are updated late, with interruptions and failures`,
   async () => {
     const chance = createChance(seed)
     const troubles = { late: 0, cut: 0, failed: 0 }
@@ -135,7 +135,7 @@ async function act(
   }
 }
 
-test('a company whose projection fails is reported: its lists answer 503, its writes and state keep working', async () => {
+test('if a company’s list tables cannot be updated this is reported, its lists get 503, and its writes and state keep working', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
   const other = (await openShop(await service.newCompany(), 100)).client
@@ -186,7 +186,7 @@ test('an order’s external id can be reused as soon as the order is deleted', a
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('the next node projects what an interrupted node left behind', async () => {
+test('the next node updates the list tables from commits that an interrupted node left unprocessed', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   const dying = await startOpenNode(service.databaseUrl)
@@ -204,7 +204,7 @@ test('the next node projects what an interrupted node left behind', async () => 
   await dying.stop()
 })
 
-test('a company that enables the summary at the last moment is on the morning’s list, whichever node it used', async () => {
+test('a company that turns the summary on at the last moment gets it that morning, whichever node it used', async () => {
   const client = await service.newCompany()
   const dying = await startOpenNode(service.databaseUrl)
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
@@ -253,7 +253,7 @@ async function picture(companyId: string): Promise<Record<string, string>> {
   return prints
 }
 
-test('damaged tables are rebuilt from the log and from their records, next to writes', async () => {
+test('damaged tables are rebuilt from the log and from their records while writes continue', async () => {
   const client = await service.newCompany()
   await playWorkload(client, createChance(7), 80)
   await readIn(client, '/api/v1/orders')
@@ -281,7 +281,7 @@ test('damaged tables are rebuilt from the log and from their records, next to wr
   expect(await picture(client.companyId)).toEqual(before)
 })
 
-test('commits not yet projected do not count as missing, and a rebuild leaves them to the projection', async () => {
+test('the self-check does not miss commits that are not yet in the list tables, and a rebuild leaves them to the regular update', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   expect((await client.get('/api/v1/movements')).status).toBe(200)

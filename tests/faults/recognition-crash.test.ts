@@ -53,7 +53,7 @@ async function until(client: Client, wanted: number, mostMs?: number): Promise<J
 
 // Most of both tests' time is waiting until the queue notices that a node is gone.
 test.concurrent(
-  'twenty files survive a kill in the middle with twenty results',
+  'twenty uploaded files get exactly twenty recognition results although the service is killed in the middle',
   async ({ expect, onTestFinished }) => {
     const vision = await startVision(PAGE_MS)
     onTestFinished(() => vision.close())
@@ -83,7 +83,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'after a kill at the fourth page of six, the fourth page is read next',
+  'after the service is killed at the fourth of six pages, recognition continues with the fourth page',
   async ({ expect, onTestFinished }) => {
     const held = await startHeldVision()
     onTestFinished(() => held.close())

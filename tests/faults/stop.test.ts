@@ -67,7 +67,7 @@ async function audit(dataDir: string, companyId: string, { lines }: Pick<Traffic
 }
 
 test(
-  'SIGTERM under load: accepted requests are answered, later ones get 503 or no connection, and the exit code is 0',
+  'after SIGTERM under load accepted requests are answered, later ones get 503 or no connection, and the exit code is 0',
   async () => {
     const seed = chooseSeed(20_261_121)
     console.log(`stop.test.ts SEED=${seed}`)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'SIGTERM while commits wait: every accepted command is carried out and answered',
+  'after SIGTERM every accepted command that still waits is carried out and answered',
   async () => {
     const dataDir = await newDataDir()
     const server = await start(dataDir.path)
@@ -147,7 +147,7 @@ async function forbidChannel(name: string): Promise<() => Promise<void>> {
   }
 }
 
-test('a command that the database refuses is answered 500 without internals, and other commands succeed', async () => {
+test('a command that the database refuses gets a 500 without internal details, and other commands succeed', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const allow = await forbidChannel('bad')
   const keys = Array.from({ length: 24 }, () => randomUUID())
@@ -177,7 +177,7 @@ test('a command that the database refuses is answered 500 without internals, and
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('reads and refusals of a company are correct while one of its commands keeps failing', async () => {
+test('a company’s reads and refusals are correct while one of its commands keeps failing', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const allow = await forbidChannel('worse')
   for (let round = 0; round < 10; round += 1) {

@@ -75,7 +75,7 @@ async function applyAndKill(): Promise<void> {
 }
 
 test(
-  'after a kill in the middle of an opening stock import, every row is received once',
+  'every row of an opening stock table is received exactly once although the service is killed during the import',
   async () => {
     const { client, id } = stock
     const end = await untilTable(client, id, 'done')
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'after a kill in the middle of a product import, each product is made once and linked to its row, archived ones included',
+  'after a kill during a product import each product is created once and linked to its row, even if it is archived',
   async () => {
     const { client, id } = goods
     await untilTable(client, id, 'done')

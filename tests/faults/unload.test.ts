@@ -35,7 +35,7 @@ const openShops = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => openShop(await service.newCompany(), 5)))
 const bytes = async (client: Client): Promise<string> => (await client.get('/api/v1/bootstrap')).text
 
-test('companies beyond the memory limit are unloaded, and come back with equal bytes and working keys', async () => {
+test('companies beyond the memory limit are unloaded; loaded again, they are equal byte for byte and their keys still work', async () => {
   const shops = await openShops(6)
   const clients = shops.map(({ client }) => client.at(tiny.url))
   const before = await Promise.all(shops.map(({ client }) => bytes(client)))
@@ -65,7 +65,7 @@ test('the least recently used company is unloaded first', async () => {
   expect(await inMemory(b)).not.toBe(keptB)
 })
 
-test('a company at work is not unloaded, however much memory others use', async () => {
+test('a company that is processing commands is not unloaded, however much memory others use', async () => {
   const [working, ...others] = (await openShops(4)) as [Shop, ...Shop[]]
   const client = working.client.at(tiny.url)
   await bytes(client)
@@ -84,7 +84,7 @@ test('a company at work is not unloaded, however much memory others use', async 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('companies are preloaded in order, up to 1/64 of the memory; one that cannot be loaded stops no other', async () => {
+test('companies are preloaded in order, up to 1/64 of the memory; one that cannot be loaded does not stop the others', async () => {
   const shops = await openShops(4)
   const ids = shops.map(({ client }) => client.companyId)
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
@@ -119,7 +119,7 @@ test('a starting node loads the most recently used companies before it listens',
   }
 })
 
-test('the most recently used companies come first, by token or session; a revoked token does not count', async () => {
+test('the companies whose token or session was used last are preloaded first; a revoked token does not count', async () => {
   const [a, b, c] = (await openShops(3)) as [Shop, Shop, Shop]
   const at = (minutes: number) => `2099-01-01T00:${String(minutes).padStart(2, '0')}:00Z`
   const use = (shop: Shop, minutes: number, more = '') =>
@@ -141,7 +141,7 @@ test('the most recently used companies come first, by token or session; a revoke
   expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
-test('with many companies in turn and little memory, every command counts once', async () => {
+test('when many companies take turns in little memory, every command takes effect once', async () => {
   const shops = await openShops(8)
   const replies = await Promise.all(
     Array.from({ length: 160 }, (_, index) => {
@@ -158,7 +158,7 @@ test('with many companies in turn and little memory, every command counts once',
   }
 })
 
-test('a company’s growth in bytes counts too: long custom values push other companies out', async () => {
+test('a company’s growth counts towards the memory limit: long custom values push other companies out of memory', async () => {
   const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
   await bytes(a)
   await bytes(b)

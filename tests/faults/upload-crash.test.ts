@@ -51,7 +51,7 @@ async function uploadOn(client: Client, productId: string, sent: Sent[]): Promis
 }
 
 test(
-  'kill -9 during uploads loses no answered upload, and every file is whole',
+  'kill -9 during uploads loses no upload that was answered, and every stored file is whole',
   async () => {
     const dataDir = await newDataDir()
     let server = await startServer(dataDir.path)

@@ -29,7 +29,7 @@ async function settled(id: string): Promise<void> {
   }
 }
 
-test('an import paused while it reads sends no more requests, and continues where it was', async () => {
+test('an import paused while it reads MoySklad sends no more requests, and continues where it stopped', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
   // Never answered: the node disconnects when the import is paused.
@@ -53,7 +53,7 @@ test.each([
   ['planning', 'extsys_rows'],
   ['applying', 'extsys_rows'],
   ['applying', 'products'],
-])('an import paused while %s continues where it was (%s)', async (stage, table) => {
+])('an import paused during its stage %s continues where it stopped (%s)', async (stage, table) => {
   const { imports, owner } = scene
   const id = await imports.begin()
   if (stage === 'applying') await imports.until(id, 'ready')
@@ -74,7 +74,7 @@ test.each([
   expect((await readAll(owner, 'partners')).length).toBeGreaterThan(0)
 })
 
-test('a preview changes nothing', async () => {
+test('previewing an import changes nothing in the company', async () => {
   const before = (await scene.owner.get('/api/v1/bootstrap')).text
   const id = await scene.imports.begin()
   await scene.imports.until(id, 'ready')
@@ -82,7 +82,7 @@ test('a preview changes nothing', async () => {
 })
 
 test.each(['custom_fields', 'external_links', 'documents'])(
-  'what an import cancelled while writing %s wrote stays, and the next import recognizes it',
+  'after an import is cancelled while it writes %s, the records written so far stay, and the next import recognizes them',
   async (table) => {
     const { imports } = scene
     const id = await imports.begin()
@@ -102,7 +102,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
   },
 )
 
-test('while MoySklad is down the import waits, shows the reason, and continues by itself', async () => {
+test('while MoySklad is down an import waits, shows the reason, and continues by itself', async () => {
   const { fake, imports } = scene
   // Six attempts of one request, and one more.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
@@ -120,7 +120,7 @@ test('while MoySklad is down the import waits, shows the reason, and continues b
   expect([error, pausedUntil]).toEqual([undefined, undefined])
 })
 
-test('a pause that MoySklad demands is shown with its end', async () => {
+test('a pause that MoySklad demands is shown in the import with the time when it ends', async () => {
   const { fake, imports } = scene
   fake.fail({ path: /entity\/supply/, times: 6, how: { kind: 'too often', retryAfterMs: 50 } })
   const id = await imports.begin()
@@ -133,7 +133,7 @@ test('a pause that MoySklad demands is shown with its end', async () => {
   await scene.expectImported(id)
 })
 
-test('an import whose token is rejected fails, and continues with another token of the account', async () => {
+test('an import fails if its token is rejected, and continues with another token of the same account', async () => {
   const { fake, imports, tokens } = scene
   fake.onRequest = ({ path }) => {
     if (path.startsWith('/entity/bundle')) delete tokens[FAKE_TOKEN]
@@ -154,7 +154,7 @@ test('an import whose token is rejected fails, and continues with another token 
   expect(asksOf(fake.log.slice(first, asked)).filter((page) => again.has(page))).toEqual([])
 })
 
-test('a list the token may not read becomes one row of the report, and everything else is imported', async () => {
+test('a list that the token may not read becomes one row of the import report, and everything else is imported', async () => {
   scene.tokens[OTHER_TOKEN] = { forbidden: ['supply'], closed: ['invoicein'] }
   await scene.connect(OTHER_TOKEN)
   const { id } = await scene.imports.whole()

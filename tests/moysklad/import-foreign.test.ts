@@ -55,7 +55,7 @@ async function newCompany() {
 }
 
 test.each([...ONCE_WRONG, ...Array.from({ length: ROUNDS }, (_, round) => SEED + round)])(
-  'a random foreign account is imported without loss (FOREIGN_SEED=%i)',
+  'a random MoySklad account with unexpected data is imported without loss (FOREIGN_SEED=%i)',
   async (seed) => {
     const { faults, wrong } = await foreignRound({ fake, newCompany }, seed)
     expect(wrong, faults.join('\n')).toEqual([])

@@ -28,7 +28,7 @@ beforeEach(() => {
   }
 })
 
-test('deleting a row from a page already read hides no row of the next page', async () => {
+test('a row deleted in MoySklad from a page already read does not make the import miss a row of the next page', async () => {
   const rows = scene.rows('counterparty')
   const [deleted] = byId(rows)
   edit = () => rows.splice(rows.indexOf(deleted!), 1)
@@ -43,20 +43,20 @@ test('deleting a row from a page already read hides no row of the next page', as
   expect(row.problems.map(({ code }) => code)).toContain('missing_in_source')
 })
 
-test('a row added before the reading position is imported once, and so are the others', async () => {
+test('a row added in MoySklad before the import’s reading position is imported once, and so are the others', async () => {
   const rows = scene.rows('counterparty')
   const copy = JSON.parse(JSON.stringify(byId(rows)[0]!))
   edit = () => rows.unshift({ ...copy, id: `00000000${copy.id.slice(8)}`, name: 'Новый', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that changes after it was read is imported with the change', async () => {
+test('a row that changes in MoySklad after the import read it is imported with the change', async () => {
   const [changed] = byId(scene.rows('counterparty'))
   edit = () => Object.assign(changed!, { name: 'Переименован при чтении', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row archived while others are read is imported as archived', async () => {
+test('a row archived in MoySklad while the import reads others is imported as archived', async () => {
   const changed = byId(scene.rows('counterparty')).find(({ archived }) => !archived)!
   edit = () => Object.assign(changed, { archived: true, updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)

@@ -140,14 +140,14 @@ function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): strin
   return wrong
 }
 
-test.each(FULL_ROWS)('a field of a %s that is malformed or missing leaves our value', (type, row) => {
+test.each(FULL_ROWS)('if a field of a MoySklad %s is malformed or missing, our value does not change', (type, row) => {
   const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
   expect(faults.length).toBeGreaterThan(5)
   expect(wrongWith(type, row, faults)).toEqual([])
 })
 
 test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
-  'a field of the product of a %s that is malformed or missing leaves our value',
+  'if a field of the product of a MoySklad %s is malformed or missing, our value does not change',
   (type, row) => {
     const faults = [...spoiltRows(FULL_PARENT, SHAPES.product)].map((one) => ({
       ...{ words: one.words, row, token: '' },
@@ -157,25 +157,30 @@ test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
   },
 )
 
-test.each(FULL_ROWS)('lists that a %s refers to, refused or with unreadable rows, leave our values', (type, row) => {
-  const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
-    const without = { words: `${name} is refused`, list: [] as unknown[] }
-    const each = [...spoiltRows(rows, null)].map((one) => ({
-      words: `${name}: ${one.words}`,
-      list: one.row as unknown[],
-    }))
-    const gone = rows.flatMap((_row, at) =>
-      // The first price type is the main one: without it another becomes the main one.
-      name === 'priceTypes' ? [] : [{ words: `${name}: row ${at} is gone`, list: rows.toSpliced(at, 1) as unknown[] }],
-    )
-    return [without, ...each, ...gone].map(({ words, list }) => ({
-      ...{ words, row, token: '', account: fullAccount({ ...FULL_LISTS, [name]: list }) },
-    }))
-  })
-  expect(wrongWith(type, row, faults)).toEqual([])
-})
+test.each(FULL_ROWS)(
+  'if lists that a MoySklad %s refers to are refused or have unreadable rows, our values do not change',
+  (type, row) => {
+    const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
+      const without = { words: `${name} is refused`, list: [] as unknown[] }
+      const each = [...spoiltRows(rows, null)].map((one) => ({
+        words: `${name}: ${one.words}`,
+        list: one.row as unknown[],
+      }))
+      const gone = rows.flatMap((_row, at) =>
+        // The first price type is the main one: without it another becomes the main one.
+        name === 'priceTypes'
+          ? []
+          : [{ words: `${name}: row ${at} is gone`, list: rows.toSpliced(at, 1) as unknown[] }],
+      )
+      return [without, ...each, ...gone].map(({ words, list }) => ({
+        ...{ words, row, token: '', account: fullAccount({ ...FULL_LISTS, [name]: list }) },
+      }))
+    })
+    expect(wrongWith(type, row, faults)).toEqual([])
+  },
+)
 
-test('the report has a label for every field that it may report as unreadable', () => {
+test('the import report has a label for every field that it may report as unreadable', () => {
   const rows = [{}, ...FULL_ROWS.map(([, row]) => row)]
   const labels = Object.values(SHAPES).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, { into }]) => rows.map((row) => into(row)[0] ?? name)),
@@ -183,7 +188,7 @@ test('the report has a label for every field that it may report as unreadable', 
   expect([...new Set(labels)].filter((label) => fieldWords(label, 'ru') === label)).toEqual([])
 })
 
-test('the full rows contain every field that is read, so each gets its faults', () => {
+test('the complete MoySklad rows of these tests contain every field that is read, so faults are tried in each', () => {
   const untouched: string[] = []
   const visit = (shape: Shape, values: readonly unknown[], name: string) => {
     for (const [field, { kind }] of Object.entries(shape)) {
