@@ -25,7 +25,7 @@ const band = (inside: string, turn = '') =>
 const at = ({ pixels }: Gray, x: number, y: number) => pixels[y * WIDTH + x]!
 
 test.each(['', 'rotate(3 500 125)', 'rotate(90 500 500)'])(
-  'a dark band with white letters is inverted, laid %s',
+  'before reading, a dark band with white letters is inverted on a page with the SVG transform "%s"',
   async (turn) => {
     const page = await drawn(band(letters(113, '#fff'), turn))
     const plain = withoutBands(page)
@@ -36,7 +36,7 @@ test.each(['', 'rotate(3 500 125)', 'rotate(90 500 500)'])(
   },
 )
 
-test('the surroundings of a band stay unchanged', async () => {
+test('inverting a dark band leaves the rest of the page unchanged', async () => {
   const page = await drawn(band(letters(113, '#fff')) + letters(300, '#222'))
   const plain = withoutBands(page)
   expect(at(plain, 132, 120)).toBeLessThan(30)
@@ -49,7 +49,7 @@ test.each([
   ['a bar without letters', band('')],
   ['letters', letters(113, '#111')],
   ['a dark desk', `<rect x="0" y="0" width="1000" height="90" fill="#333"/>${letters(30, '#fff')}`],
-])('%s is not treated as a band', async (_what, content) => {
+])('%s is not taken for a dark band with white letters', async (_what, content) => {
   const page = await drawn(content)
   expect(withoutBands(page) === page).toBe(true)
 })

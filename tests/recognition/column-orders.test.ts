@@ -68,7 +68,7 @@ async function read(columns: readonly Printed[], hasHeadings: boolean) {
 }
 
 test.each(WAYS)(
-  'columns are found in the order $order.0.heading, $order.1.heading, $order.2.heading; headings: $hasHeadings',
+  'a table’s columns are found in the order $order.0.heading, $order.1.heading, $order.2.heading; headings: $hasHeadings',
   async (way) => {
     const { order, hasHeadings } = way
     const [first, second, third] = order as [Printed, Printed, Printed]
@@ -91,10 +91,13 @@ test.each(WAYS)(
   },
 )
 
-test.each(ORDERS)('headings alone find the columns of lines that do not add up: %o', async (...order) => {
-  const misread = order.map((column) =>
-    column === AMOUNT ? { ...AMOUNT, cells: ['627,01', '34,10', '133,11', '7 340,77'] } : column,
-  )
-  const { lines } = await read([NUMBER, NAME, UNIT, ...misread], true)
-  expect(lines).toMatchObject(LINES.map((line) => ({ ...line, confidence: 0.3 })))
-})
+test.each(ORDERS)(
+  'if the figures of a table do not add up, its headings alone identify the columns: %o',
+  async (...order) => {
+    const misread = order.map((column) =>
+      column === AMOUNT ? { ...AMOUNT, cells: ['627,01', '34,10', '133,11', '7 340,77'] } : column,
+    )
+    const { lines } = await read([NUMBER, NAME, UNIT, ...misread], true)
+    expect(lines).toMatchObject(LINES.map((line) => ({ ...line, confidence: 0.3 })))
+  },
+)

@@ -37,7 +37,7 @@ async function readerPriorities(): Promise<number[]> {
 }
 
 test(
-  'an uploaded page is read by the reader process that ships with the service',
+  'an uploaded page is read by the real reader process of the service',
   async () => {
     const client = await service.newCompany()
     const truth = JSON.parse(await page('5007.json').then(String))
@@ -85,7 +85,7 @@ async function pagesRead(client: Client): Promise<number> {
 }
 
 test(
-  'six pages interleaved with another company’s read the same as without it',
+  'six pages read in turn with another company’s pages give the same result as six pages read alone',
   async () => {
     const [long, undisturbed, short] = [
       await service.newCompany(),
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  're-renders a page whose re-read was requested after its image was dropped',
+  'a page is drawn again if reading it again is requested after its picture was dropped',
   async () => {
     // A delivery note with codes, which are always re-read.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))

@@ -66,7 +66,7 @@ function textsWith(...full: (readonly string[])[]): string[][] {
   })
 }
 
-test('amounts that touch are separated where other rows separate them', () => {
+test('two amounts that touch are separated at the place where other rows separate them', () => {
   expect(textsWith(['Болт', '12', 'шт', '6543,21', '1234567,89'])).toEqual([
     ['7', 'Болт', '12', 'шт', '6543,21', '1234567,89'],
   ])
@@ -76,7 +76,7 @@ test('a unit that touches its quantity is separated from it', () => {
   expect(textsWith(['Болт', '12', 'компл', '6,21', '7,89'])).toEqual([['7', 'Болт', '12', 'компл', '6,21', '7,89']])
 })
 
-test('thousands stay together even if another row’s column begins inside them', () => {
+test('the thousands of a number stay together even if another row’s column begins inside the number', () => {
   expect(textsWith(['Болт', '12', 'шт', '1,00', '123 456,00'], ['Болт', '3', 'шт', '2,00', '456,00'])[0]).toEqual([
     '7',
     'Болт',
@@ -87,7 +87,7 @@ test('thousands stay together even if another row’s column begins inside them'
   ])
 })
 
-test('words of a name stay together', () => {
+test('the words of a name stay together', () => {
   expect(textsWith(['Болт М8 12 шт', '12', 'шт', '1,00', '12,00'])).toEqual([
     ['7', 'Болт М8 12 шт', '12', 'шт', '1,00', '12,00'],
   ])
@@ -99,7 +99,7 @@ test('a name that reaches its quantity is separated from it', () => {
   ])
 })
 
-test('close cells without a space are separated where an amount ends', () => {
+test('two cells without a space between them are separated where an amount ends', () => {
   const glyphs = [
     ...drawn('Товарная накладная номер 1', 0, 50),
     ...[100, 130].flatMap((baseline) => [
@@ -114,7 +114,7 @@ test('close cells without a space are separated where an amount ends', () => {
   expect(texts.map(({ text }) => text)).toEqual(['7', 'Болт мебельный с гайкой', '12', '1 234,50', 'С-7-1'])
 })
 
-test('thousands of scattered letters are not a document', () => {
+test('thousands of scattered letters are not taken for a document', () => {
   const scattered = (count: number) => Array.from({ length: count }, (_, at) => drawn('ж', 0, 30 * at)).flat()
   expect(textPiecesOf(scattered(100), [])).toHaveLength(100)
   expect(textPiecesOf(scattered(4_000), [])).toBeNull()
