@@ -222,7 +222,7 @@ test('the sources of a document are read from the database tables however long t
   expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })
 
-test('posting a document and changing its contract in one batch both take effect', async () => {
+test('two changes of the same document or contract that wait in one batch both take effect', async () => {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
   const productId = await addProduct(client)

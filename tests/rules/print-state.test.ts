@@ -88,7 +88,7 @@ function costlyProduct(number: number, descriptionLength: number, revision = 1) 
   return { record, seen }
 }
 
-test('the state without costs is printed in steps too, and records without costs are printed once for both views', () => {
+test('a state without costs is printed in steps too, and records that show their costs are printed only once', () => {
   const state = emptyState()
   const products = Array.from({ length: 100 }, (_, number) => costlyProduct(number, 100_000))
   place(
