@@ -115,7 +115,7 @@ test('a password reset, a changed password and a changed e-mail each invalidate 
   await browser.get(linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length))
   expect((await browser.session()).user.email).toBe(newEmail)
   expect((await reset(inOldMailbox, 'stolen password')).json.code).toBe('INVALID_TOKEN')
-  // Changing a name ends nothing, and one user's actions invalidate no link of another.
+  // Changing a name ends no session, and one user's actions invalidate no link of another user.
   const stillGood = await askForLink(newEmail)
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect((await reset(stillGood, 'fourth password')).status).toBe(200)
@@ -156,7 +156,7 @@ test('with a mail server, an e-mail changes once its owner opens the link sent t
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
   const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
-  // The link does not sign in whoever reads the mail.
+  // Opening the link does not sign in whoever reads the mail.
   const reader = new Browser(mailing.appUrl)
   await reader.get(path)
   expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
@@ -189,11 +189,11 @@ test('a changed password, a reset and another e-mail change each invalidate a li
   expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
 
   const [third, fourth] = [await askFor('third password'), await askFor('third password')]
-  // Changing the name ends nothing.
+  // Changing the name ends no session.
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
-  // The same holds for a user who changed their e-mail meanwhile.
+  // The same holds for a user who has changed their e-mail in the meantime.
   expect(await opens(fourth.path)).toContain('error=')
 })
 
@@ -215,7 +215,7 @@ test('a user is notified by mail when their second factor changes', async () => 
   const code = totpCode(totpURI)
   await browser.post('/api/auth/two-factor/verify-totp', { code })
   expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
-  // Using the code again switches nothing on.
+  // Using a code again does not switch the second factor on.
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')

@@ -175,6 +175,6 @@ test('answers about the account are stored in no cache, and lists and records ar
   ])
     if ((await browser.get(`/api/v1/${path}`)).headers.get('cache-control') !== 'private, no-store') kept.push(path)
   expect(kept).toEqual([])
-  // The browser revalidates by the ETag each time.
+  // The browser asks the service each time, by sending the ETag, whether its copy is still current.
   expect((await browser.get('/api/v1/bootstrap')).headers.get('cache-control')).toBe('private, no-cache')
 })

@@ -1,4 +1,4 @@
-/** No other site can write with a signed-in user's cookie: tries every write from every other origin. */
+/** No other site can write with the cookie of a signed-in user. The tests try every write from every kind of other origin. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUTH_ROUTES } from '../../server/access/auth-requests.ts'
@@ -14,7 +14,7 @@ const WRITES = operationsOf(document)
   .filter(([method]) => method !== 'GET')
   .map(([method, path]) => [method, path.replace(/\{\w+\}/g, '0190a0b0-0000-7000-8000-000000000000')] as const)
 
-/** Origins that a write must not come from, including ones that look like the address itself. */
+/** Origins from which writes must be refused, including some that resemble the app's own address. */
 const elsewhere = (own: string) => [
   null,
   'https://evil.example',

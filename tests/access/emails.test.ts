@@ -1,4 +1,4 @@
-/** One mailbox is one account, in any spelling of its address. */
+/** One mailbox belongs to one account, however its address is spelled. */
 import { expect, test } from 'vitest'
 import { isEmail, normalizeEmail } from '../../server/access/emails.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -71,7 +71,7 @@ test('two simultaneous sign-ups with one e-mail create one account and one compa
 test('changing one’s e-mail to an e-mail in use does not take over the other account', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const change = { newEmail: other.account.email.toUpperCase(), password: mine.account.password }
-  // The answer does not reveal that there is such an account.
+  // The answer does not reveal that an account with this e-mail exists.
   expect((await mine.post('/api/auth/change-email', change)).status).toBe(200)
   expect((await mine.session()).user.email).toBe(mine.account.email)
   expect((await new Browser(service.sessionUrl).signIn(other.account)).status).toBe(200)

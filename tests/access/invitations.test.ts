@@ -1,4 +1,4 @@
-/** Invitations: a link that works once, as long as its maker may invite. */
+/** Invitations: links that work once, and only while the owner who made them may invite. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_INVITATIONS } from '../../server/access/invitations.ts'
 import type { Service } from '../../server/service.ts'
@@ -9,7 +9,7 @@ import { cloneDatabase, startNode, useService } from '../support/node/service.ts
 import { until } from '../support/scene/notifications.ts'
 import { addMember, atOnce, logOf, newOwner, withKey } from '../support/scene/team.ts'
 
-/** Trusts one proxy, so that a test can set where a request comes from. */
+/** The node trusts one proxy, so that a test can choose the address a request comes from. */
 const service = useService({ trustProxy: 1 })
 let second: Service
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const preview = (browser: Browser, token: string) => browser.post(`${INVITATIONS
 const stranger = () => new Browser(service.sessionUrl)
 const answerOf = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
-/** Signs up with the link, without a company of one's own. */
+/** Signs up with an invitation link, without a company of the user's own. */
 function signUpWith(browser: Browser, token: string, wishes: object = {}, asking = {}) {
   const { name, email, password } = newAccount()
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
@@ -103,21 +103,21 @@ test('the idempotency key of an acceptance belongs to the user: an old link can 
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const warehouse = (browser: Browser, name: string, key: object) => browser.post('/api/v1/warehouses', { name }, key)
-  // A key that the company used before, and one that it will use later.
+  // The first key was used by the company before; the second will be used by it later.
   expect((await warehouse(owner, 'First', withKey('used-before'))).status).toBe(200)
   const joined = await accept(guest, token, withKey('joined-once'))
   expect(joined.status).toBe(200)
   for (const key of ['used-before', 'used-later', 'joined-once'])
     expect(answerOf(await accept(outsider, token, withKey(key)))).toEqual([404, 'NOT_FOUND'])
   expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
-  // A user's key for acceptances does not collide with the keys of the user's own company.
+  // The keys that a user sends when accepting invitations do not collide with the keys of the user's own company.
   expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
-  // Repeated with the key it is replayed; with another link under that key it is refused.
+  // Sent again with its key, the acceptance gets the same answer; with another link and that key it is refused.
   const again = await accept(outsider, token, withKey('used-later'))
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
   expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
-  // An answer that admits somebody is replayed to nobody else.
+  // The answer to an acceptance is repeated to nobody but the same user.
   expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
   expect((await outsider.session()).companies).toHaveLength(1)
 })
@@ -241,7 +241,7 @@ describe('an invitation to an e-mail', () => {
     const other = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
     expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
-    // The same name in full-width letters.
+    // The same e-mail in full-width letters.
     const wide = [...name].map((letter) =>
       /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
     )
@@ -322,7 +322,7 @@ test('of two simultaneous sign-ups with one invitation link, one succeeds and th
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
-  // From a single address they would be queued one after the other.
+  // Each request needs another address, because sign-ups from one address are processed one after the other.
   const signUp = ({ email }: typeof one, url: string, address: string) =>
     signUpWith(new Browser(url, service.sessionUrl), token, { email }, { headers: { 'x-forwarded-for': address } })
   const replies = await atOnce(service, owner, [
@@ -380,7 +380,7 @@ describe('with a mail server', () => {
     await owner.post(INVITATIONS, { role: 'manager', email }, key)
     await until(() => mailsTo(email).length > 0)
     const { subject, text } = mailsTo(email)[0]!
-    // Quotation marks inside quotation marks change.
+    // Quotation marks inside the quotation marks of a sentence are printed in their inner form.
     const company = owner.account.companyName.replace('«', '„').replace('»', '“')
     expect(company).toContain('„')
     expect(subject).toBe(`Приглашение в «${company}»`)
@@ -390,7 +390,7 @@ describe('with a mail server', () => {
     const link = /https?:\/\/\S+/.exec(text)![0]
     expect((await signUpWith(browser, tokenIn(link), { email })).status).toBe(200)
     expect((await browser.session()).user.emailVerified).toBe(true)
-    // A repeated invitation is not mailed again, and no confirmation is requested twice.
+    // Repeating the command sends no second invitation mail, and no second confirmation mail.
     const { email: last } = newAccount()
     await owner.post(INVITATIONS, { role: 'manager', email: last })
     await until(() => mailsTo(last).length > 0)

@@ -1,4 +1,4 @@
-/** How much one caller may request, and that a stranger who requests too much only delays themselves. */
+/** How much one caller may request. A client without a valid token that requests too much delays only itself. */
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -15,7 +15,7 @@ describe('with a request limit', () => {
   const PER_MINUTE = 5
   const limited = useService({ rateLimitPerMinute: PER_MINUTE })
 
-  // The clock of this process stands still unless a test moves it, so that a minute lasts as long as the test needs.
+  // This process's clock stands still unless a test moves it, so that a minute lasts as long as the test needs.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
@@ -23,7 +23,7 @@ describe('with a request limit', () => {
     vi.useRealTimers()
   })
 
-  /** Returns the status, the requests left, and when there are more. */
+  /** Returns an answer's status, the requests left, and the seconds until there are more. */
   const read = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('ratelimit')]
 
   test('each answer shows how many requests are left; above the limit requests get 429 until the minute ends', async () => {
@@ -50,7 +50,7 @@ describe('with a request limit', () => {
     expect((await client.get('/api/v1/warehouses')).status).toBe(429)
     expect((await other.get('/api/v1/warehouses')).status).toBe(200)
 
-    // The session makes one request here.
+    // One request with the session is made here.
     const owner = await newOwner(limited.sessionUrl)
     const elsewhere = new Browser(limited.sessionUrl)
     await elsewhere.signIn(owner.account)
@@ -60,7 +60,7 @@ describe('with a request limit', () => {
     expect(replies).toEqual([200, 200, 200, 200, 429, 429, 429])
     expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.code).toBe('RATE_LIMITED')
     expect((await elsewhere.get('/api/v1/session')).status).toBe(200)
-    // A user above the limit can still sign out.
+    // A user above the request limit can still sign out.
     expect((await owner.post('/api/auth/sign-out')).status).toBe(200)
   })
 
@@ -99,7 +99,7 @@ test('the number of a company’s open streams is limited, however many tokens i
 
 describe('guessed tokens', () => {
   let locker: pg.Client
-  /** A separate connection, since a transaction keeps seeing the others' work as it first saw it. */
+  /** A separate database connection, because a transaction sees the activity of others only as it was at first. */
   let watcher: pg.Client
   const started: Promise<unknown>[] = []
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe('guessed tokens', () => {
     await Promise.all(started.splice(0))
   })
 
-  /** Makes look-ups of tokens wait until the test releases the table. */
+  /** Locks the tokens table, so that look-ups of tokens wait until the test releases it. */
   const hold = () => locker.query('begin; lock table tokens in access exclusive mode')
 
   let guesses = 0
@@ -142,10 +142,10 @@ describe('guessed tokens', () => {
     await until(async () => (await lookUps()) === 3)
     for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
     await until(async () => (await lookUps()) === 4)
-    // The number of look-ups stays at four after all of them have asked.
+    // Four look-ups run at a time, even after all clients have asked.
     const owner = await newOwner(service.sessionUrl)
     expect(await lookUps()).toBe(4)
-    // Connections remain for known callers.
+    // Database connections remain for callers with known tokens.
     const made = await owner.post('/api/v1/warehouses', { name: 'Склад' })
     expect(made.status).toBe(200)
   })
@@ -165,7 +165,8 @@ describe('guessed tokens', () => {
     await hold()
     guess('127.0.0.1', 40)
     await until(async () => (await lookUps()) === 2)
-    // Longer than a token is trusted without a look-up: this look-up is the third, for which a stranger would have to wait.
+    // Wait longer than a token is trusted without a look-up. The look-up that follows is the third, for which a client that
+    // guesses tokens would have to wait.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     started.push(token.ask(service.url))
     await until(async () => (await lookUps()) === 3)

@@ -1,4 +1,4 @@
-/** Which passwords users may choose, and that they are compared exactly as given. */
+/** Which passwords users may choose, and that passwords are compared exactly. */
 import { createHook } from 'node:async_hooks'
 import { scryptSync } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   cloned = await cloneDatabase()
   mailing = await startNode(cloned.url, {
     mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' },
-    // The default of an installation without settings.
+    // Password hashing as in an installation that configures nothing.
     passwords: undefined,
   })
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** Requests a password reset and returns the token of its link. */
+/** Requests a password reset and returns the token from the mailed link. */
 async function askForReset(email: string): Promise<string> {
   const mails = () => mail.mails.filter(({ to, subject }) => to.includes(email) && /Новый пароль/.test(subject))
   const before = mails().length
@@ -166,7 +166,7 @@ test('a password reset does not bypass the second factor, and its link signs nob
   expect([reply.json.twoFactorRedirect, await stranger.session()]).toEqual([true, 401])
 })
 
-/** Counts how often a password is hashed meanwhile, which is what takes time in a sign-in. */
+/** Counts how often passwords are hashed while `work` runs: hashing is what takes the time of a sign-in. */
 async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number; value: T }> {
   let hashes = 0
   const hook = createHook({

@@ -1,4 +1,4 @@
-/** No cost figure reaches a member who does not see costs, in any answer of any route: searches the bytes. */
+/** No cost figure reaches a member who may not see costs. The tests search the bytes of every answer of every route. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyAddress, READS } from '../support/contract/every-address.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -24,7 +24,7 @@ let owner: SessionClient
 let storekeeper: SessionClient
 let viewer: SessionClient
 let search: FigureSearch
-/** Every address that a GET can have, with its possible queries. */
+/** Every address that a GET route can have for the company's records, with its possible queries. */
 let addresses: string[]
 
 beforeAll(async () => {
@@ -39,10 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-/** Collects all cost figures that the owner sees, including those derived from the figures sent. */
+/** Collects all cost figures that the owner sees, including those that follow from the costs in requests. */
 async function harvest(): Promise<number[]> {
   const found: number[] = []
-  // Files contain the same in another form, and each takes a thread to make.
+  // Files are skipped: they contain the same figures in another form, and making each takes a thread.
   for (const path of addresses.filter((one) => !IS_FILE.test(one))) {
     const { json } = await company.client.get(path)
     found.push(...costsIn(path, json))
@@ -50,13 +50,13 @@ async function harvest(): Promise<number[]> {
   return found
 }
 
-/** Returns the cost figures in a member's answer, with their places. */
+/** Returns the cost figures in a member's answer, each with the address where it was found. */
 async function findAt(member: SessionClient, path: string, headers: Record<string, string> = {}): Promise<string[]> {
   const text = await everythingOf(await member.ask('GET', path, undefined, { headers }))
   return search.in(text).map((figure) => `${figure} in ${path}`)
 }
 
-/** Collects every cost figure as the owner, then checks that restricted roles never see one. */
+/** Collects every cost figure as the owner, then checks that members who may not see costs never get one. */
 async function expectNoneIsTold(): Promise<void> {
   const found = new Set<string>()
   for (const path of addresses) {
@@ -92,7 +92,7 @@ test('compressed states and catalogs show no cost to users who may not see costs
     }
 })
 
-/** Returns a storekeeper's writes that succeed, and those that are refused. */
+/** Returns writes that succeed when a storekeeper sends them, and writes that are refused. */
 function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrderIds }: CostlyCompany, turn: number) {
   const place = { productId, warehouseId }
   const picture = { raw: blackPng(3, 3 + turn), headers: { 'content-type': 'image/png' } }
@@ -120,7 +120,7 @@ test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'
       const answers = [1, 2].map(() => storekeeper.ask(method, path, body, asked))
       const [first, again] = await Promise.all(answers.map(async (answer) => everythingOf(await answer)))
       expect([search.in(first!), search.in(again!)], path).toEqual([[], []])
-      // The owner, repeating the command, sees everything.
+      // The owner, who repeats the command, sees the costs.
       if (at < 5 && at !== 3)
         expect(search.in(await everythingOf(await owner.ask(method, path, body, asked)))).not.toEqual([])
     }
@@ -178,7 +178,7 @@ test('in the audit log a storekeeper sees what was shipped and received, but no 
   )
   expect(all.map(({ action }) => action)).toContain('summary.made')
   expect(some.map(({ action }) => action)).not.toContain('summary.made')
-  // A single entry is as in the list, or not found.
+  // An entry read by its id is the same as in the list, or is not found.
   expect(kinds(all)).toContain('token')
   const shown = new Map(some.map((entry) => [entry.id, entry]))
   for (const entry of all) {
@@ -187,7 +187,7 @@ test('in the audit log a storekeeper sees what was shipped and received, but no 
     if (shown.has(entry.id)) expect(one.json).toEqual(shown.get(entry.id))
     else expect(one.json.code).toBe('NOT_FOUND')
   }
-  // Paging continues where entries are left out.
+  // Paging continues correctly although entries are left out.
   const seen: Json[] = []
   let cursor = ''
   do {
@@ -219,7 +219,7 @@ test('a report of quantities has no cost columns in any format', async () => {
   expect(csv.text).toContain('Приёмка, кол-во')
 })
 
-/** Trades, and writes records with costs. */
+/** Trades, and writes records that have costs. */
 async function trade({ client, otherWarehouseId }: CostlyCompany): Promise<void> {
   await receiveOf(company, { unitCost: COSTS.unitCost, quantity: 1, warehouseId: otherWarehouseId })
   const { id } = await placeOrder(company)
@@ -281,7 +281,8 @@ test('no list offers sorting or filtering by a cost', () => {
       name,
       ...(name === 'sort' ? schema.enum : []),
     ])
-    // `totals=true` requests sums; the test "a user who may not see costs gets no cost sums and cannot request them" covers it.
+    // The parameter `totals=true` requests sums. It is covered by the test "a user who may not see costs gets no cost sums and
+    // cannot request them".
     const others = asked.filter((name) => name !== 'totals')
     expect(
       others.filter((name) => /cost|minPrice|amount|total|profit|margin|value(?!Id|Type)/i.test(name)),

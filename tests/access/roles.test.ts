@@ -1,4 +1,4 @@
-/** Who may do what: every documented route × every caller. New routes are included automatically. */
+/** Who may do what: tries every documented route as every kind of caller. New routes are included automatically. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
@@ -17,8 +17,8 @@ import { upload } from '../support/scene/tables.ts'
 const service = useService()
 
 /**
- * Writes that are not only for managers, and reads that are not for everyone. A new route has these defaults until it is listed
- * here.
+ * Exceptions from the defaults: writes that other users than managers may send, and reads that not everyone may. A new route
+ * has the defaults until it is listed here.
  */
 const WRITES: Record<string, May> = {
   'POST /api/v1/stock/receipt': 'storekeepers',
@@ -34,7 +34,10 @@ const READS_OF_STOREKEEPERS = [
   'GET /api/v1/table-imports/{tableImportId}',
   'GET /api/v1/table-imports/{tableImportId}/rows',
 ]
-/** Writes that are not warehouse commands; the kind of an import decides more: tests/tables/roles.test.ts. */
+/**
+ * Writes that are not warehouse commands. For imports of tables the role that is needed depends on the kind of table:
+ * tests/tables/roles.test.ts.
+ */
 const WRITES_OF_STOREKEEPERS = [
   'POST /api/v1/table-imports',
   'DELETE /api/v1/table-imports/{tableImportId}',
@@ -69,7 +72,10 @@ const CALLERS = {
 type Member = keyof typeof CALLERS
 const MEMBERS = Object.keys(CALLERS) as Member[]
 
-/** Repeats S-ROLE-1, so that the code's table is checked against it. */
+/**
+ * Decides by rule S-ROLE-1 whether a member may use a route. It repeats the rule, so that the table in the code is checked
+ * against it.
+ */
 function mayAsk(may: May, member: Member): boolean {
   const { role, seesCosts } = CALLERS[member]
   if (role === 'owner') return true
@@ -90,7 +96,7 @@ function mayRead(route: string): May {
 }
 const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** Requests without a key never change it. */
+/** The company whose records are used. Requests without an idempotency key never change it. */
 let scene: Scene
 let members: Record<Member, SessionClient>
 /** The owner of another company. */
@@ -113,12 +119,12 @@ beforeAll(async () => {
     movementId: await first('movements'),
     page: '1',
     entryId: (await scene.client.get('/api/v1/audit?entityType=product')).json.items[0].id,
-    // The storekeeper's own import: they cannot see another's.
+    // This import is the storekeeper's own, because storekeepers cannot see the imports of others.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })
 })
 
-/** The query that a read requires. */
+/** The query parameters that a read requires. */
 const QUERIES: Record<string, string> = {
   'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',
@@ -139,7 +145,7 @@ function addressOf({ route, path }: { route: string; path: string }): string {
 function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
   const problem = readProblem(reply)
   expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
-  // The refusal names the allowed roles, and the caller's role.
+  // The refusal must contain the allowed roles and the caller's own role.
   const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))
   for (const role of [...roles, CALLERS[member].role]) expect(problem.detail).toContain(role)
 }
@@ -170,7 +176,10 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
   'the command $route',
   ({ route, command }) => {
     const may = WRITES[route] ?? 'managers'
-    /** An allowed caller is asked for the key next; nothing else was checked before. */
+    /**
+     * Sends the command without an idempotency key. A caller who may use it is refused only for the missing key, so nothing
+     * else was checked before the role.
+     */
     const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
       sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
 
@@ -189,7 +198,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
       expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
       const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
       expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-      // This comes before the role check: a user sent here from another site learns nothing.
+      // The Origin is checked before the role, so a user who was led here from another site learns nothing.
       const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
       expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
       expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')

@@ -198,7 +198,7 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // A change of themselves that is allowed.
+    // An owner may send a change of themselves that keeps them an owner.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 
@@ -252,7 +252,7 @@ describe('a company always has an owner', () => {
 test('deleting an account removes the user from all companies, and their audit logs say so', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
-  // Their own company would be left without an owner.
+  // Leave the user no other company: their own company would remain without an owner.
   await service.database.query('delete from memberships where user_id = $1 and company_id <> $2', [
     member.userId,
     owner.companyId,

@@ -1,4 +1,4 @@
-/** API tokens as owners manage them: issued once, shown once, revoked everywhere. */
+/** API tokens: owners issue them, see each secret once, and revoke them on all nodes at once. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -333,7 +333,7 @@ test('an owner who just lost the role cannot issue a token, even on a node that 
   const reply = await far.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))
   expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
   expect(await listOf(owner)).toEqual([])
-  // A 403 leaves the key unused.
+  // A refusal with 403 does not use up the idempotency key.
   expect((await owner.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))).status).toBe(200)
 })
 

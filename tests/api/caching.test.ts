@@ -1,4 +1,4 @@
-/** What answers tell caches: ETags for one company, and the headers that an answer depends on. */
+/** What answers say to caches: the ETags of a company's data, and the request headers that an answer depends on. */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'

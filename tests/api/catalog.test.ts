@@ -1,4 +1,7 @@
-/** GET /catalog with filters: values of one filter are combined with OR, filters with AND, counts follow S-CATALOG-2. */
+/**
+ * GET /catalog with filters: values of the same filter are combined with OR, different filters with AND, and counts follow
+ * S-CATALOG-2.
+ */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/changes: once as JSON, and as a stream of events that misses nothing and repeats nothing. */
+/** GET /api/v1/changes, once as JSON and as a stream of events that misses and repeats nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeToken } from '../../server/access/company-sql.ts'
@@ -30,11 +30,11 @@ const revisionOf = async (client: Client): Promise<number> => (await client.stat
 
 interface Followed {
   readonly state: Json
-  /** The ids of the events. */
+  /** The ids of the events received. */
   readonly ids: number[]
 }
 
-/** Follows a stream of changes until the client's state has reached a revision. */
+/** Reads a stream of changes until the client's state has reached the given revision. */
 async function follow(stream: EventStream, from: Json, upTo: number): Promise<Followed> {
   let state = from
   const ids: number[] = []
@@ -48,12 +48,12 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
   return { state, ids }
 }
 
-// As JSON.
+// Tests of changes as JSON.
 
 test('the changes since each revision match the state, to the byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // The commands only need to be sent.
+    // Nothing to do here: the loop only makes the commands be sent.
   }
   const revision = await revisionOf(client)
   for (let since = 0; since <= revision; since += 1) {
@@ -91,7 +91,7 @@ test('a since older than the log returns the whole state and says so', async () 
 })
 
 async function forgetFirstRevision(client: Client): Promise<void> {
-  // The tables already have everything that is removed from the log here.
+  // Wait until the tables contain everything, because the log is shortened next.
   await readCompany(service.database, client.companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -113,7 +113,7 @@ test('HEAD answers without a body, whatever Accept header it has', async () => {
   expect(response.headers.get('content-type')).toMatch(/json/)
 })
 
-// As a stream.
+// Tests of changes as a stream.
 
 test('a stream has the event-stream content type and forbids caching and buffering', async () => {
   const stream = await openStream(await service.newCompany(), { since: 0 })
@@ -170,7 +170,7 @@ test('a reader that keeps losing its connection under load misses nothing and se
   })
   const ids: number[] = []
   while (kept.revision < began + orders) {
-    // As in a browser, `since` stays what it was at the first connection.
+    // As in a browser that reconnects, the `since` parameter remains that of the first connection.
     const stream = await openStream(client, { since: began, lastEventId: kept.revision })
     const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
     await stream.close()
@@ -178,7 +178,7 @@ test('a reader that keeps losing its connection under load misses nothing and se
     ids.push(...followed.ids)
   }
   await writing
-  // That each event starts at the client's revision is checked when it is applied.
+  // Whether each event starts at the client's revision is checked when the event is applied.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
@@ -212,7 +212,7 @@ test('a reader that moves to another node continues where it was', async () => {
   await second.close()
 })
 
-/** The price types of a new company. */
+/** The part of a new company's state that these tests look at. */
 const NOTHING = { revision: 0, priceTypes: [] }
 
 test('a stream that asks for revisions older than the log begins with the whole state and continues with changes', async () => {
@@ -245,7 +245,7 @@ test('nothing is written to a reader that does not read; once it reads, it catch
   await stream.close()
 })
 
-/** Opens the parts of a stream with shorter times. */
+/** Starts the server side of a stream with shorter time limits. */
 async function openFeed(client: Client, since: number, times: object) {
   const log = { warn: () => undefined, error: () => undefined }
   const patient = { lookEveryMs: 20, gatherMs: 1, heartbeatMs: 60_000, stalledMs: 60_000 }
@@ -284,7 +284,7 @@ test('a stream continues although its company is unloaded from memory', async ()
   let kept = await there.state()
   const stream = await openStream(there, { since: kept.revision })
   for (let round = 1; round <= 3; round += 1) {
-    // Use another company: with so little memory, this one is unloaded.
+    // Use another company: there is memory for only one, so this company is unloaded.
     await (await service.newCompany()).at(small.url).state()
     await rename(turn([client, there], round), `${round}`)
     kept = (await follow(stream, kept, round)).state
@@ -350,7 +350,7 @@ test('a token has a limited number of streams; closing one makes room for anothe
   for (const stream of [...streams, another]) await stream.close()
 })
 
-/** The server notices the end of a connection a moment later. */
+/** Waits until the server has noticed that a connection ended, which takes a moment. */
 async function expectRoom(client: Client): Promise<void> {
   for (;;) {
     const stream = await openStream(client, { since: 0 })

@@ -1,4 +1,4 @@
-/** Connections that are slow, silent or too many are closed, without affecting anyone else. */
+/** Connections that are slow, silent or too many are closed without affecting other clients. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const service = useService()
 const nodes: OpenNode[] = []
 const connections: RawConnection[] = []
 
-/** Times short enough for a test to wait. */
+/** Time limits short enough for a test to wait for them. */
 const SHORT: Partial<ListenerTimes> = {
   headersMs: 300,
   keepAliveMs: 300,
@@ -25,9 +25,9 @@ const SHORT: Partial<ListenerTimes> = {
   refusalMs: 300,
   lookEveryMs: 50,
 }
-/** Longer than all of these times. */
+/** A time longer than all the limits in SHORT. */
 const LONG_MS = 1_500
-/** An address that no proxy on this machine uses. */
+/** An address of this machine from which no proxy connects. */
 const ELSEWHERE = '127.0.0.2'
 
 afterEach(async () => {
@@ -64,7 +64,7 @@ const headersOf = ({ token }: Client, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** Sends a piece repeatedly until the connection is closed. @returns everything received. */
+/** Sends a piece again and again until the connection is closed. @returns everything received. */
 async function sendForever({ socket, closed }: RawConnection, piece: string, everyMs: number): Promise<string> {
   const timer = setInterval(() => socket.writable && socket.write(piece), everyMs)
   const text = await closed
@@ -157,7 +157,7 @@ test('a request that takes the service long is not cut off, and a stream stays o
   expect(await stream.until(/event: changes/)).toContain('Основной')
 })
 
-/** Makes a company whose state is larger than what the system buffers for a client that reads nothing. */
+/** Creates a company whose state is larger than what the operating system buffers for a client that reads nothing. */
 async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: Client; size: number }> {
   const client = await newCompany(database, url)
   for (let step = 0; step < 190; step += 1)
@@ -188,7 +188,7 @@ test('a client that does not read a large answer is cut off; one that reads slow
   expect(bodyOf(await silent.closed)).toBeLessThan(size)
 })
 
-/** Opens one of Node's own HTTP clients, which keeps one connection open. */
+/** Returns an HTTP client of Node that keeps its connection open. */
 function keepingClient(url: string, localAddress?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(localAddress === undefined ? {} : { localAddress }) })
   const get = (path: string) =>
@@ -225,7 +225,7 @@ test('above the connection limit new connections get a 503, and open ones keep w
   while ((await countConnections()) > 3) await sleep(10)
   expect((await late.get('/readyz')).status).toBe(200)
   for (const client of [early, late]) client.close()
-  // Logged once, however many connections are refused.
+  // The refusals are logged once, however many connections are refused.
   expect(lines.filter((line) => line.includes('MAX_CONNECTIONS allows'))).toHaveLength(1)
 })
 

@@ -17,7 +17,7 @@ import {
 const service = useService()
 const PATH = '/api/v1/custom-fields'
 
-/** The entities with typed values: how to create one, and where to edit it. */
+/** The kinds of records that have custom values: how to create a record, and where to edit it. */
 type Entity = readonly [entityKind: string, path: string, body: object]
 const ENTITIES: readonly Entity[] = [
   ['product', '/api/v1/products', { name: 'Х' }],
@@ -146,7 +146,7 @@ test('a key that contains / and ~ is reported as an escaped JSON pointer', async
   expect(pathsOf(problem)).toEqual(['/customValues/а~1б~0в'])
 })
 
-// Stored values.
+// Tests of values that are stored.
 
 test.each(ENTITIES)(
   'a field with a value stored in a %s cannot be deleted, whether the value’s key is its id or its name',
@@ -269,7 +269,7 @@ test('after a rename, values under the old name are no longer checked; values un
   expect((await client.refused('DELETE', `${PATH}/${byId}`, {})).code).toBe('HAS_REFERENCES')
 })
 
-/** Returns values of many types whose JSON has exactly that many bytes. */
+/** Returns custom values of many types, whose JSON has exactly the given number of bytes. */
 function valuesOf(bytes: number): object {
   const values = { ключ: ['"', '\n', 'ё', '😀', 1e21, -0.5, true, null, {}, []], text: '' }
   return { ...values, text: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(values))) }

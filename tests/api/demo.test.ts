@@ -1,7 +1,4 @@
-/**
- * Runs a small `npm run demo` against a running server. The demo compares the server's books with its own and fails if they
- * differ.
- */
+/** Runs a small `npm run demo` against a running server. The demo keeps its own books and fails if the server's books differ. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What posting a receipt or a return does to stock, and what cancelling undoes: lots, costs, movements, totals. */
+/** What posting a receipt or a supplier return does to stock, and what cancelling undoes: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
 import { parseStoredRecord } from '../../server/engine/stored-records.ts'
 import { readCompany } from '../../server/store/database.ts'
@@ -71,7 +71,7 @@ const lotsOf = async ({ client }: Yard): Promise<Json[]> => (await client.state(
 const rowOf = ({ client, productId, warehouseId }: Yard) => stockRow(client, productId, warehouseId)
 const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockValue
 
-/** Returns a document's movements in memory format, oldest first: money in kopecks, quantities in thousandths. */
+/** Returns the movements of a document, oldest first, as they are stored: money in kopecks, quantities in thousandths. */
 async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   return readCompany(service.database, yard.client.companyId, async (tx) => {
     const { rows } = await tx.query('select record from movements where document_id = $1 order by id', [documentId])
@@ -79,7 +79,10 @@ async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   })
 }
 
-/** Returns the state without what an undone command may leave behind: times of change, and the number of lots ever made. */
+/**
+ * Returns the company state without what a cancelled command may leave behind: times of change, and the number of lots ever
+ * created.
+ */
 async function picture({ client }: Yard) {
   const { stock, lots, totals } = await client.state()
   return {
@@ -89,7 +92,7 @@ async function picture({ client }: Yard) {
   }
 }
 
-// Posting a receipt.
+// Tests of posting a receipt.
 
 test('posting a receipt makes a lot and a movement for each line, also when two lines have the same product', async () => {
   const yard = await openYard()
@@ -204,7 +207,7 @@ test('a receipt may have 1,000 lines', async () => {
   expect(await lotsOf(yard)).toEqual([])
 })
 
-// Cancelling a posted receipt.
+// Tests of cancelling a posted receipt.
 
 test('cancelling a receipt removes its lots, with a reversal for each movement', async () => {
   const yard = await openYard(5)
@@ -313,7 +316,7 @@ test('a receipt of a product that was archived later can still be cancelled', as
   expect(await lotsOf(yard)).toEqual([])
 })
 
-// Posting a return.
+// Tests of posting a supplier return.
 
 test('posting a return draws the oldest lots first, line by line, at their cost', async () => {
   const yard = await openYard()
@@ -383,7 +386,7 @@ test('a return draws lots of any supplier, and transferred lots by their origina
   expect(movement.lots.map((draw: Json) => draw.unitCost)).toEqual([100, 200])
 })
 
-// Cancelling a posted return.
+// Tests of cancelling a posted supplier return.
 
 test('cancelling a return restores its lots as they were: remainder, age and cost, used-up lots included', async () => {
   const yard = await openYard()
@@ -448,7 +451,7 @@ test('two returns from one lot can be cancelled in any order', async () => {
   expect(await picture(yard)).toEqual(before)
 })
 
-// Effects of stock.
+// Tests of what follows from the changed stock.
 
 test('a bundle’s availability follows every posting and cancelling', async () => {
   const yard = await openYard(1)

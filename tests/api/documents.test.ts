@@ -1,4 +1,4 @@
-/** Procurement documents: drafts, their fields and status changes; documents-stock.test.ts covers posting and cancelling. */
+/** Procurement documents: drafts, their fields and status changes. Posting and cancelling are tested in documents-stock.test.ts. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -25,7 +25,7 @@ const PATH = '/api/v1/procurement/documents'
 const KINDS = ['purchase_order', 'supplier_invoice', 'receipt', 'supplier_return', 'internal_order']
 const STATUSES = ['draft', 'posted', 'closed', 'cancelled']
 
-/** Opens a company with one record of each kind that a document can name. */
+/** Creates a company with one record of each kind that a document can refer to. */
 async function openDesk() {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Завод', { type: 'Поставщик' })
@@ -43,14 +43,14 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 
 const lineOf = ({ productId }: Desk, fields: object = {}) => ({ productId, quantity: 2, unitCost: 10, ...fields })
 
-/** What posting needs for each kind. Nothing is in stock, so a return is short. */
+/** The fields that a document of each kind needs to be posted. Nothing is in stock, so a supplier return is still refused. */
 const completeOf = (desk: Desk) => ({
   supplierId: desk.supplierId,
   warehouseId: desk.warehouseId,
   lines: [lineOf(desk)],
 })
 
-/** Makes a document with a status; for a return there is something to give back. */
+/** Creates a document and brings it to the given status. For a supplier return, stock to return is received first. */
 async function documentIn(desk: Desk, kind: string, status: string): Promise<string> {
   if (kind === 'supplier_return')
     await moveDocument(desk.client, await addDocument(desk.client, completeOf(desk)), 'posted')
@@ -62,7 +62,7 @@ async function documentIn(desk: Desk, kind: string, status: string): Promise<str
 
 const edit = (client: Client, id: string, body: object) => client.made('PATCH', `${PATH}/${id}`, body)
 
-// Drafts.
+// Tests of drafts.
 
 test('a draft has every field of the specification, a number and its total; an omitted field is null', async () => {
   const desk = await openDesk()
@@ -218,7 +218,7 @@ test('a line that stays in an edited draft keeps its product’s name, even if t
   expect((await client.refused('PATCH', `${PATH}/${other}`, { lines: [lineOf(desk)] })).code).toBe('ARCHIVED')
 })
 
-// What a draft may name.
+// Tests of what a draft may refer to.
 
 const NAMED = [
   ['supplierId', 'partners'],
@@ -297,7 +297,7 @@ test('a finished document may be the source of another', async () => {
   }
 })
 
-// Status changes.
+// Tests of status changes.
 
 const MOVES: Record<string, string[]> = {
   draft: ['posted', 'cancelled'],
@@ -381,13 +381,13 @@ test.each([
   }
 })
 
-// Edit and delete.
+// Tests of editing and deleting.
 
 test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edited nor deleted', async (status) => {
   const desk = await openDesk()
   const { client } = desk
   const id = await documentIn(desk, 'supplier_invoice', status)
-  // The documents that depend on it do not matter, since it is not a draft.
+  // A document made from this one does not change the refusal, which is about the status.
   await addDocument(client, { sourceDocumentId: id })
   const detail = expect.stringContaining(status)
   const [edited, deleted] = [

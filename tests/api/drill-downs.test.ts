@@ -1,4 +1,7 @@
-/** Every figure of every report equals the sum of the rows it opens in the app, over a random history of half a year. */
+/**
+ * Every figure of every report equals the sum of the rows that the app opens for it. Checked over a random history of half a
+ * year.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askReport, printed, SPECS, sumAt } from '../support/app/drill-downs.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -8,12 +11,12 @@ import { addPartner } from '../support/scene/fixtures.ts'
 import { joinAs } from '../support/scene/members.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// The test sets the clock, which a node would not trust by default.
+// Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-08-20T10:00:00Z')
 const DAY_MS = 86_400_000
 const STEPS = 110
-/** How many rows of each report are opened. */
+/** How many rows of each report are checked. */
 const ROWS = 2
 const chance = createChance(20_261_124)
 let workload: Workload
@@ -36,7 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => vi.useRealTimers())
 
-/** Makes invoices, their receipts, and payments, with and without a document; some have a day, some a time, some neither. */
+/**
+ * Creates supplier invoices with their receipts, and payments with and without a document. Some payments have a day, some a
+ * time, some neither.
+ */
 async function pay(advance: () => void): Promise<void> {
   const partnerId = await addPartner(client, 'Завод', { type: 'Поставщик' })
   const [warehouseId, productId] = [workload.warehouseIds[0]!, workload.productIds[0]!]
@@ -69,7 +75,7 @@ const ASKED = SPECS.flatMap((spec) =>
   ),
 )
 
-/** Returns a report's addresses: unfiltered, and narrowed. */
+/** Returns the addresses of a report: without a filter, and with each filter. */
 function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json | undefined): Record<string, string>[] {
   const [from, to] = [dayOf(START + 20 * DAY_MS), dayOf(START + 90 * DAY_MS)]
   const when = { now: [{}], day: [{}, { date: to }], period: [{ from }, { from, to }] }[time] as Record<

@@ -1,4 +1,7 @@
-/** A copy started to try a restore sends nothing, and every answer says that it is a copy. */
+/**
+ * A drill copy, started on restored data to practise a restore, sends nothing to the outside, and every answer says that it is
+ * a copy.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -16,12 +19,12 @@ let mailServer: MailServer
 let fake: FakeMoysklad
 let drill: Service
 
-/** A minute after the next midnight in Moscow, when the summary of a day with orders placed now is due. */
+/** A time of day one minute after midnight in Moscow, when the daily summary of a day with new orders is due. */
 const DAY_MS = 86_400_000
 const MOSCOW_MS = 3 * 3_600_000
 const nextDay = new Date((Math.floor((Date.now() + MOSCOW_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_MS + 60_000)
 
-/** Starts a node with every connection to people and other services configured. */
+/** Starts a node on which mail and MoySklad are configured, as a drill copy or as the real service. */
 function start(isDrill: boolean): Promise<Service> {
   const mail = { smtpUrl: mailServer.url, from: 'Складно <sklad@example.org>' }
   const extsys = { url: fake.url, pace: TEST_PACE }

@@ -1,4 +1,4 @@
-/** Numbers, dates, cursors, headers and sizes at their limits: nothing that is sent causes a 5xx, and refusals are cheap. */
+/** Numbers, dates, cursors, headers and sizes at their limits: no request causes a 5xx, and refusals cost little. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findFilterValue } from '../../server/commands/find.ts'
@@ -27,7 +27,7 @@ const service = useService()
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
 const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
-/** Returns `path?name=` for every matching parameter, with the other parameters that the read requires. */
+/** Returns `path?name=` for every query parameter that `isMeant` accepts, with the other parameters that the read requires. */
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
@@ -40,13 +40,13 @@ function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; nam
   )
 }
 
-/** Asserts a refusal for this parameter only. */
+/** Asserts that the request is refused for this parameter only. */
 async function expectRefused(client: Client, path: string, place: string): Promise<void> {
   const problem = readProblem(await client.get(path))
   expect([path, problem.code, [...new Set(pathsOf(problem))]]).toEqual([path, 'VALIDATION_FAILED', [place]])
 }
 
-// Numbers.
+// Tests of numbers.
 
 const NUMBERS = queriesWith(({ in: place, schema }) => place === 'query' && schema.type === 'integer')
 
@@ -93,7 +93,7 @@ test('a number too large for a double is refused in free values, where it would 
   }
 })
 
-// Dates.
+// Tests of dates.
 
 const MOMENTS = queriesWith(({ in: place, name }) => place === 'query' && /^(from|to|date)$|[a-z](From|To)$/.test(name))
 
@@ -125,7 +125,7 @@ test('lists and the audit log accept the first and the last year, reports the ye
   for (const { path, name } of MOMENTS) {
     const isReport = path.includes('/reports/')
     const years = isReport ? ['1970-01-01', '2200-12-31'] : ['1900-01-01', '1900-01-01T00:00:00Z', '2200-12-31']
-    // Such a period would end before it began.
+    // The end of a report's period must not come before its beginning, so the earliest year is left out.
     const asked = isReport && name === 'to' ? years.slice(1) : years
     for (const year of asked) expect((await client.get(path + year)).status, path + year).toBe(200)
   }
@@ -158,7 +158,7 @@ test('a custom date field accepts only days of 1900 to 2200', async () => {
   for (const day of ['1900-01-01', '2200-12-31']) await client.made('POST', '/api/v1/products', withDate(day))
 })
 
-// Cursors.
+// Tests of cursors.
 
 async function reportShop() {
   const shop = await openShop(await service.newCompany(), 5)
@@ -272,7 +272,7 @@ test('the list of uploaded files refuses another list’s cursor, and an id as a
     await expectBadCursor(client, 'procurement/imports', cursor)
 })
 
-// Paths and headers.
+// Tests of paths and headers.
 
 const STATIC = '/docs/static'
 
@@ -323,7 +323,7 @@ test('white space in Prefer is ignored, however much there is', () => {
   expect(readPrefer(`a${much}b, return${much}=${much}"minimal"`, '')).toEqual({ name: 'summary' })
 })
 
-// Bodies.
+// Tests of bodies.
 
 const manyOf = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, at) => text(at))
 
@@ -333,7 +333,7 @@ test.each([
   ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
   ['more depth than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
 ])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
-  // The text is not JSON, which nobody notices before it is refused.
+  // The body is not valid JSON, but it is refused before it is parsed.
   const broken = Buffer.from(`${beginning}nonsense`)
   expect(() => parseJsonBody(broken)).toThrow(expect.objectContaining({ code }))
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)

@@ -1,4 +1,7 @@
-/** A restored past is another history: a client of the lost history never takes its stored data for the present. */
+/**
+ * After a restore from a backup the history continues differently. A client of the lost history never mistakes its stored data
+ * for current data.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'
 import type { Service } from '../../server/service.ts'
@@ -15,7 +18,7 @@ const EPOCH = 'skladno-epoch'
 
 let lost: Service
 let restored: Service
-/** One company twice: as it continued, and as it was restored and continued differently. Both are at the same revision. */
+/** One company in two copies at the same revision: one as it continued, one as it was restored and continued differently. */
 let before: Client
 let after: Client
 let copied: Awaited<ReturnType<typeof copyDatabase>>
@@ -113,13 +116,13 @@ test('a stream resumed with an event of the lost history begins with the whole s
     const name = `Ещё ${index}`
     const stream = await openStream(after, from)
     const event = (await stream.next())!
-    // It may contain what this test did before, but nothing of the lost history.
+    // The event may contain what this test did earlier, but nothing of the lost history.
     const names = namesIn(JSON.parse(event.data)).filter((known: string) => !known.startsWith('Ещё'))
     expect([event.event, names]).toEqual(['state', RIGHT])
-    // The epoch sent now can be resumed as usual.
+    // A stream can be resumed with the epoch that the service sends now.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The stream may start slightly behind, so the first events may be about earlier commands.
+    // The stream may start slightly behind, so its first events may be about earlier commands.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')

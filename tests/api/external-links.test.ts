@@ -1,4 +1,4 @@
-/** Names of records in other systems: links, and the external pairs of orders and purchases. */
+/** Links between our records and records of external systems, and the external ids of orders and purchases. */
 import { expect, test } from 'vitest'
 import { pathsOf, readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -36,7 +36,7 @@ const linkOf = (entityType: string, internalId: string, fields: Partial<Link> = 
 })
 const link = (client: Client, body: Link) => client.made('POST', PATH, body)
 
-/** Opens a shop with one record of each kind that can be linked. */
+/** Creates a shop with one record of each kind that can have an external link. */
 async function openLinked() {
   const shop = await openShop(await service.newCompany(), 10)
   const { id: orderId } = await placeOrder(shop)
@@ -114,7 +114,7 @@ test.each(ENTITIES)('a linked %s cannot be deleted, and the refusal names the li
   })
 })
 
-// Deleted.
+// Tests of deleted links.
 
 test.each(ENTITIES)(
   'a deleted link to a %s is gone everywhere: its record can be deleted, and its key used again',
@@ -162,7 +162,7 @@ test('an order’s external pair cannot be deleted as a link; a deleted link’s
   expect(await client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...PAIR })).toMatchObject(PAIR)
 })
 
-// External pairs.
+// Tests of external ids of orders and purchases.
 
 test('no link to another order can use an order’s pair, but a link to that order itself can', async () => {
   const { client, ...shop } = { ...(await openLinked()) }

@@ -1,4 +1,4 @@
-/** Filters and their values, and the values that products have. */
+/** Filters, their values, and the filter values of products. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -70,7 +70,7 @@ test('an archived filter accepts no new value', async () => {
   expect((await client.refused('POST', `/api/v1/filters/${filterId}/values`, { name: 'Х' })).code).toBe('ARCHIVED')
 })
 
-// On products.
+// Tests of filter values on products.
 
 test('filter values on a product make no separate stock row', async () => {
   const { client, valueId } = await openShelf()

@@ -1,4 +1,4 @@
-/** The state shows the newest 1,000 finished orders; the totals count all (S-STATE-6). */
+/** The company state shows the newest 1,000 finished orders, while its totals count all of them (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -22,7 +22,7 @@ afterAll(() => otherNode.stop())
 
 const BRIEF = { prefer: 'state=summary' }
 
-/** Opens a company whose orders need no stock. */
+/** Creates a company whose orders are for a service, so that they need no stock. */
 async function openOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -31,7 +31,7 @@ async function openOffice() {
   return officeOf(client, { customer: 'Иван', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] })
 }
 
-/** `place` returns an order's id; `cancel` returns the whole answer. */
+/** Returns two functions: `place` places an order and returns its id; `cancel` cancels it and returns the whole answer. */
 function officeOf(client: Client, body: object) {
   const place = async (fields: object = {}): Promise<string> =>
     (await client.post('/api/v1/orders', { ...body, ...fields }, BRIEF)).json.result.id
@@ -62,11 +62,11 @@ async function cancelMany(office: Office, from: number, to: number): Promise<str
 
 const pairOf = (index: number) => ({ externalSource: 'ozon', externalId: String(index) })
 
-/** Slightly below the limit; made once, and copied for every test. */
+/** A number of orders slightly below the limit. They are created once, and every test gets a copy. */
 const ALMOST = SHOWN - 3
 let original: Promise<{ office: Office; ids: string[] }> | null = null
 
-/** Opens an office with that many cancelled orders. Returns their ids, oldest first. */
+/** Returns a company that has the given number of cancelled orders, and their ids, oldest first. */
 async function openBusyOffice(count: number) {
   original ??= openOffice().then(async (office) => ({ office, ids: await cancelMany(office, 0, ALMOST) }))
   const { office: first, ids } = await original

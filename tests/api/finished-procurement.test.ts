@@ -1,4 +1,7 @@
-/** The state shows the newest 1,000 finished purchases, documents and payments; the totals count all (S-STATE-6). */
+/**
+ * The company state shows the newest 1,000 finished purchases, documents and payments, while its totals count all of them
+ * (S-STATE-6).
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -30,7 +33,7 @@ const PATHS: Record<Kind, string> = {
   payments: '/api/v1/procurement/payments',
 }
 
-/** Opens a company with the records that each kind refers to. */
+/** Creates a company with the records that purchases, documents and payments refer to. */
 async function openCompany() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -39,7 +42,7 @@ async function openCompany() {
   return { client, partnerId, goods: { productId, warehouseId, supplier: 'Завод', quantity: 1, unitCost: 1 } }
 }
 
-/** Returns functions that make and finish records of one kind. */
+/** Returns functions that create and finish records of one kind. */
 function officeOf(kind: Kind, { client, partnerId, goods }: Awaited<ReturnType<typeof openCompany>>) {
   const bodies: Record<Kind, (index: number) => object> = {
     purchases: (index) => ({ ...goods, externalSource: 'erp', externalId: String(index) }),
@@ -60,7 +63,7 @@ function officeOf(kind: Kind, { client, partnerId, goods }: Awaited<ReturnType<t
 
 type Office = ReturnType<typeof officeOf>
 
-/** Makes and finishes the records from one index up to another. Returns their ids. */
+/** Creates and finishes the records from one index up to another. Returns their ids. */
 async function finishMany(office: Office, from: number, to: number): Promise<string[]> {
   const ids: string[] = []
   await inParallel(to - from, AT_ONCE, async (position) => {
@@ -71,7 +74,7 @@ async function finishMany(office: Office, from: number, to: number): Promise<str
   return ids
 }
 
-/** Slightly below the limit; made once per kind, and copied for every test. */
+/** A number of records slightly below the limit. They are created once per kind, and every test gets a copy. */
 const ALMOST = SHOWN - 3
 const originals = new Map<Kind, Promise<{ office: Office; ids: string[] }>>()
 
@@ -80,7 +83,7 @@ async function makeOriginal(kind: Kind): Promise<{ office: Office; ids: string[]
   return { office, ids: await finishMany(office, 0, ALMOST) }
 }
 
-/** Opens an office with that many finished records of the kind. Returns their ids, oldest first. */
+/** Returns a company that has the given number of finished records of the kind, and their ids, oldest first. */
 async function openOffice(kind: Kind, count: number) {
   const making = originals.get(kind) ?? makeOriginal(kind)
   originals.set(kind, making)

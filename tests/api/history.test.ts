@@ -1,4 +1,4 @@
-/** How far back changes are sent: the full state is sent instead where it costs less than reading the log. */
+/** From how far back the service sends changes. Where reading the log would cost more, it sends the full state. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
@@ -11,12 +11,12 @@ import { addPriceType, addProduct, addWarehouse } from '../support/scene/fixture
 
 const service = useService()
 
-/** A small company with a long history. */
+/** A client of a small company with a long history. */
 let client: Client
-/** Repeats one of the first commands, with its key and form. */
+/** Functions that repeat one of the first commands, each with its key and answer form. */
 let sendAgain: (() => Promise<Reply>)[]
 let firstReplies: Reply[]
-/** The oldest revision since which changes are sent, and the state at that revision. */
+/** The oldest revision from which changes are still sent, and the state at that revision. */
 let oldestTold: number
 let stateThen: Record<string, unknown>
 
@@ -95,7 +95,7 @@ test('a few commands with large log rows are read in parts, and their changes ar
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // A change logs the previous record, so the first one logs little.
+  // A change logs the record as it was before, so the first change logs only a short text.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

@@ -1,4 +1,4 @@
-/** Faults found before any command is reached: addresses, methods, headers, bytes. */
+/** Faults that are found before any command runs: in addresses, methods, headers and bytes. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const UNKNOWN_PATHS = [
   '/api/v1/../../etc/passwd',
 ]
 
-/** Sends bytes and returns the answer as a client would. */
+/** Sends bytes and returns the answer as a client would see it. */
 async function exchange(bytes: string | Uint8Array): Promise<Reply> {
   const { status, headers, text } = await exchangeBytes(service.url, bytes)
   return { status, headers, text, json: text === '' ? {} : JSON.parse(text) }

@@ -22,7 +22,7 @@ import {
 } from '../support/scene/fixtures.ts'
 
 const service = useService()
-/** Started after the first node on the same database: its memory knows nothing of what the first one did. */
+/** A second node on the same database. It starts later, so its memory knows nothing of what the first node did. */
 let otherNode: Service
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function expectReplay(replay: Reply, first: Reply): void {
   expect(replay.text).toBe(first.text)
 }
 
-/** Runs a little of everything that changes the state: new, changed and deleted records, stock in and out. */
+/** Runs some of every kind of change: records are created, changed and deleted, and stock comes in and goes out. */
 async function trade(shop: Shop): Promise<void> {
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)

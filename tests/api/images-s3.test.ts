@@ -1,4 +1,4 @@
-/** The same files in a bucket: a store reached over the network, which may be unreachable. */
+/** Files stored in an S3 bucket, which is reached over the network and may be unreachable. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -115,7 +115,7 @@ test('a sweep for unused files goes through all pages of a bucket’s listing', 
   expect([s3.objects.has(stranger), s3.objects.has('live/other')]).toEqual([true, true])
 })
 
-// Values of FILES_URL.
+// Tests of the setting FILES_URL.
 
 test('files are stored in DATA_DIR if FILES_URL is not set', () => {
   const { files } = readConfig({ DATA_DIR: '/srv/skladno' })

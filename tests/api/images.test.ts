@@ -1,4 +1,4 @@
-/** Product images: raw uploads, the original bytes back, thumbnails, and what happens to bytes that no record names. */
+/** Product images: uploads, the original bytes when read, thumbnails, and what happens to files that no record refers to. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -58,7 +58,7 @@ async function uploaded(gallery: Gallery, raw: Uint8Array, type?: string): Promi
 const remove = ({ client, productId }: Gallery, imageId: string) =>
   client.made('DELETE', `/api/v1/products/${productId}/images/${imageId}`, {})
 
-/** Returns an image as received, with bytes instead of text. */
+/** Reads an image. Returns the answer with bytes in place of text. */
 async function getImage(client: Client, id: string, query = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${client.url}/api/v1/images/${id}${query}`, {
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -71,7 +71,7 @@ async function expectNoImage(client: Client, id: string) {
   expect(readProblem(await client.get(`/api/v1/images/${id}?width=100`)).code).toBe('NOT_FOUND')
 }
 
-/** Asserts a refusal that changes no byte of the state. */
+/** Asserts that an upload is refused without changing a byte of the company state. */
 async function expectRefused(gallery: Gallery, raw: Uint8Array, sending: Sending & { type?: string }, code: string) {
   const before = await gallery.client.get('/api/v1/bootstrap')
   const problem = readProblem(await upload(gallery, raw, sending))
@@ -85,7 +85,7 @@ const imagesOf = async ({ client, productId }: Gallery): Promise<Json[]> =>
 
 const kept = async (client: Client) => (await readdir(join(folder, client.companyId)).catch(() => [])).sort()
 
-// Upload and download.
+// Tests of upload and download.
 
 test.each(Object.entries(FORMATS))(
   '%s: an upload returns the image’s record, and reading the image returns the same bytes',
@@ -202,7 +202,7 @@ function uploadChunked({ client, productId }: Gallery, bytes: Buffer) {
   } as RequestInit)
 }
 
-// Not a picture, or too large.
+// Tests of uploads that are not a picture, or too large.
 
 test('an image one byte above 10 MiB is refused, with or without a Content-Length header', async () => {
   const gallery = await openGallery()
@@ -280,7 +280,7 @@ test('a product has at most 100 images', async () => {
   expect((await expectRefused(gallery, bytes, {}, 'VALIDATION_FAILED')).detail).toContain('100 images')
 })
 
-// The order of checks.
+// Tests of the order of checks.
 
 test('an upload’s content type is checked before its product, and its idempotency key before its content type', async () => {
   const { client } = await openGallery()
@@ -304,7 +304,7 @@ test('an upload refused for its bytes does not use up the idempotency key, but o
   expect(again.headers.get('idempotent-replayed')).toBe('true')
 })
 
-// Once only.
+// Tests of repeated uploads.
 
 test('a repeated upload is carried out once, and another node also repeats its answer byte for byte', async () => {
   const gallery = await openGallery()
@@ -356,7 +356,7 @@ test('an image can be deleted with an empty object as the body or without a body
   expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
   expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
   expect(await imagesOf(gallery)).toHaveLength(1)
-  // With or without a body it is the same command.
+  // A delete command is the same command with and without a body.
   const { id } = (await imagesOf(gallery))[0]!
   const again = { ...client.credentials, 'idempotency-key': randomUUID() }
   const path = `${client.url}/api/v1/products/${productId}/images/${id}`
@@ -419,7 +419,7 @@ test('an interrupted upload leaves neither image nor file', async () => {
   expect(await kept(client)).toEqual([])
 })
 
-// Reading.
+// Tests of reading.
 
 test('a client that already has an image’s bytes gets a 304', async () => {
   const gallery = await openGallery()
@@ -477,7 +477,7 @@ test('companies share no files, so an upload never reveals that another company 
   for (const { client } of [mine, theirs]) expect(await kept(client)).toEqual([sha256(bytes)])
 })
 
-// Thumbnails.
+// Tests of thumbnails.
 
 test('a thumbnail is upright, of the requested width and in an accepted format, and has no camera metadata', async () => {
   const gallery = await openGallery()
@@ -554,7 +554,7 @@ test('many simultaneous thumbnail requests all succeed', async () => {
   expect(seen).toEqual(widths)
 })
 
-// Deleting, and leftover files.
+// Tests of deleting, and of leftover files.
 
 test('a deleted image disappears from its product, and neither it nor its thumbnail can be read', async () => {
   const gallery = await openGallery()
@@ -649,7 +649,7 @@ test('an image whose stored bytes are missing is answered with a server error, n
   }
 })
 
-// The sweep.
+// Tests of the sweep.
 
 async function sweep(): Promise<Json> {
   const env = { ...process.env, DATABASE_URL: service.databaseUrl, FILES_URL: `file://${folder}` }
@@ -674,7 +674,7 @@ test('a sweep removes only files that no record refers to and that are older tha
   for (const bytes of [deleted!, young!, touched!]) await remove(gallery, (await uploaded(gallery, bytes)).id)
   await upload({ ...gallery, productId: UNKNOWN_ID }, refused!)
   for (const bytes of [named!, shared!, deleted!, refused!, touched!]) await age(place(bytes))
-  // Store it again by a refused command: its file may still be in use.
+  // Store the file again by a command that is refused: the sweep must not remove it, as it may be in use.
   await upload({ ...gallery, productId: UNKNOWN_ID }, touched!)
   const stranger = { folder: join(folder, UNKNOWN_ID), path: join(folder, UNKNOWN_ID, sha256(named!)) }
   await promisify(execFile)('mkdir', [stranger.folder])

@@ -1,4 +1,7 @@
-/** Two walls between companies: the service looks records up by company, and row-level security would stop it if it did not. */
+/**
+ * Companies are separated twice: the service finds records only within a company, and row-level security in the database would
+ * stop it otherwise.
+ */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
 import { EMPTY_CHECKPOINT } from '../../server/moysklad/jobs/checkpoint.ts'
@@ -37,7 +40,7 @@ const service = useService()
 
 const shopOf = async (name: string) => openShop(await service.newCompany(name), 10)
 
-/** Runs a statement as the service's role, in a transaction with a company set, or none. */
+/** Runs a statement with the service's database role, in a transaction with a company set, or none. */
 async function queryAs(companyId: string | null, sql: string, values: unknown[] = []) {
   // Wait until the tables contain everything that was committed.
   if (companyId !== null && companyId !== '') await readCompany(service.database, companyId, async () => undefined)
@@ -53,7 +56,7 @@ async function queryAs(companyId: string | null, sql: string, values: unknown[] 
   }
 }
 
-/** Returns every table that has companies' rows. */
+/** Returns the names of all tables that have companies' rows. */
 async function companyTables(): Promise<string[]> {
   const { rows } = await queryAs(
     null,
@@ -62,7 +65,7 @@ async function companyTables(): Promise<string[]> {
   return rows.map((row) => row.relname as string)
 }
 
-/** Opens a shop that has a row in every company table. */
+/** Creates a shop that has a row in every table of company data. */
 async function fullShop(name: string): Promise<Shop> {
   const shop = await shopOf(name)
   const { client, productId, warehouseId, supplier } = shop
@@ -93,7 +96,7 @@ async function fullShop(name: string): Promise<Shop> {
   return shop
 }
 
-/** Adds a year with stored totals; such a shop has no completed year yet. */
+/** Adds a year with stored totals, because a new shop has no completed year. */
 async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into turnover_years values ($1, 2000, $1, $2)', [
@@ -104,7 +107,7 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
   })
 }
 
-/** Adds a checkpoint, which such a shop does not have yet: of another history, so that nobody reads it. */
+/** Adds a checkpoint, because a new shop has none. It belongs to another history, so the service never uses it. */
 async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into checkpoints (company_id, revision, command_id, head) values ($1, 1, $1, $2)', [
@@ -118,14 +121,14 @@ async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   })
 }
 
-/** Adds a record of a kind without a table of its own, which the service does not know. */
+/** Adds a record of a kind that the service does not know and that has no table of its own. */
 async function addPlainRecord({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(`insert into plain_records values ($1, 'none', $2, 0, '{"name":"Тайный"}')`, [companyId, id])
   })
 }
 
-/** Adds what an owner manages at the session address: tokens, members and the external system. */
+/** Adds what owners manage: tokens, members, and a connection to MoySklad. */
 async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(
@@ -151,7 +154,7 @@ async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Pr
   })
 }
 
-/** Adds an import with its read data, its report, and its results. */
+/** Adds a MoySklad import with the rows it read, its report and its results. */
 async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   const by = { id: 'u', name: 'Тайный' }
   const options = { products: true, partners: false, warehouses: false, organizations: false, purchases: false }
@@ -171,7 +174,7 @@ async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   ])
 }
 
-/** Adds the rows of files without their bytes, since this is about rows. */
+/** Adds the database rows of files without storing any bytes, because these tests are about rows. */
 async function addFiles({ client: { companyId }, productId: id }: Shop): Promise<void> {
   const connection = await service.database.connect()
   try {
@@ -195,13 +198,13 @@ async function addFiles({ client: { companyId }, productId: id }: Shop): Promise
   }
 }
 
-// Through the API.
+// Tests through the API.
 
 test('one company’s commands change no byte of another company’s state', async () => {
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
-    // The commands only need to be sent.
+    // Nothing to do here: the loop only makes the commands be sent.
   }
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })
@@ -273,7 +276,7 @@ test('a receipt cannot stock another company’s product', async () => {
   expect(await findIn(theirs.client, 'products', mine.productId)).toBeUndefined()
 })
 
-// In the database, as the service's own role.
+// Tests in the database, with the service's own role.
 
 test('every database table of company data has rows of a company that trades', async () => {
   const { client } = await fullShop('А')

@@ -1,4 +1,4 @@
-/** GET of every collection and of its records: pages, sorts, filters, search, refusals. */
+/** Lists of all records: pages, sort orders, filters, search and refusals; and reading single records. */
 import { expect, test } from 'vitest'
 import { LIST_TABLES } from '../../server/lists/list-tables.ts'
 import { STATE_LISTS } from '../../server/lists/state-lists.ts'
@@ -14,7 +14,7 @@ const paths = LISTS.map(({ path }) => path)
 const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
 
 let filled: Promise<ListCompany> | null = null
-/** One company for all read-only tests. */
+/** Returns the company that all tests share that only read. */
 const company = () => {
   filled ??= service.newCompany().then(fillLists)
   return filled
@@ -26,7 +26,7 @@ async function found(path: string): Promise<Json[]> {
 
 const names = async (path: string) => (await found(path)).map((record) => record.name as string)
 
-// Pages and sorts.
+// Tests of pages and sort orders.
 
 test.each(paths)(
   '%s: small pages together contain every record once, in the same order as one large page',
@@ -117,7 +117,7 @@ test('a search for tags that contain quotes, backslashes or capital letters find
   }
 })
 
-// One record.
+// Tests of reading one record.
 
 test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
   'a record of the list %s read by its id equals the record in the list, byte for byte',
@@ -163,7 +163,7 @@ test.each(paths)('another company sees no record of the list %s', async (path) =
   expect((await stranger.get(`/api/v1/${path}`)).text).toBe('{"items":[],"nextCursor":null}')
 })
 
-// Filters.
+// Tests of filters.
 
 test('a search for bundles by component uses only their current components', async () => {
   const client = await service.newCompany()
@@ -182,7 +182,7 @@ test('a search for bundles by component uses only their current components', asy
   expect([await containing(productId), await containing(otherId)]).toEqual([[], [bundleId]])
 })
 
-/** Each filter with a value, and the number of records it leaves in the filled company. */
+/** For each filter: the list, a query with a value, and how many records of the company match. */
 const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, number][] = [
   ['products', (ids) => `parentProductId=${ids.productId}`, 1],
   ['products', (ids) => `componentId=${ids.productId}`, 0],
@@ -307,7 +307,7 @@ test('a list of orders filtered by a period is sorted by order date', async () =
   )
 })
 
-// Search.
+// Tests of search.
 
 test.each([
   ['чайник', 1],
@@ -393,7 +393,7 @@ test('a product’s new name and a partner’s new phone can be searched at once
   ]).toEqual([1, 1, 0])
 })
 
-// External links by their key.
+// Tests of external links by their key.
 
 test('an external link is found by its key, and an order by its external source and id', async () => {
   const { client, ids } = await company()
@@ -407,7 +407,7 @@ test('an external link is found by its key, and an order by its external source 
     expect(pathsOf(readProblem(await find(part)))[0]).toMatch(/^query\/(source|entityType|externalId)$/)
 })
 
-// Refusals.
+// Tests of refusals.
 
 test.each(paths)('%s refuses an unknown parameter', async (path) => {
   const { client } = await company()
@@ -478,7 +478,7 @@ test('a list filter with an invalid value is answered with 400', async () => {
     expect(pathsOf(readProblem(await client.get(`/api/v1/orders?${query}`)))[0]).toMatch(/^query\//)
 })
 
-// The audit log.
+// Tests of the audit log.
 
 test('the audit log can be filtered by actor, entity, action and time, and read page by page', async () => {
   const shop = await openShop(await service.newCompany(), 10)

@@ -1,4 +1,4 @@
-/** The low-stock notification: one for each fall below `minStock`, as part of the command that causes it. */
+/** The low-stock notification: one for each fall below `minStock`, made by the command that causes the fall. */
 import { expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -21,7 +21,7 @@ import {
 
 const service = useService()
 
-/** Returns the table's rows, oldest first. */
+/** Returns the notifications stored for a company, oldest first. */
 async function noticesOf({ companyId }: Client): Promise<Json[]> {
   return readCompany(service.database, companyId, async (tx) => {
     const { rows } = await tx.query('select id, kind, read_at, record from notifications order by id')
@@ -30,7 +30,7 @@ async function noticesOf({ companyId }: Client): Promise<Json[]> {
 }
 const countOf = async ({ client }: Shop) => (await noticesOf(client)).length
 
-/** Opens a shop with 10 units of a product whose minimum is 5; alerts are on. */
+/** Creates a shop with 10 units of a product whose minimum is 5, with low-stock notifications switched on. */
 async function openStore(minStock = 5): Promise<Shop> {
   const shop = await openShop(await service.newCompany(), 10)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', uom: 'шт', minStock })
@@ -212,7 +212,7 @@ test('a product that has a notification can be deleted', async () => {
   expect(problem.detail).not.toMatch(/notification/)
 })
 
-// Reading them.
+// Tests of marking notifications as read.
 
 const markPath = (id: string) => `/api/v1/notifications/${id}`
 

@@ -1,4 +1,4 @@
-/** Companies on one node: whatever one company requests, however often, does not make another wait. */
+/** Several companies on one node: whatever one company requests, however often, does not make another wait. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
@@ -10,7 +10,10 @@ const TURNOVER = '/api/v1/reports/turnover?from=2020-01-01'
 const service = useService()
 let busy: Client
 let neighbour: Client
-/** Holds a lock, and watches who waits. Each uses its own connection, since a transaction sees a fixed view of the others. */
+/**
+ * Two connections of their own: one holds a lock, the other watches who waits for it, because a transaction always sees the
+ * same view of others.
+ */
 let admin: pg.Client
 let watcher: pg.Client
 
@@ -23,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([admin.end(), watcher.end()]))
 
-/** Blocks everything that reads movements until the returned function is called. */
+/** Blocks everything that reads the table of movements until the returned function is called. */
 async function holdUpMovements(): Promise<() => Promise<unknown>> {
   await admin.query('begin; lock table movements in access exclusive mode')
   return () => admin.query('rollback')
@@ -100,9 +103,9 @@ test('a database query is cancelled once no client waits for its answer', async 
   await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
   client.abort()
   await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  // It must be over already: the company's next reader must not find it running.
+  // The query must have ended: the company's next reader must not find it still running.
   expect(await sleeping()).toBe(0)
-  // Its connection must be reused, or a client that keeps disconnecting would force new ones.
+  // The connection must be reused; otherwise a client that keeps disconnecting would force the service to open new ones.
   const pids = await Promise.all(
     Array.from({ length: 4 }, (_, company) =>
       readCompany(service.database, company % 2 === 0 ? busy.companyId : neighbour.companyId, async (tx) => {

@@ -1,4 +1,7 @@
-/** Low stock and the daily summary, as notifications and by mail: once each, and a failing mail server does not stop trading. */
+/**
+ * Low-stock notifications and daily summaries, in the app and by mail. Each is made once, and a failing mail server does not
+ * stop commands.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -26,7 +29,7 @@ let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
 let mailServer: MailServer
 let service: Service
-/** Before any of today's summaries is due; tests set it. */
+/** The nodes' clock, at first before any summary is due. Tests set it. */
 let clock = new Date('2020-01-01T00:00:00.000Z')
 
 beforeAll(async () => {
@@ -49,7 +52,7 @@ const start = () => startNode(cloned.url, { mail: { smtpUrl: mailServer.url, fro
 
 let owners = 0
 
-/** Opens a shop with 10 units of a product with a minimum of 5. Also returns its owner's address. */
+/** Creates a shop with 10 units of a product whose minimum is 5. Returns it with its owner's e-mail. */
 async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ shop: Shop; email: string }> {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
@@ -63,20 +66,20 @@ async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ s
 
 const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to.includes(email))
 
-/** Sells that many units, which lowers the available stock at once. */
+/** Orders the given quantity, which lowers the available stock at once. */
 const sell = (shop: Shop, quantity: number) => shop.client.made('POST', '/api/v1/orders', orderBody(shop, quantity))
 
 const isMailed = async (client: Client, count = 1) =>
   (await notificationsOf(database, client)).filter((one) => one.isMailed).length === count
 
-/** Waits until earlier jobs were done or skipped: jobs run in order. */
+/** Waits until all earlier jobs were done or skipped, because jobs run in order. */
 async function letWorkersPass(): Promise<void> {
   const { shop } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
 }
 
-// By mail.
+// Tests of mails.
 
 test('a low-stock notification is mailed once to every owner of the company, and to nobody else', async () => {
   const { shop, email } = await openWatchedShop()
@@ -141,7 +144,7 @@ test('a mail whose sent mark was lost in a crash is sent again with the same Mes
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // Recreate the state after a process died once the server had accepted the mail, and the queue gave up the job.
+  // Recreate the situation after a node died when the mail server had accepted the mail, and the queue has given up the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])
@@ -160,7 +163,7 @@ test('an address that the mail server refuses for good does not keep others from
   await until(() => isMailed(shop.client))
   expect(mailsTo(email)).toHaveLength(1)
   expect(mailsTo(email)[0]!.to).toEqual([email])
-  // A later company, whose only owner is refused.
+  // The only owner of another company has an address that is refused.
   const { shop: lost, email: lostEmail } = await openWatchedShop()
   mailServer.refuseWith(lostEmail, 550)
   await sell(lost, 6)
@@ -194,7 +197,7 @@ test('a company without owners gets a stored notification but no mail', async ()
   expect(await notificationsOf(database, client)).toMatchObject([{ isMailed: false, record: { kind: 'low_stock' } }])
 })
 
-// Every morning.
+// Tests of the daily summary.
 
 test.each([
   ['2026-11-21T04:59:59.999Z', MOSCOW, null],
@@ -211,7 +214,7 @@ test.each([
   expect(dueDay(new Date(now), time)).toBe(day)
 })
 
-/** Returns a time of the Moscow day that many days from now. */
+/** Returns a time on the day in Moscow that is the given number of days from now. */
 const morning = (days: number, time: string) => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(Date.now() + days * DAY_MS)
   return new Date(`${day}T${time}:00.000+03:00`)

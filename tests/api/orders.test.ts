@@ -30,10 +30,10 @@ const statusPathOf = (orderId: string) => `/api/v1/orders/${orderId}/status`
 const refusedOrder = (shop: Shop, fields: Record<string, unknown>) =>
   shop.client.refused('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...fields })
 
-/** `[[productId, quantity]]` as the items of an order. */
+/** Returns `[[productId, quantity]]` as the lines of an order. */
 const itemsOf = (items: [string, number][]) => items.map(([productId, quantity]) => ({ productId, quantity }))
 
-// Placing.
+// Tests of placing orders.
 
 test('a new order reserves stock, and shipping it writes off the oldest lots at their cost', async () => {
   const shop = await shopWith(10)
@@ -336,7 +336,7 @@ test('if both records and stock are missing, the refusal of an order reports the
   })
 })
 
-// External ids.
+// Tests of external ids.
 
 test.each([
   ['/externalId', { externalSource: 'ozon' }],
@@ -383,7 +383,7 @@ test('of 20 simultaneous orders with one external id exactly one is placed', asy
   expect(replies.filter((reply) => reply.json.code === 'DUPLICATE_EXTERNAL_ID')).toHaveLength(19)
 })
 
-// Bundles.
+// Tests of bundles.
 
 test('an order of a bundle stores the bundle’s components and reserves them', async () => {
   const shop = await shopWith(10)
@@ -492,7 +492,7 @@ test('a shipped bundle costs what its components cost', async () => {
   expect(await moveOrder(shop, order.id, 'shipped')).toMatchObject({ cost: 49 })
 })
 
-// Status.
+// Tests of status changes.
 
 const MOVES: Record<string, string[]> = {
   new: ['picking', 'shipped', 'cancelled'],
@@ -576,7 +576,7 @@ test('an open order can be shipped although its records were archived later', as
   expect(await moveOrder(shop, toCancel.id, 'cancelled')).toMatchObject({ status: 'cancelled' })
 })
 
-/** Returns the state without what a removed order may leave behind. */
+/** Returns the company state without what a deleted or cancelled order may leave behind. */
 function withoutOrders(state: { totals: object }) {
   return { ...state, revision: 0, orders: [], totals: { ...state.totals, orders: 0 } }
 }
@@ -625,7 +625,7 @@ test.each([UNKNOWN_ID, 'order-1'])('an order with the unknown id %s is not found
   expect(await client.refused('DELETE', `/api/v1/orders/${id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-// Parallel requests.
+// Tests of simultaneous requests.
 
 test('of 50 simultaneous orders for the last 10 units exactly 10 succeed', async () => {
   const shop = await shopWith(10)

@@ -1,4 +1,7 @@
-/** Bodies refused while the client is still sending: the client can always read why, once. */
+/**
+ * Bodies that are refused while the client is still sending. The client must always be able to read the refusal, and must get
+ * it once.
+ */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -39,7 +42,7 @@ async function open(): Promise<RawConnection> {
   return connection
 }
 
-/** Writes pieces as fast as they are accepted; stops quietly when the connection ends. */
+/** Writes pieces as fast as the server accepts them, and stops without an error when the connection ends. */
 async function write({ socket, closed }: RawConnection, pieces: Iterable<Buffer>): Promise<void> {
   let isOpen = true
   void closed.then(() => (isOpen = false))
@@ -59,7 +62,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // curl does this above 1 MiB.
+  // The program curl asks first if the body is above 1 MiB.
   'a client that asks whether to go on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -67,7 +70,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // curl does this if it gets no answer within a second.
+  // The program curl does this if it gets no answer within a second.
   'a client that asks whether to go on, and goes on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -155,7 +158,7 @@ test.each(SENT_REFUSED)(
   },
 )
 
-/** Runs a separate program that sends requests. Returns what it saw. */
+/** Runs a separate program that sends requests. Returns the outcomes it saw. */
 async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
   const args = ['tests/support/fakes/sending-program.ts', JSON.stringify({ url: service.url, sent })]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]

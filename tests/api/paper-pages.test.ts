@@ -87,7 +87,7 @@ test('a noisy A4 colour scan at 600 dpi is drawn within the memory limit for a p
   const drawn = await pageOf(client, `${id}/pages/1?width=800`)
   expect(drawn.status).toBe(200)
   const { channels } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats()
-  // Not a blank page, which a library draws if it lacks memory for the scan.
+  // The picture is not blank. A library that lacks memory for a scan would draw a blank page.
   expect(channels[0]!.stdev).toBeGreaterThan(1)
 })
 

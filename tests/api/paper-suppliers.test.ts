@@ -1,6 +1,6 @@
 /**
- * How the company's own records and the operator's registry correct a recognized supplier: over HTTP, with the test's own
- * model.
+ * How the company's partners and the operator's company registry correct a recognized supplier. The test itself plays the
+ * vision model.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers on request. */
+/** Uploaded files of purchase documents: upload, queue, recognition, draft. The test itself plays the vision model. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,12 +33,12 @@ afterAll(async () => {
   await vision.close()
 })
 
-/** Starts a node that reads files, next to the one that only answers requests. */
+/** Starts a node that recognizes files, in addition to the node that only answers requests. */
 const startReading = () =>
   startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
 
 let shade = 0
-/** Returns a unique picture. */
+/** Returns a picture that is different each time. */
 const page = () => {
   shade += 1
   const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }
@@ -115,7 +115,7 @@ test('an uploaded file is queued, processed and recognized, and the company’s 
   const { startedAt, durationSeconds } = file.extraction.recognition
   const { items } = (await client.get('/api/v1/audit?limit=1')).json
   expect(items[0].action).toBe('procurement_import.recognized')
-  // The reading took place between the upload and its result.
+  // The recognition took place between the upload and the result.
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(file.uploadedAt))
   expect(Date.parse(startedAt) + durationSeconds * 1_000).toBeLessThanOrEqual(Date.parse(items[0].at))
   expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
@@ -260,7 +260,7 @@ test('a rejected file disappears at once, its recognition stops, and the audit l
   const { id } = await upload(client)
   const asked = await vision.next()
   const before = await client.state()
-  // Reject it on the other node: the reading node must find out by itself.
+  // Reject the file on the other node: the node that reads the file must find out by itself.
   const rejected = await client.made('DELETE', `${IMPORTS}/${id}`, {})
   expect(rejected).toEqual({ id, deleted: true })
   await asked.gone
@@ -289,11 +289,11 @@ test('a file fails after three unsuccessful reading attempts, and can then be re
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
   const failed = await until(client, id, 'failed')
   expect(failed.error).toMatch(/три раза/)
-  // Request it at a node that does not read: the reading node is notified at once.
+  // Request recognition on a node that does not recognize files: the node that does is notified at once.
   expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
   const asked = await vision.next()
   const [processing] = await list(client)
-  // A failed reading does not count for the speed.
+  // A failed attempt does not count towards the time estimate.
   expect(processing.recognition.sampleCount).toBe(0)
   expect((await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).status).toBe('queued')
   asked.answer(READ)
@@ -322,13 +322,14 @@ test('companies take turns in the recognition queue, a company’s files are rea
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  // Whether the busy company asked for its next slot before the other one arrived depends on the reader's polling.
+  // Whether the busy company's second file came before the other company's file depends on when the reader polled, so only the
+  // rest is checked.
   expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
   expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')
 })
 
-/** Inserts successful recognitions of the past, oldest first. */
+/** Inserts successful recognitions in the past, oldest first. */
 async function addSamples(client: Client, samples: readonly { model: string; seconds: number }[]): Promise<void> {
   await writeCompany(service.database, client.companyId, async (tx) => {
     for (const { model, seconds } of samples)
@@ -342,7 +343,7 @@ async function addSamples(client: Client, samples: readonly { model: string; sec
 
 test('the time estimate averages the company’s last ten successful recognitions by the current model', async () => {
   const client = await service.newCompany()
-  // Long enough that no machine exceeds it.
+  // So long that no machine exceeds it.
   const average = 1_000_000
   await addSamples(client, [
     ...Array.from({ length: 3 }, () => ({ model: 'held', seconds: 9 * average })),
@@ -395,7 +396,7 @@ test('a file that a node was reading when it stopped goes to the next node and i
   expect(items.filter(({ action }: Json) => action === 'procurement_import.recognized')).toHaveLength(1)
 })
 
-/** Returns the reader processes of this process, from /proc. */
+/** Returns the ids of this process's reader processes, from /proc. */
 function readerPids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

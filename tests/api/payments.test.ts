@@ -1,4 +1,4 @@
-/** Payments: drafts, the records they name, and their status changes. */
+/** Payments: drafts, the records they refer to, and status changes. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'

@@ -1,4 +1,4 @@
-/** Two simultaneous commands of which only one may succeed, at one node and at two. */
+/** Pairs of simultaneous commands of which only one may succeed, sent to one node and to two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => otherNode.stop())
 
 type Act = (client: Client) => Promise<Reply<Json>>
-/** Makes fresh records and returns the two competing commands. */
+/** Creates new records and returns the two competing commands. */
 type Fight = (shop: Shop) => Promise<readonly [Act, Act]>
 
 const BRIEF = { prefer: 'state=summary' }

@@ -1,4 +1,4 @@
-/** Repeating old commands: each gets its first answer, rebuilt from its own log row or from a checkpoint. */
+/** Old commands that are repeated: each gets its first answer, rebuilt from its own log row or from a checkpoint of the state. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { APART } from '../../server/engine/checkpoints.ts'
@@ -41,7 +41,7 @@ function rename(on: Client, { key, name }: Pick<Sent, 'key' | 'name'>, form: { p
 const query = (text: string) =>
   readLog(service.database, client.companyId, async (tx) => (await tx.query(text, [client.companyId])).rows)
 
-/** Repeats all commands on a node that has nothing of the company in memory, in full form and from last to first. */
+/** Repeats all commands, from last to first and in full form, on a node that has nothing of the company in memory. */
 async function expectTheSameOnAFreshNode(): Promise<void> {
   const node = await startNode(service.databaseUrl)
   try {

@@ -1,4 +1,4 @@
-/** Reports by day, week and month, over a history of half a year with the test's own clock. */
+/** Reports by day, week and month, over a history of half a year on a clock that the test sets. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { periodsBetween } from '../../server/reports/periods.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -8,9 +8,9 @@ import { useService } from '../support/node/service.ts'
 import { addDocument, addPartner, addPayment, movePayment, openShop } from '../support/scene/fixtures.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// The test sets the clock, which a node would not trust by default.
+// Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** In the future, so that nothing tied to the real clock is overdue. */
+/** The start of the history. It is in the future, so that nothing tied to the real clock is overdue. */
 const START = Date.parse('2041-08-20T10:00:00Z')
 const STEPS = 150
 const DAY_MS = 86_400_000
@@ -35,7 +35,10 @@ async function report(path: string, client = workload.client): Promise<Json> {
   return reply.json
 }
 
-/** Returns the ends of a report's periods in the simplest way: day by day in Moscow, which has no summer time. */
+/**
+ * Returns the ends of a report's periods, computed as simply as possible: day by day in Moscow time, which has no daylight
+ * saving.
+ */
 function endsOf(rows: Json[], end: number): number[] {
   const starts = rows.map(({ period }) => Date.parse(`${period}T00:00:00+03:00`))
   return [...starts.slice(1), end]
@@ -141,7 +144,7 @@ test('the beginning of a day is right in time zones with daylight saving and ski
   ])
   const apia = of('Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z')
   expect(apia.days).toEqual(['2011-12-29', '2011-12-30', '2011-12-31'])
-  // Samoa skipped 30 December: its row is empty, and begins with the next day.
+  // Samoa skipped 30 December 2011: the row of that day is empty and begins at the same moment as the next.
   expect(apia.starts.slice(1).map((at) => new Date(at).toISOString())).toEqual([
     '2011-12-30T10:00:00.000Z',
     '2011-12-30T10:00:00.000Z',
@@ -171,7 +174,7 @@ test('a report counts a payment on its payment date or, without one, on the day 
   const now = new Date(Date.now()).toISOString()
   await pay({ direction: 'incoming', amount: 100.01, paidAt: '2041-03-01' })
   await pay({ direction: 'outgoing', amount: 40, paidAt: '2041-03-31' })
-  // In Moscow that is 1 April.
+  // In Moscow this time falls on 1 April.
   await pay({ direction: 'outgoing', amount: 7.5, paidAt: '2041-03-31T21:00:00Z' })
   await pay({ direction: 'incoming', amount: 1, paidAt: '2041-02-28' })
   await pay({ direction: 'incoming', amount: 2, paidAt: '2041-05-01' })

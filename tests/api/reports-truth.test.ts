@@ -1,4 +1,4 @@
-/** Compares the reports' figures with the test's own ledger, over random histories. */
+/** Compares the figures in reports with the tests' own ledger, over random histories. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '../support/chance/chance.ts'
 import { type Profit, profitOf, type Sale, type SoldLine } from '../support/model/report-ledger.ts'
@@ -11,7 +11,7 @@ const SEEDS = [1, 20_261_121]
 const STEPS = 180
 const IN = ['receipt', 'transferIn', 'reversalIn']
 const OUT = ['shipment', 'writeoff', 'return', 'transferOut', 'reversalOut']
-/** Transfers within the observed stock are neither in nor out. */
+/** Transfers between two observed warehouses count neither as in nor as out. */
 const TRANSFERS = ['transferIn', 'transferOut']
 
 const kopecks = (amount: number) => Math.round(amount * 100)
@@ -26,7 +26,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
     const chance = createChance(seed)
     workload = await playWorkload(await service.newCompany(), chance, STEPS)
     const times = workload.ledger.events.map(({ at }) => at)
-    // Before everything, several in between, and after everything.
+    // The moments to check: before everything, several in between, and after everything.
     cuts = [times[0]!, ...Array.from({ length: 6 }, () => chance.pick(times)), times.at(-1)! + 1].sort((a, b) => a - b)
   }, 120_000)
 
@@ -143,7 +143,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
   )
 })
 
-/** Returns a row's figures that are not zero, in kopecks and thousandths; the rounding figure is omitted. */
+/** Returns the figures of a row that are not zero, in kopecks and thousandths, without the rounding figure. */
 function figuresOf(row: Json): Record<string, number> {
   const figures: Record<string, number> = {}
   for (const [name, value] of Object.entries(row)) {

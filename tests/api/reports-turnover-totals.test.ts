@@ -1,4 +1,4 @@
-/** A turnover that uses years' stored totals equals the turnover that adds up all movements. */
+/** A turnover report that uses the stored totals of years equals one that adds up all movements. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -11,18 +11,18 @@ import { openShop, receive } from '../support/scene/fixtures.ts'
 import { setSettings } from '../support/scene/notifications.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// The test sets the clock, which a node would not trust by default.
+// Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** In the future, so that nothing tied to the real clock is overdue. */
+/** The start of the history. It is in the future, so that nothing tied to the real clock is overdue. */
 const START = Date.parse('2041-05-10T10:00:00Z')
 const STEPS = 220
 const DAY_MS = 86_400_000
 const WAIT_MS = 10_000
-/** The completed years at the end of the workload. */
+/** The years that are over at the end of the history. */
 const OVER = [2041, 2042, 2043]
 let workload: Workload
 let asked: string[]
-/** Bypasses row-level security. */
+/** A superuser connection, which bypasses row-level security. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -84,10 +84,10 @@ async function forget(): Promise<void> {
   await admin.query('begin; delete from turnover_years; delete from turnover_totals; commit')
 }
 
-/** Returns the reports' answers without any stored totals. */
+/** Returns what the reports answer if no totals are stored. */
 async function answersWithout(queries: string[]): Promise<Json[]> {
   const answers: Json[] = []
-  // The lock delays storing the totals; what the reports computed is discarded at the end.
+  // The lock keeps the service from storing totals; what these reports compute for storing is discarded at the end.
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   try {
@@ -102,7 +102,7 @@ async function answersWithout(queries: string[]): Promise<Json[]> {
   return answers
 }
 
-/** Returns the beginnings of the stored years. */
+/** Returns the beginnings of the years that have stored totals. */
 async function keptEdges(): Promise<string> {
   const sql = 'select starts from turnover_years where company_id = $1 order by year'
   return (await admin.query(sql, [workload.client.companyId])).rows.map(({ starts }) => starts).join()
@@ -266,7 +266,7 @@ test('two nodes that store yearly totals at once store each year only once', asy
     const there = new Client(other.apiUrl, client.token, client.companyId)
     for (let round = 0; round < 5; round += 1) {
       await forget()
-      // If a node was storing a year when all was deleted, it stores it after the next report.
+      // A node that was just storing a year's totals when they were deleted stores them after the next report.
       for (let tries = 0; tries < 50 && (await keptYears(client.companyId)).join() !== years.join(); tries += 1)
         await Promise.all([there, client].map((one) => turnover(query, one)))
       expect(await keptYears(client.companyId)).toEqual(years)

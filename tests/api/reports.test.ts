@@ -1,4 +1,4 @@
-/** How reports are requested, paged and written; reports-truth.test.ts checks their figures. */
+/** How reports are requested, paged and exported. Their figures are tested in reports-truth.test.ts. */
 import { beforeAll, expect, test } from 'vitest'
 import { readEdge } from '../../server/reports/dates.ts'
 import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'
@@ -23,7 +23,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LONG_AGO = 'from=2020-01-01'
 let shop: Shop
 let client: Client
-/** A product whose name a spreadsheet would take for a formula. */
+/** The id of a product whose name a spreadsheet would take for a formula. */
 let formulaId: string
 let secondWarehouseId: string
 
@@ -199,7 +199,7 @@ test('an exported XLSX holds numbers as numbers and text as text', async () => {
   const [sheet] = sheetsOf(bytes)
   expect(sheet!.name).toBe('Стоимость остатков')
   expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent('Стоимость остатков'))
-  // The filter excludes the row of totals, the titles stay in view, and no column is wider than its content.
+  // The filter does not include the row of totals, the titles stay in view, and no column is wider than its content.
   expect(sheet!.xml).toContain('<autoFilter ref="A1:H4"/>')
   expect(sheet!.xml).toMatch(/<pane ySplit="1"[^>]*state="frozen"/)
   const widths = [...sheet!.xml.matchAll(/<col min="\d+" max="\d+" width="([\d.]+)"/g)].map(([, width]) =>
@@ -401,9 +401,9 @@ test.each([
   ['2026-03-01', 'Europe/Moscow', '2026-02-28T21:00:00.000Z', '2026-03-01T21:00:00.000Z'],
   ['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
-  // Clocks there go forward at midnight: the day begins at one o'clock.
+  // In Beirut clocks go forward at midnight, so this day begins at one o'clock.
   ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
-  // Ids cannot represent a time before 1970.
+  // Ids cannot represent a time before 1970, so this day begins at 1970 in UTC.
   ['1970-01-01', 'Europe/Moscow', '1970-01-01T00:00:00.000Z', '1970-01-01T21:00:00.000Z'],
   ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
   ['2026-03-01T10:00:00.123456+03:00', 'UTC', '2026-03-01T07:00:00.123Z', '2026-03-01T07:00:00.123Z'],

@@ -1,4 +1,4 @@
-/** The self-check accepts everything the service did, and names the check for anything it did not do. */
+/** The self-check accepts everything that the service did, and reports anything else by the name of the check that found it. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,7 +15,7 @@ import { playWorkload } from '../support/scene/report-workload.ts'
 const service = useService()
 const CLI = fileURLToPath(new URL('../../server/cli/self-check.ts', import.meta.url))
 let client: Client
-/** A superuser, who bypasses row-level security and, within a corruption, foreign keys. */
+/** A superuser connection, which bypasses row-level security and, while it corrupts data, foreign keys. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('the self-check refuses an unknown query parameter', async () => {
   expect(reply.json.errors[0].path).toBe('query/deep')
 })
 
-/** A corruption that breaks each check; `$1` is the company. */
+/** For each check, an SQL statement that corrupts the data so that the check fails; `$1` is the company's id. */
 const CORRUPTIONS: Record<string, string> = {
   'lots hold between nothing and what was received': `
     alter table lots drop constraint lots_check;
@@ -150,7 +150,7 @@ test.each(Object.entries(CORRUPTIONS))(
   },
 )
 
-/** More faults that a check must notice: the difference, and the corruption that causes it. */
+/** More faults that a check must notice: the check, what differs, and the SQL statement that causes it. */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   [
     'reserved is the sum over open orders, bundles exploded',

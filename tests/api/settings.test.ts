@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startNode, useService } from '../support/node/service.ts'
 
-/** Keeps the service from making a summary meanwhile, which would raise the revision. */
+/** Keeps the service from making a daily summary during these tests, because it would raise the revision. */
 const NO_SUMMARY = { summaryTime: '23:59' }
 const service = useService(NO_SUMMARY)
 const PATH = '/api/v1/settings'

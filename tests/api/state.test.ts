@@ -36,7 +36,7 @@ const NO_TOTALS = {
   stockValue: 0,
 }
 
-// Shape.
+// Tests of what the company state contains.
 
 test('a new company has an empty state with every array, in the order of the specification', async () => {
   const client = await service.newCompany('ООО «Новая»')
@@ -126,12 +126,12 @@ test('a node that follows another one shows the same bytes after every kind of c
 test('the database tables are consistent after every kind of change', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // The commands only need to be sent.
+    // Nothing to do here: the loop only makes the commands be sent.
   }
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-// Bootstrap.
+// Tests of GET /bootstrap.
 
 test('the ETag of bootstrap is made of the revision and the company, and while it matches the answer is 304', async () => {
   const client = await service.newCompany()
@@ -189,7 +189,7 @@ test('bootstrap refuses an unknown query parameter', async () => {
   expect(pathsOf(readProblem(await client.get('/api/v1/bootstrap?sinc=1')))).toEqual(['query/sinc'])
 })
 
-// Changes.
+// Tests of changes.
 
 test('a command’s changes applied to the state before it give the state after it', async () => {
   const client = await service.newCompany()
@@ -254,7 +254,7 @@ test('a write returns the changes since the revision named in its Prefer header'
   expect(applyChanges(before, reply.json.state)).toEqual(await client.state())
 })
 
-// Prefer.
+// Tests of the Prefer header.
 
 test.each([
   ['state=summary', 'state=summary'],
@@ -296,7 +296,7 @@ test('a command repeated with Prefer: state=changes and its own revision as `sin
   expect(json.state).toMatchObject({ revision: 1, since: 1, changed: {}, removed: {} })
 })
 
-// Compression.
+// Tests of compression.
 
 test.each([
   ['br', 'br'],

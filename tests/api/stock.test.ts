@@ -49,7 +49,7 @@ const transfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: o
 const refusedTransfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: object = {}) =>
   shop.client.refused('POST', '/api/v1/stock/transfer', transferBody(shop, toWarehouseId, quantity, fields))
 
-/** Opens a shop with three lots of 2, 3 and 5 at 10, 20 and 30. */
+/** Creates a shop with three lots of 2, 3 and 5 units, at unit costs of 10, 20 and 30. */
 async function shopWithThreeLots(): Promise<Shop & { lotIds: string[] }> {
   const shop = await shopWith()
   const lotIds: string[] = []
@@ -62,7 +62,7 @@ async function shopWithThreeLots(): Promise<Shop & { lotIds: string[] }> {
   return { ...shop, lotIds }
 }
 
-// Receipt.
+// Tests of receipts.
 
 test('a receipt creates a lot, a stock row and a movement', async () => {
   const shop = await shopWith()
@@ -110,9 +110,9 @@ test('only the good part of a receipt goes into stock', async () => {
   expect((await shop.client.state()).lots).toMatchObject([{ received: 8.25, remaining: 8.25 }])
 })
 
-// A receipt without a unit cost.
+// Tests of receipts without a unit cost.
 
-/** Receives without a unit cost, and checks that the previewed cost is used, unless a purchase gives it. */
+/** Receives goods without giving a unit cost. Checks that the cost shown beforehand is used, unless a purchase gives the cost. */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
   const [told] = await receiptCosts(shop, `&warehouseId=${body.warehouseId}`)
@@ -342,7 +342,7 @@ test('a product variant can be received into stock like a product', async () => 
   expect(await receiveOf(shop, { productId })).toMatchObject({ good: 10 })
 })
 
-// Write-off.
+// Tests of write-offs.
 
 test('a write-off draws from the oldest lots first, at their cost', async () => {
   const shop = await shopWithThreeLots()
@@ -504,7 +504,7 @@ test('of 200 simultaneous write-offs of one unit from a selected lot of 10, exac
   expect((await shop.client.state()).lots).toMatchObject([{ remaining: 5 }])
 })
 
-// Transfer.
+// Tests of transfers.
 
 test('a transfer moves the oldest lots and keeps their cost, supplier and receivedAt', async () => {
   const shop = await shopWithThreeLots()

@@ -1,4 +1,4 @@
-/** How tables store records: first what the API shows, then what it does not show. */
+/** How records are stored in tables: first the part that the API shows, then the part that it does not show. */
 import { expect, test } from 'vitest'
 import { KIND_NAMES, type Kind } from '../../server/domain/kinds.ts'
 import { joinText } from '../../server/domain/text.ts'
@@ -17,7 +17,7 @@ import { addBundle, addPartner, addProduct, openShop, orderBody, receiveOf } fro
 import { setScene } from '../support/scene/scene.ts'
 
 const service = useService()
-/** A stock row is stored in columns only, and nothing was recognized here. */
+/** The kinds of records to check. A stock row is stored only in columns, and these tests recognize no files. */
 const KINDS = KIND_NAMES.filter((kind) => kind !== 'stock' && kind !== 'recognitions')
 
 async function keptOf({ companyId }: Client, kind: Kind): Promise<string[]> {
@@ -90,7 +90,7 @@ test('texts and custom keys that look like hidden fields are shown in full', asy
   const product = { name: trap, description: trap, tags: [trap, ',', '],"components":['] }
   const productId = await addProduct(client, product)
   const partnerId = await addPartner(client, trap)
-  // Keys of our own choice, which only an update accepts.
+  // These keys are not defined by the API; only an update accepts them.
   const contacts = [{ revision: 1, groups: ['не та'], roles: ['не та'], name: trap }]
   const bankAccounts = [{ revision: 2, groups: ['не та'] }]
   await client.made('PATCH', `/api/v1/partners/${partnerId}`, { name: trap, contacts, bankAccounts, groups: ['та'] })

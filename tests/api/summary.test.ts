@@ -1,4 +1,4 @@
-/** GET /summary: the current tasks, compared with the state and the reports. */
+/** GET /summary: the current tasks, compared with the company state and the reports. */
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -34,7 +34,7 @@ async function summary(client: Pick<Client, 'get'>, query = ''): Promise<Json> {
 
 const kopecks = (amount: number) => Math.round(amount * 100)
 
-/** Computes the same figures from every record of the state. */
+/** Computes the figures of the summary from every record in the company state. */
 function truthOf(state: Json): Json {
   const orders = (status: string) => {
     const open = state.orders.filter((order: Json) => order.status === status)
@@ -103,7 +103,7 @@ test('the summary of an empty company lists no tasks and every kind of record as
   const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
   const { id } = await client.made('POST', '/api/v1/orders', order)
   await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
-  // Everything was sold, but goods did come in.
+  // Everything was sold, but the company did receive goods once.
   expect(await has()).toEqual({
     hasWarehouse: true,
     hasOrganization: true,
@@ -180,7 +180,7 @@ test('bundles, services and archived products never count as below their minimum
   const low = { productId, name: 'Мало', sku: 'М-1', uom: 'шт', available: 4.5, minStock: 5 }
   expect((await summary(client)).belowMinimum).toEqual({ count: 1, items: [low] })
   expect((await client.get('/api/v1/reports/below-minimum')).json.items).toMatchObject([{ productId, shortfall: 0.5 }])
-  // Reserved stock is not available; stock in another warehouse is.
+  // Reserved stock does not count as available, but stock in another warehouse does.
   await receiveOf(shop, { productId, warehouseId: second, quantity: 1 })
   expect((await summary(client)).belowMinimum.count).toBe(0)
   await placeOrder(shop, { items: [{ productId, quantity: 1 }] })

@@ -1,4 +1,4 @@
-/** A company's days follow its time zone: in lists, the audit log, reports and summaries. */
+/** A company's days are those of its time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'
@@ -9,13 +9,13 @@ const service = useService({ maxClockLeadMs: 0 })
 const ZONES = { 'Asia/Vladivostok': 10, 'Europe/Moscow': 3, 'Europe/Kaliningrad': 2 } as const
 type Zone = keyof typeof ZONES
 
-/** The day before everything happens; in the future, so that nothing tied to the real clock is overdue. */
+/** The day before the history begins. It is in the future, so that nothing tied to the real clock is overdue. */
 const OPENED = '2041-05-09T12:00:00.000Z'
-/** 10 May in most zones, 11 May in Vladivostok. */
+/** A moment on 10 May in most time zones, and on 11 May in Vladivostok. */
 const AFTERNOON = '2041-05-10T14:30:00.000Z'
-/** 11 May in most zones, still 10 May in Kaliningrad. */
+/** A moment on 11 May in most time zones, and on 10 May in Kaliningrad. */
 const EVENING = '2041-05-10T21:30:00.000Z'
-/** How many of the two moments are on the 10th and on the 11th. */
+/** For each time zone, how many of the two moments fall on the 10th and on the 11th. */
 const DAYS: Record<Zone, readonly [number, number]> = {
   'Asia/Vladivostok': [0, 2],
   'Europe/Moscow': [1, 1],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ now: Date.parse(OPENED), toFake: ['Date'] })
   const opened = zones.map(async (timeZone) => {
     const client = await service.newCompany()
-    // The company in Moscow never sets its zone.
+    // The company in Moscow never sets its time zone, because Moscow is the default.
     await setSettings(client, { dailySummary: true, ...(timeZone === 'Europe/Moscow' ? {} : { timeZone }) })
     return [timeZone, await openShop(client, 10)] as const
   })
@@ -40,7 +40,8 @@ beforeAll(async () => {
       await receive(shop, 1)
       await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
     }
-    // By now the morning's summary is due in these zones. Wait for it, or it would come between two requests of a test.
+    // In these zones the morning's summary is now due. Wait for it, because otherwise it would come between two requests of a
+    // test.
     if (moment === AFTERNOON)
       for (const zone of ['Europe/Moscow', 'Europe/Kaliningrad'] as const) await untilSummed(shops[zone])
   }
@@ -112,7 +113,7 @@ test.each(zones)(
     const { client } = shops[timeZone]
     const [tenth, eleventh] = DAYS[timeZone]
     expect(await turnoverDays(client)).toEqual([tenth, eleventh])
-    // Of the 9th, since no report extends beyond the last command.
+    // The report of the 9th, because no report extends beyond the last command.
     const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
     const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
     expect(page).toMatchObject({ timeZone, from: midnight })
@@ -197,7 +198,7 @@ test('a changed time zone applies at once on every node, and to past dates too',
 test('if the summary is turned on or the zone changed after the summary’s hour, the first summary comes the next morning', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
-  // It is 8:01 in Kamchatka, and 23:01 of the day before in Moscow.
+  // It is now 8:01 in Kamchatka, and 23:01 of the day before in Moscow.
   vi.setSystemTime(Date.parse('2041-05-15T20:01:00Z'))
   await setSettings(moved, { dailySummary: true })
   await setSettings(late, { dailySummary: true, timeZone: 'Asia/Kamchatka' })

@@ -22,7 +22,7 @@ const service = useService()
 const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
 const pathOf = (id: string) => `/api/v1/warehouses/${id}`
 
-/** Opens a shop with a service, which has no stock, so that orders can exist where there are no lots. */
+/** Creates a shop with a service, which has no stock, so that orders are possible at warehouses without lots. */
 async function shopWithService(): Promise<Shop & { serviceId: string; secondId: string }> {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 300 })
