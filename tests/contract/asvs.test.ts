@@ -1,4 +1,7 @@
-/** docs/asvs.md has every requirement of the three chapters, at its level, with existing tests or a reason. */
+/**
+ * docs/asvs.md has every requirement of three chapters of the ASVS, at its level, with existing tests or a reason why there are
+ * none.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { faultsOfEntry, type Surroundings } from '../support/contract/specification.ts'
@@ -51,7 +54,7 @@ const around: Surroundings = {
   served: [],
 }
 
-/** Returns what is wrong with a row; empty if nothing is. */
+/** Returns what is wrong with a row of docs/asvs.md, or an empty list. */
 function faultsOf({ number, asked, here, tests }: Row): string[] {
   if (asked === '' || here === '') return [`${number}: an empty cell`]
   if (tests === 'document' || tests === 'not here') return []

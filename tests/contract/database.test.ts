@@ -1,4 +1,4 @@
-/** The schema's rules, read from the catalog of a migrated database. */
+/** The rules for our database tables, checked in the catalog of a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-/** Returns the values that a column's CHECK allows. */
+/** Returns the values that the CHECK constraint of a column allows. */
 async function allowedWords(table: string, column: string): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(c.oid) as definition
@@ -46,7 +46,7 @@ async function allowedWords(table: string, column: string): Promise<string[]> {
   return [...rows[0]!.definition.matchAll(/'([^']*)'/g)].map((match) => match[1]!)
 }
 
-/** Runs statements, collects the faults, and rolls the statements back. */
+/** Runs SQL statements, collects the faults of the schema, and rolls the statements back. */
 async function faultsAfter(statements: string): Promise<string[]> {
   await client.query('begin')
   try {

@@ -1,4 +1,7 @@
-/** docs/decisions/0006 describes every package of package.json, no licence is unreviewed, and the versions we run on are exact. */
+/**
+ * docs/decisions/0006 describes every package in package.json, every licence is reviewed, and the versions that we run on are
+ * exact.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readAudit, report } from '../../tools/audit.ts'
@@ -14,14 +17,14 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages as R
 >
 const decision = readFileSync('docs/decisions/0006-libraries.md', 'utf8')
 
-/** Returns the rows of the package tables. */
+/** Returns the rows of the tables of packages. */
 const rows = () =>
   decision
     .split('\n## ')
     .filter((section) => section.includes('| Package |'))
     .flatMap((section) => section.match(/^\| `.*$/gm) ?? [])
 
-/** Returns the packages that the rows name. */
+/** Returns the packages that the rows are about. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
 test('each package we use has a row in the decision about libraries, and each row is about a package we use', () => {

@@ -1,4 +1,7 @@
-/** docs/security.md, "The embedded PostgreSQL": nobody can reach the code that uses its old bundled libraries. */
+/**
+ * Nobody can reach the code in our embedded PostgreSQL that uses its old bundled libraries (docs/security.md, "The embedded
+ * PostgreSQL").
+ */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -7,13 +10,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { cloneDatabase } from '../support/node/service.ts'
 
-/** A PostgreSQL protocol message: its length, then the number that requests TLS. */
+/** The message of the PostgreSQL protocol that requests TLS: its length, then a fixed number. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 const XML =
   /\bxml(parse|table|element|forest|agg|concat|comment|exists|serialize|pi|root|text|validate|_is_well_formed\w*)\s*\(|\bxpath(_exists)?\s*\(|::\s*xml\b|_to_xml/i
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
-/** Connected as the service's role. */
+/** Connections with the service's database role. */
 let database: Database
 let admin: pg.Client
 

@@ -1,4 +1,4 @@
-/** docs/errors.md describes each code as the code's own description does. */
+/** docs/errors.md describes each error code exactly as the code in server/ does. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../server/domain/problems.ts'
@@ -14,7 +14,7 @@ interface Row {
   advice: string
 }
 
-/** Returns the rows of the table of codes. */
+/** Returns the rows of the table of error codes. */
 function rowsOf(markdown: string): Row[] {
   return markdown
     .split('\n')

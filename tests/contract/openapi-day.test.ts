@@ -1,4 +1,7 @@
-/** A day of traffic fits the OpenAPI document, checked by validators that know none of our keywords. */
+/**
+ * The requests and answers of a whole day match the OpenAPI document, according to validators that do not know our own
+ * keywords.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -8,7 +11,7 @@ import { startCheckingProxy } from '../support/fakes/checking-proxy.ts'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 
-/** The day runs as a separate process with hundreds of requests. */
+/** The time limit is long because the day runs as a separate process with hundreds of requests. */
 const LIMIT_MS = 240_000
 
 const service = useService()

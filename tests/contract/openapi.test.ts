@@ -1,4 +1,4 @@
-/** The OpenAPI document says what the service does: its routes, its bodies, its answers. */
+/** The OpenAPI document describes what the service does: its routes, its bodies, its answers. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ import { everyKindOfChange } from '../support/scene/changes.ts'
 import { addWarehouse, openShop, receiveOf } from '../support/scene/fixtures.ts'
 import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene/scene.ts'
 
-/** Routes that are not part of the API. */
+/** Whether a route is not part of the API. */
 const isHidden = (route: string) => /^GET \/(openapi\.json|healthz|readyz|docs(\/.*)?)$/.test(route)
 const REDOCLY = new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   checkerOf = answerChecker(document)
 })
 
-/** The body fields of version 1.0.0 (S-VALUE-1), independent of the service's schemas; `!` marks required ones. */
+/** The body fields of version 1.0.0 (S-VALUE-1), written independently of the service's schemas; `!` marks required fields. */
 const PRODUCT_FIELDS =
   'name! sku category description code externalCode uom country price cost minStock weightKg volumeM3 vatRate minPrice preferredSupplierId parentProductId barcodes packages analogIds customValues tags kind components filterValueIds prices'
 const PARTNER_FIELDS =
@@ -96,10 +96,10 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
   'POST /api/v1/procurement/imports/{importId}/recognize': '',
   'DELETE /api/v1/procurement/imports/{importId}': '',
-  // A draft from a file takes omitted fields from the reading.
+  // A draft made from a file takes the fields that are left out from the recognition result.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
-  // Our additions to version 1.0.0.
+  // The rest was added after version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
@@ -113,7 +113,7 @@ const bodyOf = (route: string): Json => {
   return follow(document, operation.requestBody.content['application/json'].schema)
 }
 
-/** Yields every value of the document that a test checks, with the path to it. Examples are skipped. */
+/** Yields every value in the document with the path to it. Examples are skipped. */
 function* nodesOf(node: Json, steps: string[] = []): Generator<{ node: Json; at: string }> {
   if (typeof node !== 'object' || node === null) return
   yield { node, at: steps.join(' ') }
@@ -249,7 +249,10 @@ test('the schema of a problem with one fixed status does not repeat the descript
     for (const field of Object.values<Json>(node.properties)) expect(field, at).not.toHaveProperty('description')
 })
 
-/** The schema part that lists a status's codes; what the codes mean is described at the problem. */
+/**
+ * Whether a place in the document is the part of a schema that lists the codes of one status. What the codes mean is described
+ * at the problem schema.
+ */
 const isNarrowing = (at: string) => at.endsWith(' allOf 1')
 const isSaidElsewhere = (field: Json) => field.$ref !== undefined && follow(document, field).description !== undefined
 
@@ -305,7 +308,7 @@ test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
 
 test.each([
   { publicUrl: 'https://api.sklad.example.org', appUrl: 'https://sklad.example.org' },
-  // Each address is the other one's default.
+  // Each of the two addresses is set to the other one's default.
   { publicUrl: 'http://127.0.0.1:8081', appUrl: 'http://127.0.0.1:8080' },
 ])('the OpenAPI document contains the configured public addresses: $publicUrl', async (addresses) => {
   const node = await startNode(service.databaseUrl, addresses)
@@ -405,7 +408,7 @@ test('refusals are answered as the OpenAPI document says', async () => {
   const operation = operationFor(document, 'DELETE', path)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
   const writeOff = operationFor(document, 'POST', '/api/v1/stock/writeoff')
-  // A number's limit may have decimals, a text's or list's cannot.
+  // The limit of a number may have decimals; the limit of a text or a list cannot.
   const outOfBounds = await client.post(writeOff.path, {
     productId,
     warehouseId: '',

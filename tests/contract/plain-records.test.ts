@@ -1,4 +1,4 @@
-/** Records of kinds without a table of their own: projected, deleted, upgraded and reindexed by SQL. */
+/** Records whose kinds share one database table: they are written, deleted, upgraded and rebuilt by SQL. */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const textOf = (id: string, revision: number) => `{"id":"${id}","name":"Чайка","revision":${revision}}`
 
-/** Runs as the service, for a company, in a transaction that is rolled back. */
+/** Runs `work` as the service does for a company, in a transaction that is rolled back. */
 async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -37,7 +37,7 @@ async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** What commands left behind: a kind, an id, and a text; null means deleted. */
+/** What commands did to a record: its kind, its id, and its new text; null means that it was deleted. */
 type Image = readonly [kind: string, id: string, text: string | null]
 
 const write = (companyId: string, ...images: Image[]) =>

@@ -1,5 +1,5 @@
 /**
- * The proxies in deploy/ match the service: its ports, time-outs and sizes. Running them was tried by hand
+ * The configurations of proxies in deploy/ match the service's ports, time-outs and sizes. That they run was tried by hand
  * (docs/operations.md).
  */
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const PROXIES = ['deploy/nginx.conf', 'deploy/Caddyfile'] as const
 const operations = read('docs/operations.md')
 
-/** Reads a number from the service's sources, by its name there. */
+/** Reads a number from the service's sources by the name of its constant. */
 function figureOf(path: string, name: string): number {
   const [, text] = new RegExp(`${name}(?: =|:) ([\\d_]+)`).exec(read(path)) ?? []
   expect(text, `${name} in ${path}`).toBeDefined()

@@ -1,4 +1,7 @@
-/** Compares each operation's documented refusals with actual ones: of reads, and of commands outside the random model. */
+/**
+ * Compares the documented refusals of each operation with actual ones: of reads, and of commands that the random model does not
+ * run.
+ */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -13,7 +16,7 @@ import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scen
 
 const service = useService()
 
-/** Query parameters that name a record, by operation. */
+/** For some operations, the query parameter that refers to a record. */
 const NAMED: Readonly<Record<string, string>> = {
   readCatalog: `priceTypeId=${UNKNOWN_ID}`,
   listExternalLinks: 'source=ozon&entityType=order&externalId=1',

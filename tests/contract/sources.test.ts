@@ -1,4 +1,4 @@
-/** Everything the repository names exists in it: rules of docs/specification.md, decisions, files. */
+/** Everything that the repository's files refer to exists: rules of docs/specification.md, decisions, files. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const files: SourceFile[] = paths
 const named: Named = { rules: rulesOf(entriesOf(read('docs/specification.md'))), paths: new Set(paths) }
 const names = namesOf(paths)
 
-// Deliberately wrong names are assembled here, so that this file names nothing that does not exist.
+// Rule numbers that must not exist are assembled here, so that this file itself refers to none.
 const rule = (about: string) => `S-${about}`
 const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 const markdown = (name: string) => `${name}.md`

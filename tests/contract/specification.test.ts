@@ -1,4 +1,4 @@
-/** docs/specification.md: its rules are numbered and have existing tests, and it names every route of version 1.0.0. */
+/** The rules in docs/specification.md are numbered and have existing tests, and the document lists every route of version 1.0.0. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -17,7 +17,7 @@ import {
 } from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-/** The routes of version 1.0.0, which clients were promised: none is dropped. Our additions are in openapi.json. */
+/** How many routes version 1.0.0 has. Clients were promised them, so none may disappear. Later additions are in openapi.json. */
 const ROUTES = 68
 
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
@@ -45,7 +45,7 @@ needing('spec/http-api.md')('these are the routes of the original API document',
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
-/** Routes of the session address; a separate table holds their negative tests. */
+/** Whether a route exists only at the browser app's address. The refusals of these routes are tested elsewhere. */
 const isOfSession = (route: string) => route.includes('/integrations/extsys')
 
 test('every write in docs/specification.md that is served is a command, so the generated tests cover it', () => {
@@ -65,7 +65,7 @@ const AUDIT = 'GET /api/v1/audit'
 const HERE = '`contract/specification.test.ts`'
 
 const TITLE = 'the page has its rows, and no cell of them is empty'
-/** The number is assembled here, so that this file names no rule that does not exist. */
+/** Returns a row about a rule. The rule's number is assembled here, so that this file refers to no rule that does not exist. */
 const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-${number}`, subject: 'x', tests })
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 

@@ -1,6 +1,6 @@
 /**
- * Migration 0016 on a database filled by the previous version: its access log stays, and programs can appear in it from then
- * on.
+ * Migration 0016 on a database of the previous version: entries of the access log are kept, and programs can appear in it from
+ * then on.
  */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

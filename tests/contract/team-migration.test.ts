@@ -1,4 +1,4 @@
-/** Migration 0012 on a database filled by the previous version: tokens keep working, and used keys stay used. */
+/** Migration 0012 on a database of the previous version: tokens keep working, and used idempotency keys stay used. */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

@@ -1,4 +1,4 @@
-/** The house rules, checked on every file that git tracks or would add. */
+/** Checks our rules for sources on every file that git tracks or would add. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -39,9 +39,9 @@ const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 
 interface Case {
   readonly rule: Rule
-  /** Each of these files breaks the rule. */
+  /** Files that each break the rule once. */
   readonly bad: SourceFile[]
-  /** Each of these files keeps the rule, though it looks similar. */
+  /** Files that keep the rule although they look similar to bad ones. */
   readonly good: SourceFile[]
 }
 

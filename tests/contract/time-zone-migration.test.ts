@@ -1,5 +1,5 @@
 /**
- * Migration 0014 on a database filled by the previous version: companies are in Moscow time, and those with a summary still get
+ * Migration 0014 on a database of the previous version: companies have Moscow time, and those with a daily summary still get
  * it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** A clock that is years ahead: it decides no command, and afterwards everything is as if it had never happened. */
+/** A node whose clock is years ahead decides no command, and once the clock is corrected everything is as before. */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -24,7 +24,7 @@ async function openNode(settings: OpenNodeSettings): Promise<OpenNode> {
   return node
 }
 
-/** Returns the times of a company's commands, and of its last one. */
+/** Returns the times of a company's commands, and the time stored for its last command. */
 async function timesOf(companyId: string): Promise<number[]> {
   const times = await readCompany(service.database, companyId, async (tx) => {
     const { rows } = await tx.query<{ at: Date }>(

@@ -1,4 +1,7 @@
-/** Commits of several companies share a round trip; no company's commit fails, delays or doubles another's. */
+/**
+ * Several companies are committed in one database round trip. No company's commit makes another fail, wait or take effect
+ * twice.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,9 +13,9 @@ import { useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 
 const COMPANIES = 6
-/** Enough rounds for several trips to be interrupted. */
+/** At most this many rounds, enough for several round trips to be interrupted. */
 const MOST_ROUNDS = 100
-/** A commit takes little longer than this. */
+/** A time slightly shorter than a commit takes. */
 const LOOK_MS = 5
 const SUMMARY = { prefer: 'state=summary' }
 
@@ -20,7 +23,7 @@ const service = useService()
 let node: OpenNode
 let admin: pg.Client
 let shops: Shop[]
-/** The number of batches in each of the node's round trips. */
+/** How many batches were in each of the node's round trips. */
 const trips: number[] = []
 
 beforeAll(async () => {
@@ -49,7 +52,7 @@ afterAll(async () => {
 const order = (shop: Shop, key: string = randomUUID()) =>
   shop.client.post('/api/v1/orders', orderBody(shop, 1), { ...SUMMARY, key })
 
-/** Sends that many orders of each company at the same moment. */
+/** Sends the given number of orders for each company at the same moment. */
 const orderOfEach = (of: readonly Shop[], count: number) =>
   Promise.all(of.flatMap((shop) => Array.from({ length: count }, () => order(shop))))
 
@@ -87,7 +90,8 @@ test('a company whose row is locked in the database waits without delaying other
 test('when another node has changed a company, only that company’s part of a shared commit is retried', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
-    // Either a refusal uses the key, which raises no revision, or the company is at a revision unknown to this node.
+    // Two situations are possible: a refusal has used the key without raising the revision, or the company is at a revision
+    // that this node does not know.
     const key = randomUUID()
     const [path, body] = ['/api/v1/orders', orderBody(shops[0]!, round % 2 === 0 ? 1_000_000 : 1)] as const
     const there = await other.post(path, body, { ...SUMMARY, key })
@@ -125,7 +129,7 @@ test('after interrupted round trips each company’s commit is resolved separate
   isOver = true
   await cutting
   expect(cut).toBeGreaterThanOrEqual(3)
-  // Repeated, a finished command gets its first answer.
+  // A finished command that is repeated gets its first answer.
   const replies = await send(sent)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(replies.map(({ json }) => json.result.id)).size).toBe(replies.length)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseSeed } from '../support/chance/chance.ts'
 import { openSite, type Site, type Victim } from '../support/node/crash-rounds.ts'
 
-// Each round continues with what the previous one left. For more rounds: npm run test:crash.
+// Each round continues with the data that the previous one left. `npm run test:crash` runs more rounds.
 const ROUNDS = 1
 const TIMEOUT_MS = 300_000
 

@@ -19,9 +19,9 @@ const MOST_WAITS = 1_000
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: CuttingProxy
-/** This node's connections go through the proxy. */
+/** A node whose database connections go through the proxy that cuts them. */
 let cutOff: Service
-/** This node's connections do not. */
+/** A node whose database connections do not go through the proxy. */
 let safe: Service
 let database: Database
 const seed = chooseSeed(20_261_121)
@@ -49,7 +49,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Returns the number of connections that wait for a lock. */
+/** Returns how many database connections wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>(
     `select count(*) as waiting
@@ -59,7 +59,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Checks that memory and database agree, and that an unaffected node agrees too. */
+/** Checks that the node's memory and the database agree, and that the other node shows the same. */
 async function expectAllWell({ client }: Shop): Promise<void> {
   const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(safe.apiUrl).get('/api/v1/bootstrap')]
   expect(here.status).toBe(200)
@@ -67,7 +67,7 @@ async function expectAllWell({ client }: Shop): Promise<void> {
   expect(await findDifferences(database, client.companyId)).toEqual([])
 }
 
-/** Sends orders at once: some are in the batch that is cut, some in the next one. */
+/** Sends orders at the same moment: some are in the batch whose connection is cut, some in the next one. */
 function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
   const forms = [undefined, 'state=changes', 'state=summary']
   return Promise.all(
@@ -86,7 +86,7 @@ test.each(CUTS)(
     expect(proxy.cuts).toBe(cutsBefore + 1)
     for (const { status, headers } of first) {
       expect([200, 503]).toContain(status)
-      // The client sent each key once, so whatever the node had to look up, this is not a replay.
+      // The client sent each key once, so the answer must not be marked as repeated, whatever the node had to look up.
       expect(headers.get('idempotent-replayed')).toBeNull()
     }
     const again = await sendOrders(shop.client, shop, keys)
@@ -120,7 +120,7 @@ test('the service waits for a commit that still runs after its connection was cu
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const cutsBefore = proxy.cuts
   const { replies } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we lock the company's row, the commit waits in PostgreSQL.
+    // While the test holds the lock on the company's row, the commit waits in PostgreSQL.
     await lockCompany(tx, shop.client.companyId)
     proxy.cutNext('commit_batch', 'during')
     const sent = sendOrders(shop.client, shop, keys)
@@ -136,7 +136,10 @@ test('the service waits for a commit that still runs after its connection was cu
   await expectAllWell(shop)
 })
 
-/** What the node sends while it looks up a commit's outcome, before memory catches up, and when it tries again. */
+/**
+ * SQL that the node sends at three later moments: when it looks up a commit's outcome, before it updates its memory, and when
+ * it tries again.
+ */
 const LATER = ['for update', 'repeatable read', 'commit_batch']
 
 const COMMANDS = {
@@ -178,7 +181,7 @@ test('a command that another node carried out while the connection was cut gets 
   const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
   const cutsBefore = proxy.cuts
   const { here, there } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we lock the company's row, neither node commits.
+    // While the test holds the lock on the company's row, neither node commits.
     await lockCompany(tx, shop.client.companyId)
     const waiting = send(shop.client.at(safe.apiUrl))
     await until(async () => (await countWaiting()) === 1)
@@ -208,7 +211,7 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
       expect([200, 503]).toContain(reply.status)
       if (reply.status !== 200) continue
       expect(reply.text).toBe(first[index]!.text)
-      // One of the two carried it out.
+      // Only one of the two nodes carried out the command, so exactly one answer is marked as repeated.
       const replays = [reply, first[index]!].filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
       expect(replays).toHaveLength(1)
     }
@@ -223,7 +226,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // The external id must be looked up in a transaction of several queries.
+    // The external id makes the node look something up, in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()

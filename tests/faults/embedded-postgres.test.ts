@@ -14,12 +14,15 @@ const TEST_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** Mode 0700 from mkdtemp: started by root, PostgreSQL's own account cannot enter it without help. */
+/**
+ * A folder that only its owner can enter (mode 0700): if root starts the service, PostgreSQL's own account cannot enter it
+ * without help.
+ */
 const closedFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
-/** Everybody may pass through this folder. */
+/** A folder that every account can enter. */
 const openFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
 chmodSync(openFolder, 0o755)
-/** Shared by tests that do not care how the cluster was created: initdb is the slow part. */
+/** A cluster shared by tests for which its creation does not matter, because creating one (initdb) is slow. */
 const sharedDir = join(openFolder, 'shared')
 const usedDirs = new Set<string>()
 const servers: EmbeddedPostgres[] = []
@@ -29,7 +32,7 @@ let lines: string[] = []
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const server of servers.splice(0)) await server.stop()
-  // A failed test may have left a server without owner: join it, so that it stops when we leave.
+  // A failed test may have left a server that no process uses: join it, so that it stops when this process leaves.
   for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
   servers.length = 0
   lines = []
@@ -51,7 +54,7 @@ interface Owner {
   readonly adminUrl: Promise<string>
 }
 
-/** Starts another server process on the same folder: it prints its connection string, and stops when its input ends. */
+/** Starts another process that uses the same data folder. It prints the connection string, and stops when its input ends. */
 function startOwner(dataDir: string): Owner {
   usedDirs.add(dataDir)
   const module = new URL('../../server/postgres/embedded-postgres.ts', import.meta.url).href
@@ -106,7 +109,7 @@ async function eventually<Result>(
   }
 }
 
-/** Returns 0 if there is no pid file. */
+/** Returns the process id in postmaster.pid, or 0 if there is no such file. */
 function postmasterPid(dataDir: string): number {
   try {
     return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
@@ -115,7 +118,7 @@ function postmasterPid(dataDir: string): number {
   }
 }
 
-/** A zombie counts as gone: not every container has an init process that collects it. */
+/** Whether a process is gone. A zombie counts as gone, because some containers have no init process that removes it. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -255,7 +258,8 @@ test(
     const pid = postmasterPid(sharedDir)
     process.kill(pid, 'SIGKILL')
     await eventually(() => isGone(pid), Boolean)
-    // Owned by PostgreSQL's account: only such a process makes PostgreSQL believe that the old server lives.
+    // The process runs as PostgreSQL's account, because only such a process makes PostgreSQL believe that the old server is
+    // alive.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
     try {
       const file = join(sharedDir, 'postgres', 'postmaster.pid')

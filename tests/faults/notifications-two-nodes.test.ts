@@ -1,4 +1,4 @@
-/** Two nodes, one job each: whatever both notice is notified once and mailed once. */
+/** Two nodes that both notice something make one notification and send one mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -63,7 +63,7 @@ test('each fall of a product below its minimum, through either of two nodes, cau
   await setSettings(client, { lowStockAlerts: true })
   const at = (node: number) => ({ ...shop, client: client.at(nodes[node % 2]!.apiUrl) })
   for (let fall = 0; fall < FALLS; fall += 1) {
-    // Ten are available. One of the six simultaneous orders causes the fall, and it is unknown which.
+    // Ten units are available. One of the six simultaneous orders takes the stock below the minimum, and which one is unknown.
     await inParallel(6, 6, async (index) => {
       await at(index).client.made('POST', '/api/v1/orders', orderBody(shop, 1))
     })
@@ -85,7 +85,7 @@ test('in the morning two nodes together make one summary and one mail for every 
   clock = MORNING
   const wanting = clients.filter((_, index) => index % 3 !== 0)
   for (const client of wanting) await until(areMailed(client, 1))
-  // A node that starts in the middle of the morning offers the job once more; under another name it would run twice.
+  // A node that starts in the middle of the morning sends the same job again; if the job had another name it would run twice.
   const late = await start()
   await late.stop()
   for (const [index, client] of clients.entries()) {
@@ -100,7 +100,7 @@ test('a repeated morning job finds every summary made already and makes no secon
   await setSettings(client, { dailySummary: true })
   clock = new Date(MORNING.getTime() + 86_400_000)
   await until(areMailed(client, 1))
-  // Make the queue forget the finished job, as when its rows are cleaned up.
+  // Delete the finished job from the queue, as the queue's own clean-up does.
   await database.query(`delete from pgboss.job where name = 'daily-summary'`)
   const again = await start()
   await until(async () => {

@@ -1,4 +1,4 @@
-/** The service's files on disk are private to its account, whatever umask it starts with. */
+/** The files that the service creates can be read only by its own account, whatever the umask it starts with. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -34,8 +34,8 @@ function newFolder(): string {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 /**
- * Returns everything below a folder that another account could read, write or enter if the folder itself were open;
- * PostgreSQL's own cluster is skipped.
+ * Returns everything in a folder that another account could read, write or enter if the folder itself were open. PostgreSQL's
+ * own cluster is skipped.
  */
 function findOpen(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -44,7 +44,7 @@ function findOpen(folder: string): string[] {
   return paths.filter((path) => (modeOf(path) & OTHERS) !== 0).map((path) => relative(folder, path))
 }
 
-/** Starts a server like a shell with this umask. */
+/** Starts a server under the given umask. */
 function startUnder(umask: number, dataDir: string): Promise<ServerProcess> {
   const before = process.umask(umask)
   const starting = startServer(dataDir)

@@ -22,7 +22,7 @@ import { openShop, orderBody } from '../support/scene/fixtures.ts'
 
 const CONNECTIONS = 32
 const BEFORE_STOP = 120
-/** The number of commands waiting when the stop comes, and the time they get to arrive. */
+/** How many commands wait when the server is stopped, and how long they get to reach it. */
 const ACCEPTED = 24
 const ACCEPTED_MS = 2_000
 const STOPPING_MS = 400
@@ -41,7 +41,7 @@ async function start(dataDir: string): Promise<ServerProcess> {
   return server
 }
 
-/** Returns how many of these commands the company's log has. */
+/** Returns how many commands with these keys are in the company's log. */
 async function countLogged(dataDir: string, companyId: string, keys: readonly string[]): Promise<number> {
   const database = await openData(dataDir)
   try {
@@ -92,7 +92,7 @@ test(
     })
     expect(await ended).toBe(0)
     expect(await postmasterPid(dataDir.path)).toBe(0)
-    // Besides settled answers the clients only saw 503 problems.
+    // Apart from answers that settle a command, clients got only 503 problems.
     expect(traffic.faults).toEqual([])
     const unanswered = traffic.lines.filter(({ settled }) => settled === null)
     const again = await start(dataDir.path)
@@ -120,7 +120,8 @@ test(
       const sent = Array.from({ length: ACCEPTED }, (_, index) =>
         send(shop.target, writeOf({ name: 'createWarehouse', params: {}, body }, `accepted-${index}`, 'state=summary')),
       )
-      // All have reached the server: the first is in a commit that waits for us, the others behind it.
+      // By now all commands have reached the server: the first is in a commit that waits for the test's lock, and the others
+      // wait behind it.
       await sleep(ACCEPTED_MS)
       const stopping = endServer(server, 'SIGTERM')
       await sleep(STOPPING_MS)
@@ -134,7 +135,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Makes the test database stricter than the rules, to simulate a bug of ours. */
+/** Makes the test database refuse what the business rules allow, to simulate a bug of ours. */
 async function forbidChannel(name: string): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
@@ -167,7 +168,7 @@ test('a command that the database refuses gets a 500 without internal details, a
   expect((await shop.client.state()).totals.orders).toBe(21)
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
   await allow()
-  // A 500 does not use up its key: once the fault is fixed, the same command succeeds.
+  // A 500 does not use up the key: once the fault is fixed, the same command succeeds.
   const again = await Promise.all(keys.map((_key, index) => send(index)))
   for (const [index, reply] of again.entries()) {
     expect(reply.status).toBe(200)

@@ -1,4 +1,4 @@
-/** Two nodes of one database, and a table uploaded at one and used at the other: each row is written once. */
+/** A table is uploaded to one of two nodes and used on the other: each row is written once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -65,7 +65,7 @@ test('an import paused at the other node stops, and when resumed there it contin
   const held = await holdTable(service.databaseUrl, 'table_import_rows')
   await here.post(`${TABLE_IMPORTS}/${id}/apply`)
   await held.met()
-  // The writer is about to record what it wrote; the other node stops it.
+  // The node that writes is about to record what it has written when the other node pauses the import.
   const pause = there.post(`${TABLE_IMPORTS}/${id}/pause`)
   await held.letGo()
   const { status } = await pause

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-/** Opens a shop, and the same company through the other node. */
+/** Opens a shop, with a client of each node for its company. */
 async function openOverBoth(onHand = 0): Promise<{ shop: Shop; both: readonly Client[] }> {
   const shop = await openShop(await service.newCompany(), onHand)
   return { shop, both: [shop.client, shop.client.at(other.url)] }
@@ -159,7 +159,8 @@ test('a node can keep writing while another one writes without a pause', async (
   isOver = true
   await load
   expect(written).toBeGreaterThan(30)
-  // Only a limited number of the other node's commands come before one of ours, not all that are sent meanwhile.
+  // Between two of our commands only a limited number of the other node's commands are carried out, although many more are
+  // sent.
   expect(Math.max(...writtenBetween)).toBeLessThan(2_000)
   await expectAllWell(shop)
 })
@@ -170,7 +171,7 @@ test('a node with a single database connection needs no second one to decide a c
   narrow.database.options.max = 1
   const modest = shop.client.at(narrow.url)
   let isOver = false
-  // The others write without a pause, so that the node with one connection loses its races and takes the lock.
+  // The other nodes write without a pause, so that the node with one connection loses its races and takes the company's lock.
   const load = Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       for (let count = 0; !isOver && count < 5_000; count += 1)
@@ -218,7 +219,7 @@ test('a token that is revoked while a node looks it up does not stay valid', asy
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has answered, but the answer is delayed on its way.
+  // The database has answered the look-up, but the answer is held back on its way to the node.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

@@ -11,7 +11,7 @@ import { nodeConfig, useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 import { addOwner } from '../support/scene/notifications.ts'
 
-/** So little memory that one company exceeds it: only the most recently used stays. */
+/** A memory limit so small that one company exceeds it, so that only the most recently used one stays loaded. */
 const TINY = 1
 
 const service = useService()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [shop] = await openShops(1)
   await bytes(shop!.client.at(tiny.url))
   const ofOne = bytesOf((await tiny.companies.get(shop!.client.companyId))!)
-  // Enough for two and a half shops.
+  // Memory for two and a half shops.
   small = await startOpenNode(service.databaseUrl, 2.5 * ofOne)
 })
 afterAll(async () => {
@@ -71,7 +71,7 @@ test('a company that is processing commands is not unloaded, however much memory
   await bytes(client)
   const company = await tiny.companies.get(client.companyId)
   const { written, answered } = await writeCompany(service.database, client.companyId, async (tx) => {
-    // While we lock the company's row its commits wait.
+    // While the test holds the lock on the company's row, the company's commits wait.
     await lockCompany(tx, client.companyId)
     const sent = Array.from({ length: 5 }, () => client.post('/api/v1/orders', orderBody(working, 1)))
     while (company!.isIdle) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -90,7 +90,7 @@ test('companies are preloaded in order, up to 1/64 of the memory; one that canno
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
   const node = await startOpenNode(service.databaseUrl, 64 * 1.5 * oneBytes)
   try {
-    // One after the other, since two would start before the first is counted.
+    // Load one company after the other: two at once would both start before the memory of the first is counted.
     for (const companyId of ['not a company', ...ids]) await node.companies.loadAhead([companyId], 60_000)
     expect(node.companies.size).toBe(2)
     const [first, second] = await Promise.all(ids.slice(0, 2).map((companyId) => node.companies.get(companyId)))

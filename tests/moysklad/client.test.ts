@@ -1,4 +1,4 @@
-/** How MoySklad is queried, and how its answers are read, complete or broken. */
+/** How requests are sent to MoySklad, and how its answers are read, whether complete or broken. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '../../server/moysklad/client.ts'
 import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'
@@ -133,7 +133,7 @@ test('an answer from MoySklad that takes too long counts as no answer', async ()
 test('the caller can abort a request to MoySklad that is in flight', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const stop = new AbortController()
-  // Only once it has arrived: a slow machine might otherwise abort it before it is sent.
+  // Abort only after the request has arrived: a slow machine might otherwise abort it before it is sent.
   fake.onRequest = () => stop.abort()
   const asking = node.client().get('/entity/product', { signal: stop.signal }, async () => null)
   await expect(asking).rejects.toMatchObject({ name: 'AbortError' })

@@ -1,4 +1,7 @@
-/** The connection to MoySklad: verified, stored encrypted, shown without its token, and only to owners. */
+/**
+ * A company's connection to MoySklad: its token is verified, stored encrypted and never shown, and only owners see the
+ * connection.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { openTokenSeal } from '../../server/moysklad/sealed-token.ts'
@@ -17,7 +20,7 @@ const NARROW = 'narrow-token-0123456789'
 const service = useService()
 useSendTimes()
 let fake: FakeMoysklad
-/** The node that uses the fake as its source. */
+/** A node that uses the fake MoySklad. */
 let node: Service
 let owner: Owner
 
@@ -171,7 +174,7 @@ test('checks of MoySklad tokens keep the request pace, for one company and for t
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   fake.log.length = 0
-  // Use a token that was idle for a while, so that nothing else delays it.
+  // Use a token that had no requests for a while, so that only the token check can delay the next request.
   await new Promise((resolve) => setTimeout(resolve, 2 * TEST_PACE.gapMs))
   await Promise.all(others.map((other) => other.post(CONNECTION, { token: FAKE_TOKEN })))
   expect(fake.log).toHaveLength(2)
@@ -183,7 +186,7 @@ test('the first request over a new connection to MoySklad keeps the pace set by 
   const [checked] = fake.log
   const asking = openAskingNode(service.databaseUrl, fake.url)
   const { accountId } = fake.account.settings
-  // Another company and another token, which only share the account.
+  // This client has another token of another company; only the MoySklad account is the same.
   const client = asking.client({ token: NARROW, accountId })
   await client.get('/entity/currency', { signal: FOREVER }, async () => null)
   expectPaced([checked!, fake.log.at(-1)!])

@@ -1,4 +1,4 @@
-/** A repeated import: changes in MoySklad are taken over, changes made here stay, and the report says which is which. */
+/** A repeated import takes over changes made in MoySklad, keeps changes made here, and reports which is which. */
 import { beforeEach, expect, test } from 'vitest'
 import type { Expected } from '../support/moysklad/expected-import.ts'
 import { named } from '../support/moysklad/expected-import-values.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   before = scene.expected()
 })
 
-/** Returns a matching MoySklad row that the test has not used for another purpose. */
+/** Returns a MoySklad row that `fits` accepts and that the test has not used for another purpose. */
 function rowOf(entity: string, fits: (row: Row) => boolean = () => true): Row {
   const found = scene.rows(entity).find((row) => fits(row))
   if (found === undefined) throw new Error(`No ${entity} fits`)
@@ -27,7 +27,7 @@ function rowOf(entity: string, fits: (row: Row) => boolean = () => true): Row {
 }
 
 const isActive = ({ archived }: Row) => !archived
-/** Whether no other MoySklad row names this one. */
+/** Whether no other MoySklad row refers to this one. */
 const isAlone = ({ id }: Row) =>
   ![...scene.fake.account.rows.values()].flat().some((row) => row.id !== id && JSON.stringify(row).includes(id))
 
@@ -43,7 +43,7 @@ async function here(kind: string, { id }: Row): Promise<Json> {
   return (await scene.owner.get(`/api/v1/${LISTS[kind]}/${own}`)).json
 }
 
-/** Changes a record here as its owner does. */
+/** Changes the record that was imported from a row, as its owner would. */
 async function change(kind: string, row: Row, fields: Row): Promise<void> {
   const { id, name } = await here(kind, row)
   const reply = await scene.owner.send('PATCH', `/api/v1/${LISTS[kind]}/${id}`, {
@@ -58,7 +58,7 @@ async function remove(collection: string, id: string): Promise<void> {
   if (reply.status !== 200) throw new Error(`It was not deleted: ${reply.text}`)
 }
 
-/** Returns the expected records, given the changes made here. */
+/** Returns the records that an import must produce, given the changes made here. */
 const wanted = (changes: readonly LocalChange[]) => expectedAfter(before, scene.expected(), changes)
 
 async function importAgain(expected: readonly Expected[]) {
@@ -138,7 +138,7 @@ test('a product that a bundle needs is not archived by an import, and this does 
   expect(refused.length).toBeGreaterThan(0)
   const { counts } = await importAgain(before)
   expect(counts).toMatchObject({ update: 0, written: 0 })
-  // The owner follows the report's advice.
+  // The owner follows the advice in the import report.
   const bundles = scene.rows('bundle').filter((row) => JSON.stringify(row).includes(refused[0]!.externalId))
   for (const bundle of bundles) await change('product', bundle, { archived: true })
   await change('product', { id: refused[0]!.externalId }, { archived: true })
@@ -169,7 +169,7 @@ test('an import changes no document that is no longer a draft here', async () =>
   const ids = archived.map(({ id }) => id as string)
   const fits = (row: Row) => {
     const { record } = before.find(({ externalId }) => externalId === row.id)!
-    // A document that names an archived record cannot be posted.
+    // Whether the document refers to no archived record. A document that does cannot be posted.
     const isOfToday = !ids.some((id) => JSON.stringify(row).includes(id))
     return isOfToday && record !== null && record.supplierId !== null && record.warehouseId !== null
   }
@@ -194,7 +194,7 @@ test('a row that is new in MoySklad is created next to the existing records', as
 })
 
 test('a reference that MoySklad writes differently but that means the same record is not a change', async () => {
-  // The same partner at another address.
+  // The same partner, written with another address.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)
       product.supplier = { meta: { ...product.supplier.meta, href: `${product.supplier.meta.href}?x=1` } }

@@ -1,4 +1,4 @@
-/** The course of an import: stopped, resumed, cancelled, refused, and delayed by its source. */
+/** What can happen to an import on its way: it is paused, resumed, cancelled, refused, or delayed by MoySklad. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FAKE_TOKEN } from '../support/moysklad/fake-moysklad.ts'
@@ -8,17 +8,17 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 import { TEST_PACE } from '../support/moysklad/node.ts'
 
 const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
-/** Retries and setbacks wait for multiples of this gap. */
+/** The gap between requests is short, because retries and other waits last several such gaps. */
 const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
-/** Finishes a started import. */
+/** Finishes an import that was started. */
 async function finish(id: string): Promise<void> {
   await scene.imports.until(id, 'ready')
   await scene.imports.apply(id)
   await scene.imports.until(id, 'done')
 }
 
-/** Waits until a stopped import has finished its requests in flight. */
+/** Waits until a paused import has finished its requests in flight. */
 async function settled(id: string): Promise<void> {
   let before = ''
   for (let same = 0; same < 5; ) {
@@ -32,7 +32,7 @@ async function settled(id: string): Promise<void> {
 test('an import paused while it reads MoySklad sends no more requests, and continues where it stopped', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
-  // Never answered: the node disconnects when the import is paused.
+  // The fake MoySklad never answers this request; the node disconnects when the import is paused.
   fake.fail({ path: /entity\/bundle/, how: { kind: 'silent' } })
   const id = await imports.begin()
   await imports.untilSeen(id, () => fake.pending() === 0)
@@ -91,7 +91,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
     await imports.apply(id)
     await held.met()
     await imports.cancel(id)
-    // The node checks once a second whether it is still wanted.
+    // Wait longer than a second: that often the node checks whether the import was cancelled.
     await sleep(1_200)
     await held.letGo()
     await settled(id)
@@ -104,7 +104,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
 
 test('while MoySklad is down an import waits, shows the reason, and continues by itself', async () => {
   const { fake, imports } = scene
-  // Six attempts of one request, and one more.
+  // Seven faults: six attempts of one request, and one attempt after the wait.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
   const id = await imports.begin()
   const waiting = await imports.untilSeen(
@@ -171,6 +171,6 @@ test('a list that the token may not read becomes one row of the import report, a
   expect((await readAll(scene.owner, 'procurement/documents')).length).toBe(
     wanted.filter(({ collection, record }) => collection === 'procurement/documents' && record !== null).length,
   )
-  // Records that may not be read are not reported as missing.
+  // Records that the token may not read are not reported as missing.
   expect(rows.some(({ problems }) => problems.some(({ code }) => code === 'missing_in_source'))).toBe(false)
 })

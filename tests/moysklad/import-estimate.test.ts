@@ -9,7 +9,7 @@ import { EVERYTHING } from '../support/moysklad/imports-run.ts'
 const NOW = 1_800_000_000_000
 const GAP_MS = 5_200
 
-/** Returns the steps of an import of everything, some of them partly read. */
+/** Returns the steps of a full import, some of which have been partly read. */
 function stepsWith(read: Readonly<Record<string, Partial<ReadStep>>>): ReadStep[] {
   return stepsFor(EVERYTHING).map((step) => ({ ...step, offset: null, size: 0, pages: 1, ...read[step.list] }))
 }

@@ -1,5 +1,5 @@
 /**
- * Rows that are added, deleted or changed in MoySklad while it is read appear in the report as they are then, and none is
+ * Rows that are added, deleted or changed in MoySklad while the import reads appear in the report as they are then, and none is
  * missed.
  */
 import { beforeEach, expect, test } from 'vitest'
@@ -7,11 +7,11 @@ import { SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import type { Row } from '../support/moysklad/fake-moysklad-shapes.ts'
 import { useImports } from '../support/moysklad/imports-scene.ts'
 
-/** The partners fill three pages. */
+/** An account whose partners fill three pages. */
 const scene = useImports({ size: { ...SMALL_ACCOUNT, counterparties: 250, products: 20, documents: 9 } })
 
 const byId = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-/** The current time as MoySklad prints it. */
+/** Returns the current time as MoySklad prints it. */
 const now = () => new Date(Date.now() + 3 * 3_600_000).toISOString().replace('T', ' ').replace('Z', '')
 
 let pages = 0
@@ -23,7 +23,7 @@ beforeEach(() => {
   scene.fake.onRequest = ({ path }) => {
     if (path !== '/entity/counterparty') return
     pages += 1
-    // Edit the account when the first page has been read.
+    // Edit the account after the first page has been read.
     if (pages === 2) edit?.()
   }
 })
@@ -36,7 +36,7 @@ test('a row deleted in MoySklad from a page already read does not make the impor
   const imported = (await scene.imports.rows(id)).filter(({ entityType }) => entityType === 'partner')
   const seen = new Set(imported.map(({ externalId }) => externalId))
   expect(rows.filter((row) => !seen.has(row.id))).toEqual([])
-  // It existed when it was read; the next import reports it as gone.
+  // The row existed when it was read, so it is in this report; the next import reports it as gone.
   expect(seen.has(deleted!.id)).toBe(true)
   const { id: next } = await scene.imports.whole()
   const row = (await scene.imports.rows(next)).find(({ externalId }) => externalId === deleted!.id)!

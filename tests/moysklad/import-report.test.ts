@@ -20,7 +20,7 @@ let owner: Owner
 let stranger: Owner
 let jobId: string
 
-/** Every tenth row needs attention. */
+/** The problems that rows have in turn; every tenth row needs attention. */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>
   rowOf(number, { problems: PROBLEMS[number % 10 === 0 ? 0 : number % 10 === 1 ? 1 : 2]! }),

@@ -1,4 +1,7 @@
-/** What an import cannot read leaves our data alone; each unreadable thing affects only itself, and is reported. */
+/**
+ * If an import cannot read something our data stays as it is. Each thing that cannot be read affects only itself, and is
+ * reported.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { TINY_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import { errorAnswer } from '../support/moysklad/fake-moysklad-answers.ts'
@@ -16,7 +19,7 @@ beforeEach(() => {
 const refusing = (paths: RegExp, status: number, code: number) => {
   scene.fake.onAnswer = (path, _query, answer) => (paths.test(path) ? errorAnswer(status, code, 'Отказ') : answer)
 }
-/** Replaces the rows of an entity's page. */
+/** Changes the rows on a page of a MoySklad list. */
 const spoiling = (entity: string, change: (rows: Row[]) => unknown[], meta: (meta: Row) => Row = (same) => same) => {
   scene.fake.onAnswer = (path, _query, answer) => {
     if (path !== `/entity/${entity}` || answer.status !== 200) return answer
@@ -221,6 +224,6 @@ test('a MoySklad document and product that use a record archived here are import
     preferredSupplierId: supplierId,
   })
   expect((await scene.owner.get(`/api/v1/partners/${supplierId}`)).json).toMatchObject({ archived: true })
-  // It is posted once the supplier is active again: our own rules apply.
+  // The document can be posted once its supplier is active again, because our own rules apply to it.
   expect((await scene.imports.whole()).counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })
 })

@@ -1,4 +1,7 @@
-/** Imports as owners start, stop and apply them: which command in which status, once for its key, and what is shown. */
+/**
+ * How owners start, stop and apply imports: which command is allowed in which status, what takes effect once, and what is
+ * shown.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { openPacing, paceKey } from '../../server/moysklad/pacing.ts'
@@ -49,7 +52,7 @@ test('a repeated command to start an import gets the first answer and starts not
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The replay has the state of the first answer, whatever was done since.
+  // The repeated answer has the state of the first answer, whatever was done since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
@@ -109,7 +112,7 @@ test('a company can have only one unfinished import, and the refusal of a second
   expect((await owner.post(JOBS, ALL)).status).toBe(200)
 })
 
-/** Command → the statuses in which it is allowed, and the resulting status in each phase. */
+/** For each command, the statuses in which it is allowed and the status that follows, in each phase. */
 const MOVES: Record<string, Partial<Record<JobStatus, Record<'preview' | 'apply', JobStatus>>>> = {
   pause: {
     previewing: { preview: 'paused', apply: 'paused' },

@@ -1,4 +1,4 @@
-/** For every code of the report there is a MoySklad row or a merge that causes it, and a text in both languages. */
+/** For every code in the import report there is a MoySklad row or a merge that causes it, and a text in both languages. */
 import { expect, test } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -50,7 +50,7 @@ const merged = (last: object, next: object, local: object, type: Parameters<type
     local: { ...local },
   }).problems
 
-/** These codes concern the whole import, not a row's mapping: tests/moysklad/import*.test.ts. */
+/** Codes about a whole import, which no single row causes. They are tested in tests/moysklad/import*.test.ts. */
 type OfImports =
   | 'archive_refused'
   | 'write_refused'

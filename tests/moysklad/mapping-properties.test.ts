@@ -1,4 +1,4 @@
-/** Properties of every MoySklad row and of any three versions of a record, tested on random ones. */
+/** What must be true of every MoySklad row and of any three versions of a record, tested on random ones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -50,7 +50,7 @@ test('numbers from MoySklad are rounded half up once, exactly at any size; a num
       const decimal = readDecimal(text)!
       const result = rounded(decimal, decimals)
       const back = { units: result, scale: decimals }
-      // The difference result − decimal is at most ½ when rounding up, and less than ½ when rounding down.
+      // The rounded result minus the decimal is at most ½ if it was rounded up, and less than ½ if it was rounded down.
       const difference = plus(times(decimal, { units: -2n * 10n ** BigInt(decimals), scale: 0 }), {
         units: 2n * result,
         scale: 0,
@@ -104,7 +104,7 @@ test('a currency is never treated as the rouble unless it is known to be the rou
       })
       const { body } = mapRow('product', row, account)
       expect(resolveBody(body!, () => 'id').body).toEqual({ name: 'Т', kind: 'product' })
-      // The currency is given but unknown: the value of an earlier import stays.
+      // The currency is given but unknown, so the value of an earlier import stays.
       const before = {
         name: 'Т',
         kind: 'product',
@@ -302,7 +302,7 @@ const TYPES: readonly RowType[] = [
   ...(['purchase_order', 'supplier_invoice', 'receipt'] as const),
 ]
 
-/** Returns a company that has the custom fields. */
+/** Returns a company that has custom fields for the mapping. */
 function worldWithFields(): MappingWorld {
   const world = new MappingWorld()
   for (const [externalId, { entityKind, name, valueType, options }] of FIELDS)
@@ -405,7 +405,7 @@ const version: fc.Arbitrary<SourceVersion> = fc
     ),
   }))
 
-/** Returns the product made by one version and changed by the user, field by field, to another. */
+/** Returns the product as created by one version, after a user has changed it field by field. */
 function localOf(world: MappingWorld, last: SourceVersion, edit: Record<string, unknown>) {
   const created = world.create({
     entityType: 'product',

@@ -1,4 +1,7 @@
-/** Rules of the mapping on our own rows: those that no sample shows, or that must be tested without samples. */
+/**
+ * Rules of how MoySklad rows become our records, on rows written for these tests: rules that no sample of MoySklad shows, or
+ * that must be tested without samples.
+ */
 import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, suppliersIn } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -91,7 +94,7 @@ test('a MoySklad variant without a name gets its product’s name with its chara
     ],
   }
   expect(body('variant', row, account)).toEqual({
-    // An existing record keeps its name.
+    // A record that exists already keeps its name.
     name: { unread: true, otherwise: 'Рубашка (белый, M)' },
     kind: 'variant',
     category: 'Одежда',
@@ -143,7 +146,7 @@ test('a MoySklad partner that purchases or products refer to is a supplier, and 
   expect(body('partner', { id: 'a', salesAmount: 5 }, account)?.roles).toEqual(['Поставщик', 'Покупатель'])
   expect(body('partner', { id: 'b' }, account)?.roles).toEqual(['Поставщик'])
   expect(body('partner', { id: 'c', salesAmount: 5 }, account)?.roles).toEqual(['Покупатель'])
-  // Nothing shows it this time, so what an earlier import saw stays.
+  // No row shows the partner's role this time, so the role that an earlier import found stays.
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
@@ -214,7 +217,7 @@ test('each kind of MoySklad purchase has a number prefix and a due date of its o
 test('the cost of a MoySklad line is its price after the discount, rounded once', () => {
   expect(costOf({ price: '100.5' })).toBe(1.01)
   expect(costOf({ price: 999, discount: 33 })).toBe(6.69)
-  // 50.45 kopecks: half of 101 and 50.5 rounded again would both be wrong.
+  // The exact value is 50.45 kopecks. Half of 101, or 50.5 rounded again, would both give a wrong result.
   expect(costOf({ price: '100.9', discount: 50 })).toBe(0.5)
   expect(costOf({ price: 100, discount: -10 })).toBe(1.1)
   expect(costOf({ price: 100, discount: 100 })).toBe(0)
@@ -321,7 +324,7 @@ test('the report of a row with every field shows what each field became or why i
     if (guideOf(type) === null) continue
     const fates = fieldOutcomes(planned, row)
     expect(fates.length, type).toBeGreaterThanOrEqual(10)
-    // MoySklad has no planned date for a receipt; the full row has one because all purchases share one shape.
+    // MoySklad has no planned date for receipts. The complete row has one, because all purchases share one shape.
     const told = fates.filter(({ label }) => type !== 'receipt' || !label.startsWith('План. дата'))
     for (const { planned: value, reasons, label } of told)
       expect(value !== null || reasons.length > 0, `${type} ${label}`).toBe(true)

@@ -1,4 +1,7 @@
-/** The service without the import's tables, which an operator holds back: everything works except the import, which says so. */
+/**
+ * The service without the tables for imports, because an operator holds their migration back: everything works except imports,
+ * which say why.
+ */
 import fetchCookie from 'fetch-cookie'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSessionClient } from '../../sdk/index.ts'

@@ -1,4 +1,4 @@
-/** The rules of the pace, with a clock that the test sets. */
+/** The rules that decide when the next request to MoySklad may start, tested with a clock that the test sets. */
 import { expect, test } from 'vitest'
 import {
   afterEnd,

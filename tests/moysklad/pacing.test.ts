@@ -1,4 +1,4 @@
-/** Everybody who queries one account keeps one pace, on all nodes and across restarts: proven by the fake's log. */
+/** All requests to one MoySklad account keep one pace, on all nodes and across restarts. The log of the fake MoySklad proves it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +41,7 @@ function openNode(pace = TEST_PACE): AskingNode {
 
 type User = Parameters<AskingNode['client']>[0]
 
-/** Sends that many requests, one after the other. */
+/** Sends the given number of requests, one after the other. */
 async function ask(node: AskingNode, times: number, user: User = {}): Promise<void> {
   const client = node.client({ token: 'one', ...user })
   for (let count = 0; count < times; count += 1) await client.get(PATH, { signal: FOREVER }, async () => null)
@@ -95,7 +95,7 @@ test('retries of requests keep the pace, and the pauses between them grow', asyn
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   const starts = fake.log.map(sentAt)
-  // Twice the gap, then four times.
+  // The pause is twice the gap after the first refusal, and four times the gap after the second.
   for (const [index, pause] of [2, 4].entries())
     expect(starts[index + 1]! - starts[index]!).toBeGreaterThanOrEqual(pause * TEST_PACE.gapMs - 2)
 })
@@ -124,7 +124,7 @@ test('after repeated refusals by MoySklad the request fails, and the error says 
   expectPaced(fake.log)
   const pausedUntil = await node.pacing.pausedUntil(paceKey('account', 'account'))
   expect((error as SourceError).extras.until).toEqual(pausedUntil)
-  // A caller that cannot wait that long gets the same error, and no request is sent.
+  // A caller that cannot wait so long gets the same error, and no request is sent.
   const impatient = client.get(PATH, { signal: FOREVER, maxWaitMs: 10 }, async () => null)
   await expect(impatient).rejects.toMatchObject({ kind: 'limited', extras: { until: pausedUntil } })
   expect(fake.log).toHaveLength(3)
@@ -166,7 +166,7 @@ test('other nodes wait for a killed node only as long as its request to MoySklad
   await until(() => fake.log.length === 1)
   const node = openNode(pace)
   const asking = ask(node, 3)
-  // The node lives and renews its lease, so longer than a lease nobody else sends a request.
+  // The node is alive and renews its lease, so nobody else sends a request even after the time of one lease.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** MoySklad's lists are read to the end, each row once, whatever changes meanwhile. */
+/** Lists of MoySklad are read to the end and each row once, whatever changes in them meanwhile. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PageRow, type ReadSummary, readObject, readPages, type SourceList } from '../../server/moysklad/pages.ts'
 import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloned.drop())
 
-/** Starts a fake with other settings. */
+/** Starts another fake MoySklad with the given settings. */
 async function open(settings: FakeSettings = {}): Promise<void> {
   await close()
   fake = await startFakeMoysklad(settings)
@@ -57,7 +57,7 @@ async function read(
   }
 }
 
-/** Prints an account's row with all its nested rows as MoySklad must: as text, so that every digit counts. */
+/** Prints a row of the account, with all its nested rows, as MoySklad must: as text, so that every digit counts. */
 function printed(row: Row, expand: readonly string[]): string {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.rows === undefined || value.meta?.size === undefined) return [name, value]
@@ -99,14 +99,14 @@ test('a parameter that MoySklad refuses for a list is dropped for the rest of th
   expect(rows).toHaveLength(SMALL_ACCOUNT.variants)
   expect(fake.log.map(({ query }) => query.get('order'))).toEqual(['id,asc', null, null, null])
   fake.log.length = 0
-  // Units cannot be archived.
+  // Units cannot be archived, so MoySklad refuses that filter for them.
   expect((await read(listOf('uom'), 5)).rows).toHaveLength(10)
   expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
 })
 
 test('rows added to a MoySklad list while it is read are read once, and the reader notices that the list moved', async () => {
   const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
-  // They sort before all others, so a row appears again on the next page.
+  // The added rows sort before all others, so a row that was read appears again on the next page.
   for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
   fake.onRequest = (_request, number) => {
     if (number === 3) fake.account.rows.get('product')!.push(...added)

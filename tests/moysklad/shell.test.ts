@@ -1,4 +1,7 @@
-/** `npm run import`: an owner imports from the shell, as an ordinary client of the session address. */
+/**
+ * `npm run import`: an owner imports from MoySklad in the shell. The program is an ordinary client of the browser app's
+ * address.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +33,7 @@ beforeEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs the program as a separate process without a terminal. */
+/** Runs the program as a separate process that has no terminal. */
 function spawned(args: readonly string[], secrets: Record<string, string> = {}) {
   const all = [PROGRAM, '--url', service.sessionUrl, '--email', owner.account.email, ...args]
   const env = { PATH: process.env.PATH ?? '', SKLADNO_PASSWORD: owner.account.password, ...secrets }
@@ -41,7 +44,7 @@ function spawned(args: readonly string[], secrets: Record<string, string> = {}) 
   })
 }
 
-/** Runs the program in this process. Returns its lines and its exit code. */
+/** Runs the program in this process. Returns the lines it printed and its exit code. */
 async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secrets }: Secrets & { url?: string } = {}) {
   const lines: string[] = []
   const { email, password } = owner.account
@@ -55,7 +58,7 @@ async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secre
 
 const jobs = async () => (await owner.get('/api/v1/integrations/extsys')).json.jobs
 const put = (wishes: Parameters<typeof putJob>[2]) => putJob(service.database, owner.companyId, wishes)
-/** Waits for an import to reach one status, and moves it to another. */
+/** Waits until an import has one status, and sets it to another. */
 const bring = async (from: string, to: 'ready' | 'done') => {
   await until(async () => [from, to].includes((await jobs())[0]?.status))
   const [{ id }] = await jobs()

@@ -1,4 +1,4 @@
-/** MoySklad's JSON keeps its digits, and is split in the right places. */
+/** MoySklad's JSON is read without losing digits, and is split into the entries of its arrays at the right places. */
 import { expect, test } from 'vitest'
 import { findArray, parseSource, withEntries } from '../../server/moysklad/source-json.ts'
 

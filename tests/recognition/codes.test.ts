@@ -1,4 +1,4 @@
-/** Article codes of a table: in one script, in one shape, and at their places. */
+/** Article codes of a table: all in one script, of one pattern, and at their places. */
 import { expect, test } from 'vitest'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { spelledCodes } from '../../server/recognition/table/code-column.ts'
@@ -13,7 +13,7 @@ test('article codes are in the script whose reader sees the same letters in ever
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
   expect(latin).toEqual(['KR-1070', 'KR-7577', 'KR-1185'])
-  // All codes have one script, even if a single row suggests another.
+  // All codes of a table are in one script, even if a single row suggests another.
   expect(codesOf(['СТ-1', 'СТ-1'], ['СТЖ-2', 'CTK-2'], ['СТЖ-3', 'CTX-3'], ['СТЖ-4', 'CIK-4'])).toEqual([
     'СТ-1',
     'СТЖ-2',
@@ -35,16 +35,16 @@ test('in an article code a letter read as a digit, or a digit read as a letter, 
   const mended = codesOf(['', 'PMKS9-528'], ['', 'PMK51-100'], ['', 'ABC12-345'], ['', 'QRS1-1'], ['', 'ABD12-300'])
   expect(mended).toEqual(['PMK59-528', 'PMK51-100', 'ABC12-345', 'QRS1-1', 'ABD12-300'])
   expect(codesOf(['', 'ZAB12'], ['', 'PMK51'], ['', '2CD1O'])).toEqual(['ZAB12', 'PMK51', 'ZCD10'])
-  // With only two codes there is no majority; a character that fits neither way stays.
+  // With only two codes there is no majority, so a character that suits neither pattern stays.
   expect(codesOf(['', 'PMKS9'], ['', 'PMK51'])).toEqual(['PMKS9', 'PMK51'])
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
 test('if both readers agree on a letter that both scripts share, a letter they read differently is in its own script', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code has a stroke before its digits: it is how the Russian reader sees V and W.
+  // No code begins with a stroke before its digits; the Russian reader sees V and W as one.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
-  // Small letters are as high as capitals here, and a character read in both ways is the same one.
+  // In this print small letters are as high as capitals, and a character that was read as both is the same one.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
@@ -60,7 +60,7 @@ test('if both readers agree on a letter that both scripts share, a letter they r
 test('a character of an article code that was read twice counts once if all other codes are one character shorter', () => {
   expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
   expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
-  // A code that only one reader saw completely.
+  // Only one of the two readers saw this code completely.
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
@@ -75,7 +75,7 @@ test('the width of its cell shows that an article code begins with a letter, eve
   const wide = cells.map(([russian, latin], at) => ({ russian, latin, width: 59 - (at % 2) }))
   const spelled = spelledCodes(wide).map((code) => code?.replace(/^Н/u, 'H'))
   expect(spelled).toEqual(['H94278', 'H59065', 'H40479', 'H45240', 'H21016'])
-  // A narrower cell has no letter.
+  // The cell is narrower, so the code has no leading letter.
   const narrow = wide.map((code, at) => (at === 0 ? { ...code, width: 49 } : code))
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
@@ -145,7 +145,7 @@ test('an article code that is broken after its dash is joined', async () => {
   expect(lines.map(({ sku }) => sku)).toEqual(['00-00070912', '00-00070913', '00-00070914'])
 })
 
-/** Returns table rows with the given cells between name and amount, under the given headings. */
+/** Returns the rows of a table with the given cells between name and amount, under the given headings. */
 function tableRows(headings: readonly [number, string][], lines: readonly (readonly [number, string][])[]) {
   return [...INVOICE.slice(0, 4), [...headings], ...lines.map((line) => [...line])]
 }
@@ -277,13 +277,13 @@ test('a character of an article code read as a letter and as a digit is doubtful
     ['М5-207', 'MS-207'],
   ]
   expect(doubtsIn(...shaped)).toEqual(['', '', ''])
-  // A character that neither reader saw is doubtful, even if the shape suggests it.
+  // A character that neither reader saw is doubtful, even if the pattern of the codes suggests it.
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
-  // A part was lost, since all others are longer.
+  // Part of this code was not read, because all other codes are longer.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
-  // Text of a PDF was not recognized from pixels, so it has no doubts.
+  // Text from a PDF was not recognized from a picture, so it has no doubts.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

@@ -1,4 +1,4 @@
-/** QR codes: those of fiscal receipts and bills give date, sum and payee without reading a letter. */
+/** QR codes on fiscal receipts and bills give the date, sum and payee without any letter being read. */
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** When a file will be ready (S-FILE-8 to S-FILE-13), by the test's own clock. */
+/** When a file will be ready (S-FILE-8 to S-FILE-13), with times that the test sets. */
 import { expect, test } from 'vitest'
 import { estimateRecognition, type WaitingFile } from '../../server/papers/recognition-estimate.ts'
 
@@ -59,7 +59,7 @@ test('if the clock is set back, the elapsed time of a file is not negative', () 
 })
 
 test('time spent on other companies between a file’s pages does not count as the file’s reading time', () => {
-  // Started at 0; two pages took 5 seconds; the third was started at 20.
+  // Reading began at second 0, two pages took 5 seconds, and the third page began at second 20.
   const reading: WaitingFile = { id: 'a', startedAt: at(0), readMs: 5_000, turnStartedAt: at(20) }
   const progress = estimateRecognition([reading, queued('b')], [10_000], at(22))
   expect(progress.get('a')).toEqual({

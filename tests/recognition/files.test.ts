@@ -1,4 +1,4 @@
-/** Uploads of ordinary and of malicious users. */
+/** Files that ordinary users and attackers upload as documents. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -22,7 +22,7 @@ async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   return pages
 }
 
-/** Returns the refusal's code and the message for the owner. */
+/** Returns the code of the refusal and the message for the user. */
 async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: string }> {
   const error = await pagesOf(bytes).then(
     () => null,
@@ -178,6 +178,6 @@ test('the memory for drawing a PDF page is freed at once, while the file is stil
   const { stdout } = await promisify(execFile)(process.execPath, options)
   const [width, kept] = stdout.trim().split(' ').map(Number)
   expect(width).toBeGreaterThan(1_000)
-  // In megabytes; the library itself takes 20.
+  // In megabytes; the PDF library itself takes 20.
   expect(kept).toBeLessThan(40)
 })

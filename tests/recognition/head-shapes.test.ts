@@ -1,4 +1,4 @@
-/** Headers in other programs' layouts, and re-readings of the date and the number. */
+/** The headers of documents in the layouts of various programs, and how the date and the number are read again. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -8,7 +8,7 @@ type Cells = [left: number, text: string][]
 
 const blind: LookAgain = async () => ''
 
-/** Returns what is read above a bill's lines, and the warnings. */
+/** Returns what is read from these rows above the lines of a bill, with the warnings. */
 async function headOf(rows: readonly (string | Cells)[], again = blind) {
   const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], again)
@@ -16,7 +16,7 @@ async function headOf(rows: readonly (string | Cells)[], again = blind) {
   return { ...reading, warnings }
 }
 
-/** Makes re-readings of the row with this index return these texts, one after the other. */
+/** Returns a function that stands for reading again: for the row with this index it returns these texts, one after the other. */
 const seenAt = (row: number, ...texts: string[]): LookAgain => {
   const left = [...texts]
   return async (_page, { top }) => (top === row * LINE ? (left.shift() ?? '') : '')

@@ -1,4 +1,4 @@
-/** The header above the lines, and how a page's pieces become a reading; without pictures. */
+/** How the header above the lines is read, and how a page's text pieces become a result. No pictures are used. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -313,7 +313,7 @@ test('a page that shows no document gives an empty result', async () => {
   expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
 })
 
-/** Returns the amount to pay from rows below two lines with a sum of 6 340,92: each row has a label and an amount. */
+/** Reads these rows below two lines with a sum of 6 340,92 and returns the amount to pay. Each row has a label and an amount. */
 const totalBelow = async (...rows: string[]) => {
   const below = rows.map((row): [number, string][] =>
     row.split('|').map((text, index) => [index === 0 ? 0 : 1000, text]),

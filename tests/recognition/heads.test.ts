@@ -1,4 +1,4 @@
-/** Whose number and date are on a page: the document's own, or those of another document that it names. */
+/** Which number and date on a page are the document's own, and which belong to another document that it mentions. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -9,7 +9,7 @@ import { INVOICE, readingOf } from '../support/papers/text-pages.ts'
 
 type Cells = [left: number, text: string][]
 
-/** Returns what is read above a bill's lines. */
+/** Returns what is read from these rows above the lines of a bill. */
 const headOf = async (...rows: (string | Cells)[]) => {
   const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const { reference, issuedAt } = await readingOf([...head, ...INVOICE.slice(4)])
@@ -30,7 +30,7 @@ test.each([
     reference: '125',
     issuedAt: '2024-01-22',
   })
-  // Not even if the document's own is illegible.
+  // This is so even if the document's own number and date are illegible.
   expect(await headOf(...decree, 'Счет-фактура № ___ от ___ (1)')).toEqual({ reference: null, issuedAt: null })
 })
 
@@ -150,7 +150,7 @@ test.each([
   expect(await headOf(`Накладная ${behind}`)).toEqual({ reference: number, issuedAt: '2024-03-02' })
 })
 
-/** A title that reads differently each time. */
+/** Returns a function that stands for reading again: each time it returns the next of these texts. */
 const looks =
   (...texts: string[]): LookAgain =>
   async (_page, _box, look) =>
@@ -354,7 +354,7 @@ test('the date of another event is ignored if the document has a date of its own
   expect((await headOf('Накладная № 17 от 02.03.2075')).issuedAt).toBeNull()
 })
 
-/** Returns the kind of a page with these rows above and below its lines. */
+/** Returns the kind of a document with these rows above and below its lines. */
 const kindOfPage = async (above: (string | Cells)[], ...below: string[]) => {
   const rows = (texts: (string | Cells)[]) => texts.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   return (await readingOf([...rows(above), ...INVOICE.slice(1), ...rows(below)])).kind

@@ -1,4 +1,4 @@
-/** The arithmetic check: readings that add up are chosen, others are marked and left as read. */
+/** The check by arithmetic: ways to read a document that add up are used; others are marked and left as read. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -59,7 +59,7 @@ test('an amount with one misread digit is corrected by price and quantity, with 
   expect(read.lines[0]).toMatchObject({ amount: 308_592, confidence: 0.99 })
   expect(read.lines[1]).toMatchObject({ quantity: 120_000, unitCost: 8_162, amount: 979_440 })
   expect(read.lines[1]!.confidence).toBeLessThan(0.9)
-  // The price may just be rounded: without such a total the amount stays as read.
+  // The price may just be rounded, so without a total that confirms another amount, the amount stays as read.
   expect(judged(reading(lines)).lines[1]).toMatchObject({ amount: 979_446 })
 })
 

@@ -1,4 +1,4 @@
-/** Latin words in Russian names, derived from both readers' results. */
+/** Latin words in Russian names are found by comparing the results of the Russian and the Latin reader. */
 import { expect, test } from 'vitest'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 import { withLatinWords, withWordsOf } from '../../server/recognition/table/latin-words.ts'
@@ -56,7 +56,8 @@ test('a word that may be Russian or Latin is doubtful, and a clearly Russian one
   expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
   expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'В1о'])
   expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
-  // Manufacturers cannot be told from Russian words with a capital; quotation marks decide.
+  // The name of a manufacturer looks like a Russian word with a capital letter, so it is doubtful unless quotation marks show
+  // that it is a name.
   expect(await unsureIn('Фильтр Ессо 350', '@unbtp Ecco 350')).toEqual(['Ессо'])
   expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])

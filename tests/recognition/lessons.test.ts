@@ -1,4 +1,4 @@
-/** What corrections teach, tested on figures alone. */
+/** What the service learns from corrections, tested on figures alone. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import {
@@ -36,7 +36,7 @@ const line = (quantity: number, unitCost: number, more: Partial<Learnable> = {})
 })
 const units = () => 'шт'
 
-/** Returns the lines' figures and the applied lessons. */
+/** Returns the figures of the lines after everything learned was applied, and what was applied. */
 function learned(lines: readonly Learnable[], documents: readonly EarlierDocument[], total: number | null = null) {
   return withLessons({ lines, total: total === null ? null : ((100 * total) as Minor) }, documents, units).map(
     ({ unit, quantity, unitCost, amount, learned: note }) => [
@@ -90,7 +90,7 @@ const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732
 test('if a user added VAT to the prices, it is added in the next document at that document’s rate, if its total has VAT on top', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
-  // The prices already include VAT, or it is unknown.
+  // The prices already include VAT, or whether they do is unknown.
   expect(learned([line(10, 100)], [NET], 1000)).toEqual([['уп', 10, 100, 1000, null]])
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })
@@ -113,7 +113,7 @@ const SWAPPED = earlier({ lines: [paper(1200, 5)], made: [made(5, 1200)] })
 test('if a user swapped two columns, they are swapped in the next document too, unless earlier prices show they are right', () => {
   expect(learned([line(1300, 7, { productId: 'nut' })], [SWAPPED])).toEqual([['уп', 7, 1300, 9100, 'columns']])
   expect(learned([line(1300, 7)], [SWAPPED])[0]![4]).toBe('columns')
-  // No price has a tenth of a kopeck.
+  // Swapping would give a price with a tenth of a kopeck, which no price has.
   expect(learned([line(1300.125, 7)], [SWAPPED])[0]![4]).toBeNull()
   expect(learned([line(7, 1300)], [SWAPPED])[0]![4]).toBeNull()
 })

@@ -1,10 +1,10 @@
-/** Where the name of a line begins and ends: continuation lines, and the text around it. */
+/** Where the name in an item line begins and ends: names over several rows, and the text around them. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts by the position of their left edge. */
+/** The texts of a row, each with the position of its left edge. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowAt = (top: number, cells: Cells): Piece[] =>

@@ -1,4 +1,4 @@
-/** How a line's reading is chosen: by arithmetic, by the table's number format, by the total. */
+/** How the service decides what the numbers of a line are: by arithmetic, by the table's number format, and by the total. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

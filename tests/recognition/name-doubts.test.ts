@@ -1,4 +1,4 @@
-/** Names that cannot have been read correctly are found, and ordinary product names are not. */
+/** Product names that cannot have been read correctly are found, and ordinary names are not. */
 import { expect, test } from 'vitest'
 import { doubtfulWords, nameDoubts } from '../../server/recognition/words/name-doubts.ts'
 

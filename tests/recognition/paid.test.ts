@@ -1,4 +1,7 @@
-/** The amount to pay, distinguished from sums before a discount, without VAT or without a lost line, by labels and arithmetic. */
+/**
+ * Which sum is the amount to pay: not one before a discount, without VAT or without a line that was lost. Decided by labels and
+ * arithmetic.
+ */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

@@ -1,6 +1,6 @@
 /**
- * How photographs are corrected before they are read: tested on letter boxes and small pictures, where the effects are the same
- * as on pages.
+ * How photographs are corrected before they are read. Tested on boxes of letters and on small pictures, where the effects are
+ * the same as on pages.
  */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -14,12 +14,12 @@ import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
 import { unruled } from '../../server/recognition/picture/rules.ts'
 import { deskew } from '../../server/recognition/picture/straighten.ts'
 
-/** Returns twelve lines of forty letters each, as boxes: rotated around the origin, and flattened. */
+/** Returns the boxes of twelve lines of forty letters each, rotated around the origin and flattened. */
 function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return Array.from({ length: 480 }, (_, index) => {
     const [line, place] = [Math.floor(index / 40), index % 40]
-    // There is more space between words, and one letter in five is high.
+    // The space between words is wider than between letters, and one letter in five is tall.
     const [x, y] = [place * 12 + Math.floor(place / 6) * 8, line * 40]
     const [width, height] = [9 + (place % 3), (place % 5 === 0 ? 16 : 12) / flatness]
     const [left, top] = [x * cos - (y / flatness) * sin, x * sin + (y / flatness) * cos]
@@ -59,7 +59,7 @@ test.each([
 test('letters that a fax flattened are stretched to their real height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
   expect(pageLayoutOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
-  // Fine fax resolution is not stretched, nor are wide letters.
+  // A fax in fine resolution is not stretched, and neither are wide letters.
   expect(pageLayoutOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
   expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
@@ -72,7 +72,7 @@ test('a point of a rotated or stretched picture is mapped back to its place in t
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // A point 100 to the right of a levelled page's middle was to the right and below before.
+  // A point 100 pixels to the right of the levelled page's middle was to the right of it and below it before.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,
@@ -91,7 +91,7 @@ const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bott
 test('a page is grainy if it has far more specks than anything else; dust and the dots of letters are not grain', () => {
   expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
   expect(isGrainy([...Array.from({ length: 900 }, () => speck(5)), ...lettersOfPage(0)])).toBe(false)
-  // A short receipt with specks in its paper.
+  // A short receipt whose paper has specks.
   expect(isGrainy([...Array.from({ length: 300 }, () => speck(5)), ...lettersOfPage(0).slice(0, 40)])).toBe(false)
 })
 
@@ -99,7 +99,7 @@ test('the measured height of letters is the same however many specks a page has'
   const specks = Array.from({ length: 2_000 }, () => speck(6))
   expect(letterHeightOf(lettersOfPage(0))).toBe(12)
   expect(letterHeightOf([...specks, ...lettersOfPage(0)])).toBe(12)
-  // A title and a total in large letters have less ink than the text.
+  // A title and a total in large letters contain fewer letters than the text.
   const large = lettersOfPage(0)
     .slice(0, 20)
     .map((one) => ({ ...one, right: one.left + 40, bottom: one.top + 60, area: 1_200 }))
@@ -135,7 +135,7 @@ function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
 
 const isLetter = (x: number, y: number) => y % 40 >= 10 && y % 40 < 24 && x % 12 < 3 && x % 120 < 96
 
-/** Draws a photograph of text lines, with the shadows of four fingers from the right. */
+/** Draws a photograph of lines of text with the shadows of four fingers from the right. */
 function underFingers(width: number, height: number): Gray {
   const pixels = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -162,7 +162,7 @@ test('paper in the shadow of fingers becomes as white as the rest, and letters t
 test('after the table is removed nothing of it is left at the paper’s edges, and the paper’s letters stay', () => {
   const [width, height] = [800, 1_000]
   const pixels = new Uint8Array(width * height)
-  // The paper is tilted: its edges run across the blocks in which the light is measured.
+  // The paper is tilted, so that its edges run across the blocks in which the light is measured.
   const isPaper = (x: number, y: number) => x > 130 + y / 40 && x < 640 + y / 40 && y > 110 && y < 890
   const isInk = (x: number, y: number) => x > 200 && x < 600 && y > 160 && y < 840 && isLetter(x, y)
   for (let y = 0; y < height; y++)
@@ -210,18 +210,18 @@ test('a vertical rule is found even if text is right beside it', () => {
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
 test('whether a page is legible depends on what was read; measurements of the picture only say what would help', () => {
-  // Small, dark, without an edge: as long as it can be read, it is accepted.
+  // A picture that is small, dark and without sharp edges is accepted as long as it can be read.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
   expect(obstacleOf(0.2, () => CLEAR)).toBe('unclear')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
-  // Pale ink in thin strokes counts as faint; smeared ink of the same paleness counts as blurred. Neither is too small.
+  // Pale ink in thin strokes is reported as faint, equally pale but smeared ink as blurred. Neither is reported as too small.
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
-  // An empty sheet, and one with a stroke or two.
+  // An empty sheet, or one with a stroke or two, is accepted.
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
 
@@ -349,7 +349,7 @@ test('the halves of one table are not taken for two papers: rows or rules that c
   expect(partingOf(cells, drawn(1_200, 600, []))).not.toBeNull()
   const rule = { left: 0, top: 300, right: 1_200, bottom: 302 }
   expect(partingOf(cells, drawn(1_200, 600, [rule]))).toBeNull()
-  // What lies between two papers is dark and thick, or ends at their edges.
+  // The strip between two papers is dark and thick, or ends at the edges of the papers, unlike a rule.
   const desk = { left: 560, top: 0, right: 640, bottom: 600 }
   expect(partingOf(cells, drawn(1_200, 600, [desk]))).not.toBeNull()
 })
@@ -384,7 +384,7 @@ test('turning a tilted page level keeps its letters, even if they are far above 
   const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
   const { gray, origin } = deskew(page)
   expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
-  // The first letter of the last line is mapped back to its original place.
+  // The first letter of the last line is mapped back to its place in the original.
   const [x] = origin(30, 500)
   expect(Math.abs(x - 30)).toBeLessThan(20)
 })

@@ -19,11 +19,11 @@ function spotted(): Gray {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** The Catmull–Rom curve through four pixels. */
+/** The value of the Catmull–Rom curve through four pixels. */
 const curve = (a: number, b: number, c: number, d: number, t: number) =>
   Math.min(255, Math.max(0, b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))))
 
-// Linear between grid points, so that it is the same wherever it is computed.
+// The shifts are linear between grid points, so that they are the same wherever they are computed.
 const SHIFTS: readonly (readonly [string, Shift])[] = [
   ['none', () => 0],
   ['whole pixels', () => 7],

@@ -1,9 +1,12 @@
-/** Places on pages that are shown upright, by arithmetic alone. */
+/** Where things are on a page after it is shown upright, computed without pictures. */
 import { expect, test } from 'vitest'
 import { type Origin, placeAround, placeOf, rotationOf } from '../../server/recognition/picture/places.ts'
 
 const page = { width: 200, height: 100 }
-/** Returns the picture that was read: the page rotated clockwise around its middle, on a larger sheet. */
+/**
+ * Returns the size of the picture that was read, which is the page rotated clockwise around its middle on a larger sheet, and
+ * the way back to the page.
+ */
 function turnedBy(degrees: number): { origin: Origin; read: { width: number; height: number } } {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   const read = {

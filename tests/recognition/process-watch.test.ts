@@ -1,4 +1,4 @@
-/** What counts as a hanging page: a process that only computes, and one that only waits. */
+/** When the service gives up a page: if its process keeps computing, or keeps waiting without doing anything. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { wasmMemory } from '../../server/integrations/reader-process.ts'
 const LIMIT_MS = 1_500
 const TEST_MS = 120_000
 
-/** Returns why a process is stopped. */
+/** Returns the reason why a process was stopped. */
 async function reasonFor(
   command: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ test(
   'if the reading process does nothing, it is reported as stalled, and the page may be tried again',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
-    // Where the system does not report a process's usage, only the elapsed time counts.
+    // If the operating system does not report what a process uses, only the elapsed time counts.
     if (!existsSync('/proc/self/stat')) return expect(reason).toBeInstanceOf(TooLong)
     expect(reason).not.toBeInstanceOf(TooLong)
     expect(reason.message).toMatch(/stood still/)

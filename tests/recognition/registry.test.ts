@@ -1,4 +1,4 @@
-/** Supplier names from the operator's table of companies. */
+/** Names of suppliers from the company registry, a table that the operator provides. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ test('registry rows that cross the border of a read block are found, and an endl
   const content = `inn;name\n${rows.join('\n')}`
   const registry = await (await registryOf(content)).open()
   const bytes = Buffer.from(content)
-  // The rows at which a megabyte ends, and the last row.
+  // The rows in which a megabyte of the file ends, and the last row.
   const indexes = [1, 2].map(
     (edge) =>
       bytes

@@ -1,4 +1,4 @@
-/** What the recognition report counts as wrong and as equal, and that its test documents add up. */
+/** What the recognition report counts as wrong and as equal, and that the documents of its test sets add up. */
 import { expect, test } from 'vitest'
 import type { ExtractedLine, Extraction } from '../../server/recognition/words/extraction.ts'
 import { apartWords } from '../../tools/documents/apart/words.ts'

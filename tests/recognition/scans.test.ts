@@ -1,6 +1,6 @@
 /**
- * Pages from bytes to extraction, with the recognizer embedded in the service: invented ones (tools/documents, with seeds that
- * nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
+ * Pages from their bytes to the result, with the recognizer built into the service: invented documents (tools/documents, with
+ * seeds that nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { needing } from '../support/chance/needing.ts'
 import { pdfOfPictures } from '../support/papers/pdf.ts'
 
 const OWN = new URL('./pages/', import.meta.url)
-/** Page 5117 is a till receipt, scanned coarsely. */
+/** Page 5117 is a till receipt that was scanned coarsely. */
 const PAGES = ['5002.jpg', '5007.png', '5117.jpg'].map((name) => new URL(name, OWN))
 const LIMIT_MS = 120_000
 
@@ -106,7 +106,7 @@ test(
       expect(place!.page).toBe(1)
       const other = headDown.lines[index]!.place!
       for (const side of ['x', 'y', 'width', 'height'] as const) expect(place![side]).toBeCloseTo(other[side], 2)
-      // The lines are below one another, each a few letters high.
+      // The lines are below one another, and each is only a few letters high.
       expect(place!.height).toBeLessThan(0.04)
       expect(place!.width).toBeGreaterThan(0.5)
       if (index > 0) expect(place!.y).toBeGreaterThan(asIs.lines[index - 1]!.place!.y)
@@ -155,7 +155,7 @@ test(
   'a blurred page with a few legible words but no sums that add up is refused, not guessed',
   async () => {
     const length = 7
-    // Average each pixel with its neighbours, like camera shake does.
+    // Average each pixel with its neighbours, which has the effect of camera shake.
     const kernel = Array.from({ length: length * length }, (_, at) => (Math.floor(at / length) === 3 ? 1 : 0))
     const shaken = await sharp(await readFile(PAGES[1]!))
       .greyscale()

@@ -1,4 +1,4 @@
-/** A page read at two scales: which reading is used. */
+/** If a page was read at two scales, which of the two results is used. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { betterReading, hasRemainder } from '../../server/recognition/judge/second-reading.ts'

@@ -1,4 +1,4 @@
-/** Tables with several prices, or without amounts: the total, then the headings, decide which columns are meant. */
+/** Tables with several prices, or without amounts: which columns are meant is decided by the total, or else by the headings. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -34,7 +34,7 @@ const piece = (text: string, left: number, row: number): Piece => ({
   bottom: 24 * row + 18,
 })
 
-/** Numbers are right-aligned in their columns, words left-aligned; `below`: rows below the lines. */
+/** Reads a table. Numbers are right-aligned in their columns, words left-aligned; `below` are rows below the lines. */
 async function read(columns: readonly Printed[], below: readonly string[]) {
   const pieces: Piece[] = []
   let left = 0

@@ -1,4 +1,4 @@
-/** Two tables side by side are read one after the other, each number with the name from its own table. */
+/** Two tables side by side are read one after the other, and each number belongs to a name in its own table. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

@@ -1,4 +1,4 @@
-/** Whose name is beside the tax number that was found, and how names are spelled. */
+/** Which name belongs to the tax number that was found, and how names are spelled. */
 import { expect, test } from 'vitest'
 import { companyIn } from '../../server/recognition/head/party-names.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -10,7 +10,7 @@ type Cells = [left: number, text: string][]
 const TITLE = 'Счет № 125 от 02.03.2024'
 const SELLER = { name: 'ООО «Сантехкварц»', inn: '9746611237' }
 
-/** Returns the seller read above a bill's lines, and whether a warning asks to check it. */
+/** Returns the seller read from these rows above the lines of a bill, and whether a warning asks to check it. */
 const sellerOf = async (...rows: (string | Cells)[]) => {
   const head = [TITLE, ...rows].map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], async (_page, _box, look) =>

@@ -1,10 +1,10 @@
-/** Rows of a table as positioned pieces: which are lines, which are totals. */
+/** Which rows of a table are item lines and which are totals, tested on pieces of text with positions. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts by the position of their left edge, one row below the other. */
+/** The texts of a row, each with the position of its left edge; rows are below one another. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowOf = (cells: Cells, index: number, page: number): Piece[] =>
@@ -234,7 +234,7 @@ test('headings tell the quantity from the price, whatever the decimals and the n
   )
 })
 
-/** Two lines whose factors both have kopecks. */
+/** Two item lines in which quantity and price both have two decimals. */
 const TWO_FACTORS: Cells[] = [
   [
     [0, '1'],

@@ -1,4 +1,4 @@
-/** Electronic PDFs printed by a real browser: their text layer is used if it is what people see. */
+/** Electronic PDFs printed by a real browser: their text is used if it is what people see on the page. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { renderSVG } from 'uqr'
@@ -39,7 +39,7 @@ const INVOICE = {
       price: '1&thinsp;250,50',
       amount: '10 004,00',
     },
-    // Printed twice to look bold.
+    // The text is printed twice so that it looks bold.
     {
       sku: '00-77О',
       name: '<span style="position:relative">Уголок<span style="position:absolute;left:.3px">Уголок</span></span> стальной',
@@ -57,7 +57,7 @@ async function pdfOf(page: string): Promise<Buffer> {
   return (await printed(browser, [page]))[0]!
 }
 
-/** Reads the text without a picture. */
+/** Reads a PDF's text without drawing the page. */
 async function readByText(bytes: Uint8Array) {
   const recognizer = tesseractRecognizer()
   const file = await openFile(bytes)
@@ -174,14 +174,14 @@ async function layerOf(bytes: Uint8Array, change: (glyph: Glyph) => Partial<Glyp
 test.each([
   ['is invisible, as that of scans', () => ({ isInvisible: true })],
   ['has no characters', () => ({ isUnknown: true })],
-  // The same bytes in the Western European code page.
+  // The same bytes, read in the Western European code page.
   [
     'is in another code page',
     ({ text }: Glyph) => ({
       text: text.replace(/[А-я]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
     }),
   ],
-  // Each letter is drawn as another one.
+  // Each letter is drawn as another letter.
   [
     'is a riddle',
     ({ text }: Glyph) => ({
@@ -210,7 +210,7 @@ test('a PDF page is read as a picture if an image covers its text or shows more 
     await pdfOf(`${html}<img src="${scan}" style="display:block;break-before:page;height:250mm">`),
   )
   expect([(await mixed.text(0)) === null, (await mixed.text(1)) === null]).toEqual([false, true])
-  // The page's renderer has been released; the text is still there.
+  // The renderer of the page has been released, but the text can still be read.
   expect((await mixed.page(1)).colours.length % 3).toBe(0)
   expect(await mixed.text(0)).not.toBeNull()
   mixed.close()

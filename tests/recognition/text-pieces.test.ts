@@ -1,4 +1,4 @@
-/** Cells of a table without vertical rules, found by the positions of their letters alone. */
+/** Cells of a table without vertical lines, found by the positions of their letters alone. */
 import { expect, test } from 'vitest'
 import type { Glyph } from '../../server/recognition/pdf/pdfium.ts'
 import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'
@@ -6,7 +6,7 @@ import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'
 const WIDTH = 10
 let run = 0
 
-/** Places letters of one width, starting at `left`; a space is half as wide. */
+/** Places letters of equal width, starting at `left`; a space is half as wide. */
 function drawn(text: string, left: number, baseline: number): Glyph[] {
   run += 1
   let x = left
@@ -33,7 +33,7 @@ function drawn(text: string, left: number, baseline: number): Glyph[] {
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter === ' ' ? WIDTH / 2 : WIDTH), 0)
 const ending = (text: string, right: number, baseline: number) => drawn(text, right - widthOf(text), baseline)
 
-/** Places number, name, quantity, unit (centred in its column), price and amount. */
+/** Places the cells of a row: number, name, quantity, unit (centred in its column), price and amount. */
 function row(baseline: number, [name, quantity, unit, price, amount]: readonly string[]): Glyph[] {
   return [
     ...drawn('7', 0, baseline),

@@ -4,7 +4,7 @@ import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Reads texts one below the other; two texts of one row are apart. */
+/** Reads rows of text below one another. If a row is given as two texts, there is a gap between them. */
 async function read(...rows: (string | readonly [string, string])[]) {
   const pieces = rows.flatMap((row, index) => {
     const texts = typeof row === 'string' ? [row] : row

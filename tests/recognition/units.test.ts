@@ -1,4 +1,7 @@
-/** Units recognized by spelling, by typical misreadings, by ОКЕИ codes and by neighbouring lines. */
+/**
+ * Units of measure are recognized by their spelling, by typical misreadings, by codes of the classifier ОКЕИ and by
+ * neighbouring lines.
+ */
 import { expect, test } from 'vitest'
 import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/words/units.ts'
 import { HEADINGS, INVOICE, readingOf } from '../support/papers/text-pages.ts'
