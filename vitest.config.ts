@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const path = (file: string) => fileURLToPath(new URL(`tests/${file}.test.ts`, import.meta.url))
 
-/** Test files that take 20 seconds or more, longest first. */
+/** The test files that take 20 seconds or more, longest first. */
 const LONGEST = [
   ...['contract/long-runs', 'web/settings', 'faults/recognition-crash', 'api/recognition-turns', 'tables/files'],
   ...[
@@ -26,8 +26,8 @@ for (const file of LONGEST)
   if (!existsSync(file)) throw new Error(`${file} is among the longest tests, and there is none`)
 
 /**
- * Starts the longest files first. In a fresh clone vitest has no timings and might start a short file that runs long at
- * the very end, alone.
+ * Starts the longest test files first. In a fresh clone vitest does not know how long files take, so it might start a
+ * long one last and then wait for it alone.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,34 +43,35 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/node/postgres.ts'],
-    // No test asserts a time: these limits only stop tests that hang, and must not stop a test that is slow on a busy
-    // machine.
+    // No test checks how long something takes. These limits only stop tests that hang, so they must be long enough for
+    // a slow test on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // The default is one second, which a write, its projection and a stream or a browser together can exceed on a busy
-    // machine.
+    // How long `expect.poll` waits. On a busy machine the default of one second is too short for a write, its copying
+    // into the tables, and a stream or a browser together.
     expect: { poll: { timeout: 30_000 } },
-    // In CI on a shared machine a browser sometimes starves, so a test may be retried once. On a developer's machine
-    // there is no second chance.
+    // On CI's shared machines a browser sometimes gets too little CPU time, so a failed test is tried once more there.
+    // On a developer's machine there is no second attempt.
     retry: process.env.CI === 'true' ? 1 : 0,
-    // Node strips the types itself and nothing is mocked, so Vite has nothing to transform, and the tests run the
-    // service as `npm start` does.
+    // Let Node load the code itself, so that tests run the server as `npm start` does. Vite has nothing to do, because
+    // Node strips the types and nothing is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Node's compile cache for the workers and for every server process that tests start; saves a fifth of their time.
+    // Use Node's compile cache for the workers and for every server process that tests start; this saves a fifth of
+    // their time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('tmp/compile-cache', import.meta.url)) },
     pool: 'forks',
-    // As in `npm start`: objects of a request die young, and promoting them to the old generation took a fifth of the
-    // time.
+    // The same flag as in `npm start`. The objects of a request live only briefly, and moving them to the old
+    // generation took a fifth of the time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
-    // Loading the service takes two seconds of CPU, so a worker loads it once rather than once per file. Files share no
-    // state this way: the modules of server/ and tests/support/ hold only what is the same for all, and each file stops
-    // what it starts.
+    // A worker loads the server once rather than once for each test file, because loading takes two seconds of CPU
+    // time. Files still share no state: the modules of server/ and tests/support/ hold only what is the same for all
+    // files, and each file stops what it starts.
     isolate: false,
-    // More workers than cores, because many tests wait for a process, a clock or a lock.
+    // Use more workers than cores, because many tests wait for a process, a clock or a lock.
     maxWorkers: 3,
     reporters: ['default', 'json'],
-    // `npm run coverage`: shows which branches of the rules and of the engine no test takes.
+    // `npm run coverage` shows which branches of the rules and of the engine no test runs.
     coverage: {
       include: ['server/{domain,commands,engine}/**/*.ts'],
       reporter: [['text', { skipFull: true }], 'json-summary'],

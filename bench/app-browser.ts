@@ -1,5 +1,5 @@
 /**
- * Measures the app in a real Chromium. Every time is taken inside the page, from the event to the frame that shows its
+ * Measures the app in a real Chromium. Every time is taken inside the page, from an event to the frame that shows its
  * result.
  */
 import type { CDPSession, Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import sharp from 'sharp'
 
 const TIMEOUT_MS = 30_000
 
-/** A JavaScript expression that is true once the page shows its content; evaluated in each frame. */
+/** A JavaScript expression that becomes true once the page shows its content. It is evaluated in each frame. */
 export type Shown = string
 
 export const rowsShown: Shown = `document.querySelectorAll('[role="row"][data-index]').length > 5`
@@ -20,8 +20,8 @@ export const focusIn = (label: string): Shown =>
   `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? '').startsWith(${JSON.stringify(label)})`
 
 /**
- * Checks the expression in each frame. It goes through the debugger, because the page's own policy forbids evaluating
- * text.
+ * Waits until the expression is true, checking it in each frame. The expression goes through the debugger, because the
+ * page's Content-Security-Policy forbids evaluating text.
  */
 export async function until(page: Page, shown: Shown): Promise<number> {
   const found = page.evaluate(`new Promise((resolve) => {
@@ -38,20 +38,22 @@ async function inTime(found: Promise<unknown>, shown: Shown): Promise<number> {
   return (await Promise.race([found, late])) as number
 }
 
-/** Milliseconds from the start of the navigation until the content is shown. */
+/** Opens a page. Returns the milliseconds from the start of the navigation until the content is shown. */
 export async function openedIn(page: Page, path: string, shown: Shown): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' })
   return until(page, shown)
 }
 
-/** Milliseconds from the next event of this type until the content is shown; `act` causes the event. */
+/**
+ * Returns the milliseconds from the next event of the given type until the content is shown. `act` causes the event.
+ */
 export async function shownAfter(
   page: Page,
   event: 'keydown' | 'click',
   shown: Shown,
   act: () => Promise<void>,
 ): Promise<number> {
-  // Do not await this: the event it waits for has not been caused yet.
+  // Do not await the promise: the event that it waits for has not been caused yet.
   await page.evaluate(`void (window.measured = new Promise((resolve) => {
     document.addEventListener(${JSON.stringify(event)}, (cause) => {
       const look = () => (${shown}) ? resolve(performance.now() - cause.timeStamp) : requestAnimationFrame(look)
@@ -62,7 +64,10 @@ export async function shownAfter(
   return inTime(page.evaluate('window.measured'), shown)
 }
 
-/** The gzip size in bytes of the JavaScript a page loads, independent of the encoding actually sent. */
+/**
+ * Returns the total size in bytes of the JavaScript that a page loads, as if compressed with gzip, whichever encoding
+ * was actually sent.
+ */
 export async function scriptBytes(page: Page, path: string, shown: Shown): Promise<number> {
   const scripts = new Set<string>()
   const note = (request: { resourceType(): string; url(): string }) => {
@@ -82,16 +87,18 @@ export async function scriptBytes(page: Page, path: string, shown: Shown): Promi
 
 export interface Recording {
   readonly frames: number
-  /** The number of frames in which part of the list was empty. */
+  /** The number of frames in which part of the visible list was empty. */
   readonly emptyFrames: number
 }
 
-/** The list is checked in bands of this many pixels: two and a half rows. */
+/**
+ * Each frame is checked in bands of this many pixels, which is two and a half rows, so every band must contain text.
+ */
 const BAND_PX = 90
-/** From this lightness on, a pixel is background: the text of a row is darker. */
+/** A pixel at least this light is background, because the text of a row is darker. */
 const PAPER = 200
 
-/** Records the screen while scrolling through the list, and checks each frame for a part without text. */
+/** Records the screen while scrolling through the list, and counts the frames in which part of the list has no text. */
 export async function recordScrolling(page: Page, session: CDPSession, wheelPx: number): Promise<Recording> {
   const box = await page.locator('[role="grid"]').boundingBox()
   if (box === null) throw new Error('There is no list to scroll')

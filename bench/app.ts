@@ -1,8 +1,8 @@
 /**
  * `npm run bench:app -- [--products N] [--orders N] [--rounds N] [--check]`: measures the app in Chromium against its
  * goals, in a company with many products and open orders. Each time is printed beside a lower bound from the same
- * machine: an empty page, or the same request sent by hand. Without --products it runs with 10,000 and again with
- * 100,000 products; the minimum is 1,000.
+ * machine: an empty page, or the same request sent without the app. Without --products it runs with 10,000 and again
+ * with 100,000 products; the minimum is 1,000.
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -34,7 +34,7 @@ const FIRST_SCREEN_GOAL_MS = 1_500
 const ANSWER_GOAL_MS = 100
 const ORDER_LINES = 20
 const ORDER_GOAL_SECONDS = 60
-/** The speed of a practised typist. */
+/** The time that a practised typist needs for a key. */
 const SECONDS_PER_KEY = 0.2
 /** How far one turn of the mouse wheel scrolls, in pixels. */
 const WHEEL_PX = 360
@@ -50,7 +50,7 @@ const { values } = parseArgs({
 const ORDERS = Number(values.orders)
 const ROUNDS = Number(values.rounds)
 const SIZES = values.products === undefined ? [10_000, 100_000] : [Number(values.products)]
-/** The measured order and receipt need this many different tradable products. */
+/** The measured order and receipt need this many different products that can be sold and are in stock. */
 const LEAST_PRODUCTS = 1_000
 if (!(Math.min(...SIZES) >= LEAST_PRODUCTS)) throw new Error(`--products must be ${LEAST_PRODUCTS} or more`)
 
@@ -58,20 +58,20 @@ interface Measure {
   readonly what: string
   readonly goal: string
   readonly measured: string
-  /** The lower bound measured in the same run. */
+  /** A lower bound for the time, measured in the same run. */
   readonly baseline: string
   readonly ratio: string
   readonly isMet: boolean
 }
 
-/** A page of the product list, as the API answers it. */
+/** The parts of the API's answer to a list request that the measurements use. */
 interface Found {
   readonly items: readonly { readonly id: string }[]
 }
 
 interface Scene {
   readonly page: Page
-  /** How many products the company has. */
+  /** How many products the measured company has. */
   readonly products: number
 }
 
@@ -90,7 +90,7 @@ async function repeated(work: (round: number) => Promise<number>): Promise<numbe
   return times
 }
 
-/** The time for a request alone in the page, from the call to the parsed answer. */
+/** Returns the time for a request made by the page without the app, from the call to the parsed answer. */
 const askedByHand = (page: Page, path: string) =>
   page.evaluate(async (url) => {
     const from = performance.now()
@@ -119,10 +119,10 @@ async function firstScreens({ page }: Scene): Promise<Measure[]> {
   ]
 }
 
-/** A SKU that only one product has. */
+/** Returns a SKU that only one product has. */
 const skuOf = (n: number) => `AB-${String(n).padStart(6, '0')}`
 
-/** Measures from the last key of a unique code until only that product is shown. */
+/** Measures the search: the time from the last key of a unique SKU until only that product is shown. */
 async function searches({ page, products }: Scene): Promise<Measure> {
   await openedIn(page, '/products', rowsShown)
   const field = page.getByRole('textbox', { name: 'Название, артикул или штрихкод' })
@@ -143,8 +143,8 @@ async function searches({ page, products }: Scene): Promise<Measure> {
 }
 
 /**
- * The number of the nth of `wanted` products spread over the whole catalogue. It ends in 7, so the product is neither a
- * bundle nor a service and not archived.
+ * Spreads `wanted` products over the whole catalogue and returns the number of the nth. The number ends in 7, so that
+ * the product is neither a bundle nor a service and is not archived.
  */
 const tradedOf = (products: number, wanted: number, n: number) => 7 + 10 * Math.floor(products / (10 * wanted)) * n
 
@@ -177,10 +177,13 @@ async function scrolling({ page }: Scene): Promise<Measure> {
 
 const ENTRY = 'Артикул, штрихкод или название'
 
-/** The number of a product with enough stock in the second warehouse. */
+/** Returns the number of a product of which the second warehouse has enough. */
 const inWarehouseTwo = (line: number) => 1 + 20 * (line + Math.floor((line + 1) / 2))
 
-/** Types an order by keyboard alone; measures the number of keys and how long the app makes the user wait. */
+/**
+ * Types an order with the keyboard alone. Measures how many keys this takes and how long the user has to wait for the
+ * app.
+ */
 async function orderOfManyLines({ page }: Scene): Promise<Measure> {
   await openedIn(page, '/orders', rowsShown)
   let keys = 0
@@ -231,15 +234,15 @@ async function orderOfManyLines({ page }: Scene): Promise<Measure> {
 
 const RECEIVED_LINES = 50
 const RECEIPT_GOAL_SECONDS = 180
-/** The time to take a box, turn it and scan it. */
+/** The time that a person needs to take a box, turn it and scan it. */
 const SECONDS_PER_SCAN = 2
 
-/** The barcode of the nth product in the bench data. */
+/** The barcode of the nth product in the data that the benchmark writes. */
 const barcodeOf = (n: number) => `46${String((n * 7_919) % 100_000_000_000).padStart(11, '0')}`
 
 /**
- * Receives goods on the floor page with a hand scanner; measures how long the app makes the user wait after each scan,
- * and the time until everything is received.
+ * Receives goods on the warehouse-floor page with a hand scanner. Measures how long the user waits for the app after
+ * each scan, and the time until everything is received.
  */
 async function receiptOfManyLines({ page, products }: Scene): Promise<Measure> {
   await openedIn(page, '/floor/receive', `document.querySelector('select') !== null`)
@@ -288,7 +291,7 @@ async function measured(site: Site, port: number, products: number): Promise<Mea
       data: { email, password: BENCH_PASSWORD },
     })
     if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`)
-    // Open the page once unmeasured, so that the service has loaded the company.
+    // Open the page once without measuring, so that the server has loaded the company.
     await openedIn(page, '/products', rowsShown)
     const scene = { page, products }
     const all = [

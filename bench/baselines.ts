@@ -1,14 +1,14 @@
 /**
- * The baselines Skladno is compared with, in a separate process: a bare Fastify route, and a Fastify route that
- * validates an order and does one INSERT per request, written as a good programmer would. Prints `{"port": …}` once it
- * listens.
+ * The baselines that Skladno is compared with, in a separate process: a bare Fastify route, and a Fastify route that
+ * validates an order and does one INSERT per request, written as a good programmer would write it. Prints `{"port": …}`
+ * once it listens.
  */
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
 import { v7 } from 'uuid'
 
-/** The baseline's pool is as large as Skladno's own. */
+/** The number of the baseline's database connections, which is the same as in Skladno. */
 const MAX_CONNECTIONS = 16
 
 const orderSchema = {
@@ -48,7 +48,7 @@ await pool.query(
 
 const app = fastify()
 app.get('/hello', { schema: { response: { 200: helloSchema } } }, async () => ({ hello: 'world' }))
-/** Prepared bodies by size: sending them is the least that an answer of this size can cost. */
+/** Prepared bodies by size. Sending a prepared body is the least that an answer of that size can cost. */
 const bytes = new Map<number, Buffer>()
 app.get('/bytes/:count', async (request, reply) => {
   const count = Number((request.params as { count: string }).count)

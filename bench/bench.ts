@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [--quick] [--only orders,bootstrap,…] [--seed N] [--check]`: measures the service in one run on one
- * PostgreSQL, next to baselines on the same machine at the same time. docs/performance.md explains the results.
+ * `npm run bench -- [--quick] [--only orders,bootstrap,…] [--seed N] [--check]`: measures the server beside baselines,
+ * in one run, on the same machine and PostgreSQL. docs/performance.md explains the results.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -31,9 +31,9 @@ const QUICK_PACE: Pace = {
   restarts: 1,
   manyProducts: 10_000,
 }
-/** A run that takes longer than this hangs, so it is stopped. */
+/** A run that takes longer than this must be hanging, so it is stopped. */
 const LIMIT_MS = { full: 900_000, quick: 300_000 }
-/** Above this load, other programs influence the measurements. */
+/** Above this load average, other programs distort the measurements. */
 const QUIET_LOAD = 0.5
 const SAMPLE_PRODUCTS = 100
 
@@ -73,7 +73,10 @@ function readWishes(): Wishes {
   return { pace: values.quick ? QUICK_PACE : FULL_PACE, names, seed, isCheck: values.check }
 }
 
-/** @param load the machine's load in the minute before the start. */
+/**
+ * Describes the machine and the run.
+ * @param load the machine's load average in the minute before the start.
+ */
 function describeMachine(wishes: Wishes, site: Site, load: number): string {
   const { pace, seed } = wishes
   const [processor] = cpus()
@@ -118,7 +121,7 @@ function printSection(name: string, { rows, notes }: Section, milliseconds: numb
   for (const note of notes) console.log(`- ${note}`)
 }
 
-/** Runs the bench. Everything it started is stopped after an error, a signal or a timeout too. */
+/** Runs the benchmark. Whatever it started is stopped at the end, even after an error, a signal or a timeout. */
 async function runBench(wishes: Wishes): Promise<void> {
   const startedAt = performance.now()
   const loadBefore = loadavg()[0]!

@@ -1,10 +1,10 @@
-/** Random numbers determined by a seed. */
+/** A source of random numbers. The same seed always gives the same numbers. */
 export interface Chance {
-  /** A whole number from 0 to below `bound`. */
+  /** Returns a random whole number from 0 to `bound` − 1. */
   below(bound: number): number
 }
 
-/** The mulberry32 generator: 32 bits of state are enough for choosing products. */
+/** Makes a mulberry32 generator from a seed. Its 32 bits of state are enough for choosing products. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   return {

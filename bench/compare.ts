@@ -1,4 +1,4 @@
-/** Measures loads and what they cost, and compares them with baselines run just before and just after. */
+/** Measures loads and their costs, and compares each with a baseline that runs just before and just after it. */
 import { type Load, type Measured, measure, readRequest, writeRequests } from './load.ts'
 import { coreWaitSeconds, cpuSeconds, cpuSecondsOfFamily } from './processes.ts'
 import { checkOrders, openShop, orderBodies, orderRequests, type Requests, type Shop, sum } from './shop.ts'
@@ -8,15 +8,18 @@ const MICROSECONDS = 1e6
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 64
 
-/** CPU time per answer in microseconds, and the time spent waiting for a core; null without /proc. */
+/**
+ * What answers cost: CPU time per answer in microseconds, and the time spent waiting for a core. Null where there is no
+ * /proc.
+ */
 export interface Cost {
-  /** The CPU time of Skladno, or of the baselines' process when a baseline was measured. */
+  /** The CPU time of Skladno's process, or of the baselines' process if a baseline was measured. */
   readonly server: number | null
   readonly postgres: number | null
   readonly generator: number
   /**
-   * The share of the time in which the server's main thread waited for a core, which shows how much other programs
-   * disturbed it.
+   * The fraction of the time for which the server's main thread was waiting for a core. It shows how much other
+   * programs disturbed the measurement.
    */
   readonly waitShare: number | null
 }
@@ -29,11 +32,11 @@ export interface Subject {
   readonly connections: number
   readonly requests: Requests
   readonly status?: number
-  /** Measures for this long instead of the usual duration. */
+  /** How long to measure, in place of the usual duration. */
   readonly seconds?: number
 }
 
-/** Measures a load on the server with this bench's durations. */
+/** Measures a load on the server for the usual duration. */
 export function runServer(site: Site, subject: Subject): Promise<Run> {
   return run(site, { ...pacedFor(site), ...subject, port: site.server.port, request: subject.requests })
 }
@@ -70,8 +73,8 @@ async function run(site: Site, load: Load): Promise<Run> {
 }
 
 /**
- * Restarts the server and places orders in a throwaway company, so that all code is compiled as in a long-running
- * server.
+ * Restarts the server and places orders in a company that is not used for anything else, so that all code is compiled
+ * as in a server that has run for a while.
  */
 export async function restartHot(site: Site): Promise<void> {
   await site.restartServer()
@@ -85,9 +88,9 @@ export async function restartHot(site: Site): Promise<void> {
   await checkOrders(site, shop, sum(answers))
 }
 
-/** The baselines, ready to be measured. */
+/** The baselines, running and ready to be measured. */
 export interface Baselines {
-  /** Runs the baselines unmeasured until their code is compiled. */
+  /** Puts load on the baselines without measuring, until their code is compiled. */
   heat(): Promise<void>
   /** Measures a bare Fastify route. */
   hello(connections: number): Promise<Run>
@@ -95,11 +98,14 @@ export interface Baselines {
   bytes(connections: number, count: number): Promise<Run>
   /** Measures a Fastify route that validates an order and does one INSERT. */
   insert(connections: number): Promise<Run>
-  /** Throws unless the table has a row for every answer of `insert`. */
+  /** Throws unless the baseline's table has a row for every answer that `insert` counted. */
   check(): Promise<void>
 }
 
-/** @param shop the company whose orders the baseline inserts. */
+/**
+ * Prepares the baselines.
+ * @param shop the company whose orders the baseline inserts.
+ */
 export function baselinesOf(site: Site, shop: Shop): Baselines {
   const port = site.baselines.port
   const hello = readRequest('/hello', { authorization: `Bearer ${shop.token}` })
@@ -139,11 +145,17 @@ export function baselinesOf(site: Site, shop: Shop): Baselines {
 export interface Comparison {
   readonly subject: Run
   readonly baseline: Run
-  /** For each round, the subject's requests per second divided by the mean of the baselines before and after it. */
+  /**
+   * For each round, the requests per second of what is measured, divided by the mean of the baseline's just before and
+   * just after.
+   */
   readonly ratios: readonly number[]
 }
 
-/** Measures in the order baseline, subject, baseline, subject, …, baseline. Returns the median of each figure. */
+/**
+ * Measures the baseline and the subject in turns: baseline, subject, baseline, subject, …, baseline. Returns the median
+ * of each figure.
+ */
 export async function alternate(
   rounds: number,
   subject: (round: number) => Promise<Run>,
@@ -169,7 +181,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median of each figure over several runs. */
+/** Returns the median of each figure over several runs. */
 export function medianRun(runs: readonly Run[]): Run {
   const of = (figure: (run: Run) => number) => median(runs.map(figure))
   const ofMaybe = (figure: (run: Run) => number | null) => {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:import-rows -- [--rows N] [--problems N] [--check]`: measures how long a page of an import report
- * takes at any offset, over HTTP at the session address. The report is written straight into the tables.
+ * `npm run bench:import-rows -- [--rows N] [--problems N] [--check]`: measures how long one page of an import report
+ * takes, depending on the page's position, over HTTP at the session address. The report is written straight into the
+ * tables.
  */
 import { parseArgs } from 'node:util'
 import { v7 } from 'uuid'
@@ -33,9 +34,12 @@ const { values } = parseArgs({
 })
 const [ROWS, PROBLEMS] = [Number(values.rows), Number(values.problems)]
 
-/** A report row as in reports of real accounts: a few problems, and some fields that Skladno does not have. */
+/**
+ * Makes a row of an import report like those of real accounts: a few problems, and some fields that Skladno does not
+ * have.
+ */
 function rowOf(number: number): PlannedRow {
-  // Spread the rows with problems evenly over the report.
+  // Spreads the rows with problems evenly over the report.
   const wantsLook = Math.floor((number * PROBLEMS) / ROWS) !== Math.floor(((number + 1) * PROBLEMS) / ROWS)
   const problems = [
     mappingProblem('price_zero_skipped', { field: 'prices', value: 'Оптовая' }),
@@ -83,7 +87,7 @@ async function fill(database: Database, companyId: string): Promise<string> {
   return id
 }
 
-/** Creates a new company at the session address. */
+/** Creates a new company by signing up at the session address. */
 async function signUp(url: string): Promise<{ companyId: string; cookie: string }> {
   const account = {
     name: 'Анна',

@@ -1,18 +1,21 @@
 /**
- * Writes a company with 100,000 products and 200,000 orders straight into the tables, because the API would take the
- * whole time of a run. The rows have the form the commit function gives them; what lists do not read (stock, reserves)
- * is left out.
+ * Writes a company with 100,000 products and 200,000 orders straight into the tables, because creating them through the
+ * API would take the whole time of a run. The rows have the form that the server's commit function gives them. What
+ * lists do not read (stock, reserves) is left out.
  */
 
 export interface ListSizes {
   readonly products: number
   readonly partners: number
   readonly orders: number
-  /** How many of the newest orders are new; the others are shipped or cancelled. */
+  /** How many of the most recent orders have the status "new". The others are shipped or cancelled. */
   readonly openOrders?: number
 }
 
-/** A UUIDv7 for the nth record of its kind, in the nth second after 2024-01-01, so that ids sort by creation. */
+/**
+ * SQL for the UUIDv7 of the nth record of a kind. The nth record is created in the nth second after 2024-01-01, so that
+ * ids sort by creation.
+ */
 const ID = (kind: number) =>
   `(lpad(to_hex((extract(epoch from timestamptz '2024-01-01') * 1000)::bigint + n * 1000), 12, '0')
     || '7${kind.toString(16).padStart(3, '0')}8' || lpad(to_hex(n), 15, '0'))::uuid`
@@ -26,18 +29,21 @@ const ADJECTIVES = `{красный,синий,зелёный,чёрный,бе�
 const FAMILIES = `{Иванов,Петров,Сидоров,Кузнецов,Смирнов,Попов,Соколов,Лебедев,Козлов,Новиков,Морозов,Волков,Соловьёв,Васильев,Зайцев,Павлов}`
 const NAMES = `{Иван,Пётр,Анна,Мария,Олег,Ольга,Семён,Фёдор,Юлия,Яна}`
 
-/** A pseudo-random whole number below `below` for row n, the same in every run. */
+/** SQL for a pseudo-random whole number below `below` for row n. It is the same in every run. */
 const chance = (salt: string, below: number) => `(abs(hashtext('${salt}' || n)::bigint) % ${below})`
 const pick = (words: string, salt: string, count: number) => `('${words}'::text[])[1 + ${chance(salt, count)}]`
 
 /**
- * JSON as the service prints it, without spaces between its parts. No text in these records contains such a separator.
+ * SQL that prints JSON the way the server does, without spaces between its parts. No text in these records contains
+ * such a separator, so replacing is safe.
  */
 const compact = (json: string) => `replace(replace(${json}::text, '" : ', '":'), ', "', ',"')`
-/** Converts an integer to main units without trailing zeros. */
+/** SQL that converts an integer, for example kopecks, to main units without trailing zeros. */
 const units = (integer: string, divisor: number) => `trim_scale(${integer}::numeric / ${divisor})`
 
-/** The SQL statements that fill the company; $1 of each is the company's id. Run `vacuum analyze` afterwards. */
+/**
+ * Returns the SQL statements that fill the company. In each, $1 is the company's id. Run `vacuum analyze` after them.
+ */
 export function listDataStatements({ products, partners, orders, openOrders = 500 }: ListSizes): string[] {
   return [
     warehouses(),
@@ -169,10 +175,10 @@ const commandsOf = (orders: number) => `
          'Заказ', '[]'
     from generate_series(1, ${orders}) as n`
 
-/** An SQL expression for the id of record `n`, where `n` is itself an expression. */
+/** Returns an SQL expression for the id of record `n`, where `n` is itself an SQL expression. */
 export const listDataIdOf = (kind: keyof typeof KINDS, n: string) => idOf(KINDS[kind], n)
 
-/** The id of a record of this data, for requests that name one. */
+/** Returns the id of a record in this data, for requests about a single record. */
 export function listDataId(kind: keyof typeof KINDS, n: number): string {
   const milliseconds = Date.UTC(2024, 0, 1) + n * 1_000
   const hex = `${milliseconds.toString(16).padStart(12, '0')}7${KINDS[kind].toString(16).padStart(3, '0')}8${n.toString(16).padStart(15, '0')}`

@@ -1,10 +1,11 @@
 /**
- * Random list queries for the company of list-data.ts: up to three filters, any sort order, and sometimes search words.
+ * Random list requests for the company of list-data.ts: up to three filters, any sort order, and sometimes search
+ * words.
  */
 import type { Chance } from './chance.ts'
 import { type ListSizes, listDataId } from './list-data.ts'
 
-/** Makes a value for a filter. */
+/** Makes a random value for a filter. */
 type Value = (chance: Chance, sizes: ListSizes) => string
 
 interface Asked {
@@ -30,7 +31,7 @@ const numbered =
   (before: string, most: number): Value =>
   (chance) =>
     before + chance.below(most)
-/** A random time within the period of the orders. */
+/** A random time within the period of the company's orders. */
 const moment: Value = (chance, { orders }) =>
   new Date(Date.UTC(2024, 0, 1) + chance.below(orders) * 1_000).toISOString()
 
@@ -117,10 +118,10 @@ const QUESTIONS: Readonly<Record<string, Asked>> = {
   },
 }
 
-/** The lists that are queried at random. */
+/** The lists to which random requests are sent. */
 export const RANDOMLY_ASKED = Object.keys(QUESTIONS)
 
-/** A random query to a list, as path and query string. */
+/** Makes a random request to a list. Returns its path and query string. */
 export function randomQuestion(list: string, chance: Chance, sizes: ListSizes): string {
   const { filters, sorts, words } = QUESTIONS[list]!
   const names = Object.keys(filters)

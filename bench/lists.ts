@@ -1,9 +1,10 @@
 /**
  * `npm run bench:lists -- [--quick] [--check] [--only 'search|mixed']`: measures pages of lists with 100,000 products
  * and 200,000 orders in one company, over 8 connections. The goal is a p99 below 50 ms for any page, filter, sort order
- * and search on 2 cores. `--only` measures the lists whose name matches. Figures are the median of three rounds; their
- * worst p99 shows rare events, such as a full garbage collection after a company was loaded. CPU ms are those of the
- * server and PostgreSQL per answer, which other programs disturb far less.
+ * and search on 2 cores. `--only` measures only the lists whose names match. Each figure is the median of three rounds.
+ * The worst p99 of the rounds is printed too, because it shows rare events such as a full garbage collection after a
+ * company was loaded. "CPU ms" is the CPU time of the server and PostgreSQL per answer, which other programs disturb
+ * far less than response times.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -29,13 +30,13 @@ const PACE: Pace = {
 }
 const SIZES = { products: 100_000, partners: 10_000, orders: 200_000 }
 const QUICK_SIZES = { products: 5_000, partners: 500, orders: 10_000 }
-/** The number of different requests of each kind, so that the same page is not requested over and over. */
+/** The number of different requests of each kind, so that the same page is not requested again and again. */
 const VARIANTS = 64
 const DEEP_PAGES = 40
 const MIXED = 'all of the requests mixed'
 
 type Sizes = typeof SIZES
-/** Builds the path of the nth request of a kind. */
+/** Returns the path of the nth request of a kind. */
 type Asking = (n: number, sizes: Sizes) => string
 
 const WORDS = ['Чайник', 'ёлка', 'Щётка', 'лампа', 'насос', 'утюг', 'клей', 'пила']
@@ -89,10 +90,10 @@ const ASKED: Readonly<Record<string, Asking>> = {
   'audit of a period': (n, { orders }) => `audit?from=${second(some(n, orders))}&to=${second(some(n, orders) + 600)}`,
 }
 
-/** Lists of which pages far from the beginning are measured too. */
+/** Lists of which pages far from the beginning are measured as well. */
 const DEEP = ['products', 'products?sort=name', 'orders', 'orders?sort=orderedAt', 'orders?status=shipped', 'movements']
 
-/** The number of random queries to one list. */
+/** The number of different random requests to each list. */
 const RANDOM_QUESTIONS = 256
 
 const requestFor = ({ token }: NewCompany, path: string) =>
@@ -130,7 +131,7 @@ interface Result {
   readonly p99Ms: number
 }
 
-/** Measures one kind of page: the median over the rounds, and their worst p99. */
+/** Measures one kind of request. Returns the median over the rounds, and the worst p99 of a round. */
 async function measureOne(site: Site, what: string, requests: readonly string[], seconds: number): Promise<Result> {
   const cpuBefore = [cpuSeconds(site.server.pid), cpuSecondsOfFamily(site.postgresPid)]
   const rounds: Measured[] = []
@@ -162,7 +163,7 @@ async function measureOne(site: Site, what: string, requests: readonly string[],
   return { what, p99Ms }
 }
 
-/** Loads what the service keeps in memory with a first request, so that loading is not part of the other figures. */
+/** Sends a first request, so that the server loads the company before anything is measured. */
 async function askFirst(site: Site, company: NewCompany): Promise<void> {
   for (const path of ['products', 'partners']) {
     const start = performance.now()
@@ -172,7 +173,7 @@ async function askFirst(site: Site, company: NewCompany): Promise<void> {
   }
 }
 
-/** The requests of each kind by name, with all kinds mixed as the last entry. */
+/** Returns the requests of each kind by name. The last entry mixes all kinds. */
 async function requestsOf(site: Site, company: NewCompany, sizes: Sizes): Promise<Map<string, string[]>> {
   const kinds = new Map<string, string[]>()
   for (const [what, asking] of Object.entries(ASKED)) {
@@ -189,7 +190,8 @@ async function requestsOf(site: Site, company: NewCompany, sizes: Sizes): Promis
       questions.map((path) => requestFor(company, path)),
     )
   }
-  // A step that has no common factor with the number of requests mixes the kinds.
+  // Mix the kinds by taking every nth request, where n has no common factor with the number of requests, so that each
+  // is taken once.
   return kinds.set(
     MIXED,
     everything.map((_, n) => everything[(n * 1_009) % everything.length]!),
@@ -217,8 +219,8 @@ async function run(): Promise<void> {
       `| ${'list'.padEnd(40)} | per second | p50 ms | p99 ms | worst p99 | CPU ms: server | PostgreSQL | bytes |\n|---|--:|--:|--:|--:|--:|--:|--:|`,
     )
     const kinds = await requestsOf(site, company, sizes)
-    // An unmeasured round first: it compiles code, plans statements and collects the garbage left by loading the
-    // company.
+    // Run a first round without counting it, so that code is compiled, statements are planned, and the garbage from
+    // loading the company is collected.
     await measureOne(
       site,
       'all of the requests mixed, not counted',

@@ -1,13 +1,12 @@
 /**
- * A closed-loop load generator: each connection sends its next request when the previous one is answered. It uses raw
- * sockets, because on two shared cores a more comfortable client would take CPU time from the server. Loopback only,
- * and limited in time.
- * Requests and bodies are byte strings: one character per byte (latin1), which a socket sends without encoding them
- * again.
+ * A load generator in which each connection sends its next request only after the previous one was answered. It uses
+ * raw sockets, because on two shared cores a more convenient client would take CPU time from the server. It only
+ * connects to the own machine and always ends after a limited time. Requests and bodies are byte strings, with one
+ * character per byte (latin1), which a socket can send without encoding them again.
  */
 import { connect, type Socket } from 'node:net'
 
-/** How long to wait for the last answers after the end of a load. */
+/** How long to wait for the last answers after a load has ended. */
 const GRACE_MS = 30_000
 const SHOWN_BODY_BYTES = 600
 const RECEIVE_BYTES = 262_144
@@ -15,12 +14,12 @@ const RECEIVE_BYTES = 262_144
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** Seconds in which requests are sent and checked, but not measured. */
+  /** For this many seconds before measuring, requests are already sent and checked but not counted. */
   readonly warmUpSeconds?: number
   readonly seconds: number
-  /** The status that every answer must have, 200 by default; any other fails the load. */
+  /** The status that every answer must have; 200 by default. Any other status fails the load. */
   readonly status?: number
-  /** The complete HTTP/1.1 request for the nth turn of a connection, as a byte string; null ends the connection. */
+  /** Returns the nth complete HTTP/1.1 request of a connection, as a byte string. Null ends the connection. */
   request(connection: number, turn: number): string | null
 }
 
@@ -28,18 +27,18 @@ export interface Measured {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** The number of answers of each connection, including the warm-up; all had the expected status. */
+  /** The number of answers that each connection got, including the warm-up. All of them had the expected status. */
   readonly answers: readonly number[]
-  /** The mean size of an answer's body. */
+  /** The mean size of an answer's body, in bytes. */
   readonly bodyBytes: number
 }
 
-/** Encodes text as a byte string of UTF-8. */
+/** Encodes text as UTF-8 in a byte string (one character per byte). */
 export function bytesOf(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
 
-/** Makes requests that differ only in key and body. The body is a byte string. */
+/** Makes requests that differ only in idempotency key and body. The body is a byte string. */
 export function writeRequests(
   method: string,
   path: string,
@@ -49,7 +48,7 @@ export function writeRequests(
   return (key, body) => `${start}${key}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
-/** Makes a request without a body. */
+/** Makes a request that has no body. */
 export function readRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
   return `${requestStart('GET', path, headers)}\r\n`
 }
@@ -59,7 +58,7 @@ function requestStart(method: string, path: string, headers: Readonly<Record<str
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}`
 }
 
-/** Runs a load and measures it. Throws at the first answer with an unexpected status. */
+/** Runs a load and measures it. Throws at the first answer whose status is not the expected one. */
 export async function measure(load: Load): Promise<Measured> {
   const sockets: Socket[] = []
   const measureFrom = performance.now() + (load.warmUpSeconds ?? 0) * 1_000
@@ -110,7 +109,7 @@ function lateness(milliseconds: number): { promise: Promise<never>; cancel(): vo
   const promise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('A load was not answered in time')), milliseconds)
   })
-  // When another promise wins the race, this one must not count as an unhandled rejection.
+  // If another promise wins the race, a rejection of this one must not count as unhandled.
   promise.catch(() => undefined)
   return { promise, cancel: () => clearTimeout(timer) }
 }
@@ -142,7 +141,7 @@ function runConnection({ load, endAt, onAnswer }: Loop, connection: number, sock
       read((buffer as Buffer).subarray(0, length))
       return true
     }
-    // One receive buffer per connection: reading whole states creates no garbage of their size.
+    // Use one receive buffer for each connection, so that receiving whole states does not create garbage of their size.
     const onread = { buffer: Buffer.allocUnsafeSlow(RECEIVE_BYTES), callback }
     const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true, onread })
     sockets.push(socket)
@@ -157,11 +156,14 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 interface AnswerRead {
   readonly status: number
   readonly bodyBytes: number
-  /** The beginning of the body if the answer reports a problem; otherwise empty. */
+  /** The beginning of the body if the answer reports an error; otherwise empty. */
   readonly start: string
 }
 
-/** Parses answers with a Content-Length, or without a body, from the chunks of a socket, without keeping any chunk. */
+/**
+ * Returns a function that parses answers from the chunks of a socket without storing the chunks. Answers must have a
+ * Content-Length or no body.
+ */
 function answerReader(onAnswer: (answer: AnswerRead) => void): (chunk: Buffer) => void {
   let partialHead: Buffer | null = null
   let bodyLeft = 0
@@ -192,14 +194,14 @@ function answerReader(onAnswer: (answer: AnswerRead) => void): (chunk: Buffer) =
 
 export interface Exchanged {
   readonly status: number
-  /** The header lines as received. */
+  /** The header lines of the answer, as received. */
   readonly head: string
   readonly body: Buffer
-  /** The time from the connection's first byte to the last byte of the answer. */
+  /** The time from opening the connection to the last byte of the answer. */
   readonly milliseconds: number
 }
 
-/** Sends one request on its own connection, for preparations and checks. The request must be a byte string. */
+/** Sends one request on a new connection, for preparations and checks. The request must be a byte string. */
 export function exchange(port: number, request: string): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()

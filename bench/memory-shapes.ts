@@ -1,5 +1,6 @@
 /**
- * Writes companies of different shapes straight into the tables, to compare their estimated memory with the actual one.
+ * Writes companies of different shapes straight into the tables, to compare the server's estimate of their memory with
+ * what they actually take.
  */
 
 import type { AnyRecord, Lot, Order, Partner, Product, StateKind } from '../server/domain/records.ts'
@@ -110,7 +111,7 @@ const keyed = (count: number, name: (n: number) => string) =>
 const components = (count: number) =>
   upTo(count).map((n) => ({ productId: productId(n), name: `Деталь ${n}`, quantity: 1_000 }))
 
-/** The records of each shape, by its name. */
+/** For each shape, by name: a function that makes the company's records. */
 export const SHAPES: Readonly<Record<string, () => Rows>> = {
   'products with a stock row and a lot': () =>
     upTo(6_000).flatMap(
@@ -150,21 +151,21 @@ export const SHAPES: Readonly<Record<string, () => Rows>> = {
       ),
     ]),
   'orders of large bundles': () =>
-    // More components than the service can share with those of an earlier load.
+    // More components than the server shares between orders that are loaded at different times.
     upTo(1_000).map((n) => ['orders', order(n, [item(n, { components: components(100) })])]),
   partners: () => upTo(6_000).map((n) => ['partners', partner(n)]),
 }
 
 /**
  * Writes the records of a shape into an empty company.
- * @param query runs a statement as the superuser, on one connection.
+ * @param query runs a statement as the superuser, always on the same connection.
  */
 export async function fillShape(
   query: (text: string, values?: unknown[]) => Promise<unknown>,
   companyId: string,
   rows: Rows,
 ): Promise<void> {
-  // Turn off foreign keys, because the referenced rows do not exist.
+  // Turn off foreign keys, because rows refer to other rows that do not exist.
   await query('set session_replication_role = replica')
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const some = rows.slice(at, at + ROWS_AT_ONCE)
@@ -180,7 +181,8 @@ const printed = (kind: StateKind, record: object) =>
   kind === 'stock' ? JSON.stringify(record) : printStoredRecord(kind, record as AnyRecord as never)
 
 /**
- * Builds the INSERT for a kind of record. Besides `record`, only the columns that loading reads have correct values.
+ * Returns the INSERT for a kind of record. Besides `record`, only the columns that the server reads when loading a
+ * company have correct values.
  */
 function statementOf(kind: StateKind): string {
   const id = `(r::json ->> 'id')::uuid`

@@ -1,7 +1,7 @@
 /**
- * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID…`: measures the memory each company takes. Prints one JSON
- * line for each with the live bytes after garbage collection (before loading, after loading, after printing the full
- * state once, and after listing products and partners) and with the service's estimates.
+ * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID…`: measures the memory that each company takes. For each
+ * company prints a line of JSON with the bytes still in use after garbage collection (before loading, after loading,
+ * after printing the full state once, and after listing products and partners) and with the server's estimates.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesOf, Companies } from '../server/engine/companies.ts'
@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../server/store/database.ts'
 const COLLECTIONS = 4
 const PAUSE_MS = 20
 
-/** The measured memory and the estimate. */
+/** The memory that a company was measured to take, and the server's estimate. */
 export interface Taken {
   readonly bytes: number
   readonly estimated: number
@@ -26,13 +26,17 @@ export interface MemoryFigures {
   readonly loaded: Taken
   readonly printed: Taken
   readonly listed: Taken
-  /** The length of the printed state. */
+  /** The length of the printed state, in bytes. */
   readonly stateBytes: number
 }
 
-/** Buffers are part of `external`; adding `arrayBuffers` would count them twice. */
+/**
+ * Returns the bytes in use after garbage collection. Buffers are part of `external`, so adding `arrayBuffers` would
+ * count them twice.
+ */
 async function liveBytes(collections: number): Promise<number> {
-  // Collect several times: a buffer's memory is released only after its owner was collected.
+  // Collect garbage several times, because a buffer's memory is released only after the object that owns the buffer was
+  // collected.
   for (let time = 0; time < collections; time += 1) {
     globalThis.gc?.()
     await sleep(PAUSE_MS)
@@ -70,7 +74,7 @@ const database = openDatabase(url, (error) => console.error(error.message))
 try {
   await database.query('select 1')
   for (const companyId of companyIds) {
-    // The first, discarded measurement absorbs one-time costs: compiled code, caches and the connection's buffers.
+    // Discard a first measurement, which includes one-time costs: compiled code, caches and the connection's buffers.
     await measure(database, companyId, 0)
     process.stdout.write(`${JSON.stringify(await measure(database, companyId))}\n`)
   }

@@ -1,6 +1,6 @@
 /**
- * What a hostile company does to the other companies on its node; docs/security.md lists the promises each attack
- * tests.
+ * The attacks by which a hostile company tries to harm the other companies on its server. docs/security.md lists which
+ * promise each attack tests.
  */
 import { listDataId } from './list-data.ts'
 import type { Companies, Orderer } from './neighbours-companies.ts'
@@ -18,9 +18,9 @@ import {
 } from './neighbours-hostile.ts'
 import { CUSTOMER } from './shop.ts'
 
-/** Just below the size limit of a JSON body. */
+/** A size just below the limit for JSON bodies. */
 const LARGEST_BODY_BYTES = 1_048_000
-/** The limit of an order's size: lines times the components of their bundles. */
+/** The limit for the size of an order, counted as lines times the components of their bundles. */
 const MAX_ORDER_COMPONENTS = 20_000
 const LINES_FAR_TOO_MANY = 1_000
 const IMPORTS = 'procurement/imports'
@@ -28,24 +28,24 @@ const PDF: DensePages = { pages: 30, lines: 100, columns: 110 }
 
 export interface Attack {
   readonly name: string
-  /** A description for the printed table. */
+  /** A description of the attack for the printed table. */
   readonly what: string
-  /** Whether the neighbour uploads a file during the attack. */
+  /** Whether the neighbour, a normal company on the same server, uploads a file during the attack. */
   readonly hasFile?: boolean
   /** Whether the attack begins as soon as the restarted server listens, before any company is loaded. */
   readonly isAtRestart?: boolean
-  /** Creates the data the attack needs; the server is restarted afterwards. */
+  /** Creates the data that the attack needs. The server is restarted afterwards. */
   prepare(companies: Companies): Promise<Prepared>
 }
 
 export interface Prepared {
-  /** The token of the hostile company. */
+  /** The API token of the hostile company. */
   readonly token: string
-  /** The company whose orders are measured; by default the usual neighbour. */
+  /** The company whose orders are measured during the attack, if it is not the usual one. */
   readonly neighbour?: Orderer
-  /** Additional server settings during the attack. */
+  /** Additional settings of the server during the attack. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Runs until the target's signal aborts. */
+  /** Attacks until the target's signal aborts. */
   assault(target: Target): Promise<Tally>
 }
 
@@ -59,12 +59,12 @@ const write = (method: 'POST' | 'PATCH', path: string, body: object | Buffer, pr
 const flooding = (connections: number, request: Flood['request']) => (target: Target) =>
   flood(target, { connections, request })
 
-/** Sends the same requests over many connections. */
+/** An attack that sends the same requests over many connections. */
 function reads(connections: number, requests: readonly HostileRequest[]) {
   return flooding(connections, (connection, turn) => requests[(connection + turn) % requests.length]!)
 }
 
-/** 1 MiB of invalid entries in each of the arrays that request bodies have. */
+/** An attack with 1 MiB of invalid entries in each array that a request body may have. */
 function wrongArrays(connections: number): Attack {
   const filled = (start: string, entry: string) => {
     const entries = Math.floor((LARGEST_BODY_BYTES - start.length) / (entry.length + 1))
@@ -130,7 +130,10 @@ const changesSinceOne: Attack = {
   },
 }
 
-/** Orders with many lines of one bundle. Without `isLegal` they have far too many lines and alternate with the self-check. */
+/**
+ * An attack with orders that have many lines of one bundle. Without `isLegal` the orders have far more lines than
+ * allowed and alternate with self-checks.
+ */
 function bundleOrders(name: string, what: string, shape: { connections: number; isLegal: boolean }): Attack {
   return {
     name,
@@ -168,7 +171,7 @@ function reports(name: string, what: string, path: string): Attack {
   }
 }
 
-/** Creates products whose custom values have the maximum size, at most `products` of them. */
+/** An attack that creates up to `products` products whose custom fields have the largest allowed size. */
 function customValues(name: string, bytes: number, products: number): Attack {
   const connections = 4
   return {
@@ -299,7 +302,10 @@ const restart: Attack = {
   }),
 }
 
-/** All attacks in the order of a run. The long file comes last, because reading it continues after a restart. */
+/**
+ * All attacks in the order of a run. The attack with the long file comes last, because recognition of the file
+ * continues even after a restart.
+ */
 export const ATTACKS: readonly Attack[] = [
   wrongArrays(1),
   wrongArrays(16),

@@ -1,6 +1,6 @@
 /**
- * The companies of a run: the neighbour and several kinds of hostile companies, each filled when an attack first needs
- * it.
+ * The companies of a run: the neighbour, which behaves normally, and several kinds of hostile companies. Each is filled
+ * when an attack first needs it.
  */
 import { listDataId, listDataStatements } from './list-data.ts'
 import { fillReportCompany } from './report-company.ts'
@@ -9,17 +9,19 @@ import type { NewCompany, Site } from './site.ts'
 
 export interface Sizes {
   readonly neighbourProducts: number
-  /** The number of products in the company with a large catalog. */
+  /** The number of products in the company with a large catalogue. */
   readonly largeProducts: number
-  /** The number of finished orders of the large company, and of the neighbour restarted beside it. */
+  /**
+   * The number of finished orders in the large company. In one attack the company that behaves normally has as many.
+   */
   readonly finishedOrders: number
-  /** The number of products in the company whose catalog has filters. */
+  /** The number of products in the company whose catalogue has filters. */
   readonly shelfProducts: number
-  /** The number of products in the company with a long log, each received once and then ordered. */
+  /** The number of products in the company with a long log. Each product is received once and then ordered. */
   readonly loggedProducts: number
   readonly loggedOrders: number
   readonly components: number
-  /** The number of movements in the company with a long history for reports. */
+  /** The number of stock movements in the company whose long history is used for reports. */
   readonly movements: number
 }
 
@@ -45,12 +47,12 @@ export const QUICK_SIZES: Sizes = {
   movements: 3_000,
 }
 
-/** In the list data, lots refer to suppliers among the first 500 partners. */
+/** The number of partners. The generated lots refer to suppliers among the first 500 partners. */
 const PARTNERS = 500
 const FIFTHS = 5
 const NEIGHBOUR_BODIES = 256
 
-/** A company with the request bodies of its orders. */
+/** A company with prepared request bodies for its orders. */
 export interface Orderer extends Omit<NewCompany, 'email'> {
   readonly orderBodies: readonly string[]
 }
@@ -60,27 +62,27 @@ export interface Bundler extends Shop {
 }
 
 export interface Shelf extends NewCompany {
-  /** A filter value that a fifth of the products have. */
+  /** The id of a filter value that a fifth of the products have. */
   readonly valueId: string
 }
 
-/** Every company an attack may need. Each is created once and reused. */
+/** Creates the companies that attacks need. Each company is created once and then reused. */
 export interface Companies {
   readonly site: Site
   readonly sizes: Sizes
-  /** A company without records. */
+  /** Returns a company that has no records. */
   empty(): Promise<NewCompany>
   neighbour(): Promise<Orderer>
-  /** A neighbour with as many finished orders as the large company. */
+  /** Returns a company that behaves normally and has as many finished orders as the large company. */
   settledNeighbour(): Promise<Orderer>
   large(): Promise<NewCompany>
   shelf(): Promise<Shelf>
-  /** A company with a long log in which each command changed something. */
+  /** Returns a company with a long log in which every command changed something. */
   logged(): Promise<Shop>
   bundler(): Promise<Bundler>
-  /** A company whose only product has this picture, a JPEG. */
+  /** Returns a company whose only product has this picture, a JPEG. */
   pictured(picture: Buffer): Promise<NewCompany & { readonly imageId: string }>
-  /** A company for reports only; its records cannot be read in any other way. */
+  /** Returns a company that can only be used for reports, because its other data is incomplete. */
   reported(): Promise<NewCompany>
 }
 
@@ -134,11 +136,14 @@ function withOrders({ chance }: Site, shop: Shop): Orderer {
   return { ...shop, orderBodies }
 }
 
-/** Marks the tables as projected, because data written straight into them has no log. */
+/** SQL that marks the tables as up to date with the log, because data written straight into the tables has no log. */
 const PROJECTED = `update projections as p set revision = c.revision, logged_since = c.revision
                      from companies as c where p.company_id = $1 and c.company_id = $1`
 
-/** Writes list data straight into the tables; the server must be restarted before the company is used. */
+/**
+ * Writes generated products, partners and orders straight into the tables. The server must be restarted before the
+ * company is used.
+ */
 async function fillListData(site: Site, { companyId }: NewCompany, products: number, orders: number): Promise<void> {
   const sizes = { products, partners: PARTNERS, orders }
   for (const statement of listDataStatements(sizes)) await site.query(statement, [companyId])
@@ -152,7 +157,7 @@ async function withListedOrders(site: Site, company: NewCompany): Promise<Ordere
     `select name from partners where company_id = $1 and type = 'Покупатель' and not archived order by id limit 1`,
     [company.companyId],
   )
-  // In the list data, the first product is in stock in the second warehouse.
+  // In the generated data, the first product is in stock in the second warehouse.
   const [productId, warehouseId] = [listDataId('product', 1), listDataId('warehouse', 2)]
   const order = { customer: customer!.name, warehouseId, channel: 'Сайт', items: [{ productId, quantity: 0.001 }] }
   return { ...company, orderBodies: [JSON.stringify(order)] }

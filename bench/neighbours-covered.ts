@@ -1,21 +1,21 @@
-/** Tracks which routes of the API document a run requested, and which no attack did. */
+/** Records which routes of the OpenAPI document a run has requested, to show which routes no attack has covered. */
 import { readFileSync } from 'node:fs'
 
 interface Operation {
   readonly operationId?: string
-  /** The route's own servers; present only for routes of the session address. */
+  /** The servers of this route. Only routes of the session address have this field. */
   readonly servers?: readonly unknown[]
   readonly parameters?: readonly { readonly name: string }[]
 }
 
-/** A route of the OpenAPI document. */
+/** A route of the OpenAPI document, with its method and path. */
 export interface Route extends Operation {
   readonly method: string
-  /** The path with its parameters in braces. */
+  /** The route's path, with its parameters in braces. */
   readonly path: string
 }
 
-/** All routes of the document, in order. */
+/** All routes of the OpenAPI document, in its order. */
 export const ROUTES: readonly Route[] = Object.entries(
   (
     JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8')) as {
@@ -29,13 +29,13 @@ export const ROUTES: readonly Route[] = Object.entries(
 )
 
 const covered = new Set<Route>()
-/** Methods and paths that were already looked up. */
+/** Methods and paths whose route was already looked up. */
 const asked = new Set<string>()
 const PATTERNS = ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
-/** Every id gives a different path, so at most this many are remembered. */
+/** Remember at most this many paths, because every id gives a different path. */
 const MAX_KEPT = 10_000
 
 /** Records that an attack requested this route. */
@@ -44,14 +44,15 @@ export function noteAsked(method: string, path: string): void {
   const key = `${method} ${bare}`
   if (asked.has(key)) return
   const routes = PATTERNS.filter(({ route, pattern }) => route.method === method && pattern.test(bare))
-  // A fixed name such as `/table-imports/targets` must not be taken for an id.
+  // Prefer a route whose path matches literally, so that a fixed name as in `/table-imports/targets` is not taken for
+  // an id.
   const exact = routes.filter(({ route }) => route.path === bare)
   if (asked.size > MAX_KEPT) asked.clear()
   asked.add(key)
   for (const { route } of exact.length > 0 ? exact : routes) covered.add(route)
 }
 
-/** One line for each route of the document that no attack has requested so far. */
+/** Prints a line for each route of the OpenAPI document that no attack has requested so far. */
 export function printUncovered(): string {
   const left = ROUTES.filter((route) => !covered.has(route))
   const head = `Routes of the document that no attack of this run requested: ${left.length} of ${ROUTES.length}`

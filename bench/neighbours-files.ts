@@ -1,4 +1,4 @@
-/** Files that are expensive to recognize: a PDF full of dense text, and a picture of pure noise. */
+/** Files that are expensive to recognize: a PDF full of dense text, and a picture that is pure noise. */
 import sharp from 'sharp'
 
 const PAGE_WIDTH = 595
@@ -12,7 +12,9 @@ export interface DensePages {
   readonly columns: number
 }
 
-/** Each page has different words, so that nothing read on one page helps with the next. */
+/**
+ * Makes a PDF full of text. Each page has different words, so that nothing recognized on one page helps with the next.
+ */
 export function densePdf({ pages, lines, columns }: DensePages): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -37,7 +39,7 @@ export function densePdf({ pages, lines, columns }: DensePages): Buffer {
   return printPdf(objects)
 }
 
-/** A line of numbers and invented words, the same in every run. */
+/** Returns a line of numbers and invented words. It is the same in every run. */
 function wordsOf(seed: number, columns: number): string {
   let state = seed * 2_654_435_761 + 1
   const next = (below: number) => {

@@ -1,5 +1,5 @@
 /**
- * The traffic of a hostile tenant: many parallel requests regardless of the answers, and connections that hang up, send
+ * The traffic of a hostile company: many parallel requests that ignore the answers, and connections that hang up, send
  * slowly or stay open.
  */
 import { once } from 'node:events'
@@ -9,17 +9,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAsked } from './neighbours-covered.ts'
 
 /**
- * The hostile connections use another loopback address, so that limits per address do not count the neighbour's. Linux
- * answers on all of 127.0.0.0/8.
+ * Hostile connections come from another loopback address, so that limits per address do not count the requests of the
+ * company that behaves normally. Linux accepts all of 127.0.0.0/8.
  */
 const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
-/** Wait after a refused or broken connection, so that the bench does not spin. */
+/**
+ * How long to wait after a refused or broken connection, so that the benchmark does not use all CPU time for retrying.
+ */
 const PAUSE_MS = 50
 const HUNG_UP = 'hung up'
 const HEAD_OF_STREAM_BYTES = 64
 const LINE_FEED = 10
 
-/** The results of an attack's requests. */
+/** The results of an attack's requests, counted. */
 export interface Tally {
   /** How many requests ended with each status or error. */
   readonly outcomes: Record<string, number>
@@ -33,7 +35,7 @@ export interface HostileRequest {
   readonly body?: Buffer | string
 }
 
-/** Where an attack is directed, and until when. */
+/** Where an attack is directed, and the signal that ends it. */
 export interface Target {
   readonly port: number
   readonly token: string
@@ -42,9 +44,9 @@ export interface Target {
 
 export interface Flood {
   readonly connections: number
-  /** Returns a connection's next request; null ends the connection's part. */
+  /** Returns the next request of a connection; null ends the connection. */
   readonly request: (connection: number, turn: number) => HostileRequest | null
-  /** Hang up this long after sending instead of waiting for the answer. */
+  /** How long after sending to hang up. If not given, the connection waits for the answer. */
   readonly hangUpMs?: number
 }
 
@@ -56,7 +58,10 @@ export function note(tally: Tally, outcome: string | number): void {
   tally.outcomes[outcome] = (tally.outcomes[outcome] ?? 0) + 1
 }
 
-/** Sends requests over connections that each wait for their answer, until the signal aborts or the requests run out. */
+/**
+ * Sends requests over several connections. Each waits for its answer before the next request. Ends when the signal
+ * aborts or there are no more requests.
+ */
 export async function flood(target: Target, { connections, request: next, hangUpMs }: Flood): Promise<Tally> {
   const tally = newTally()
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -78,7 +83,7 @@ export async function flood(target: Target, { connections, request: next, hangUp
 export interface Sending {
   readonly agent: Agent | false
   readonly hangUpMs?: number | undefined
-  /** Receives the answer instead of discarding it. */
+  /** Called with the parts of the answer, which is discarded otherwise. */
   readonly onData?: (chunk: Buffer) => void
 }
 
@@ -87,7 +92,7 @@ export interface Sent {
   readonly bytes: number
 }
 
-/** Sends one request, counts its answer and discards it. Never rejects. */
+/** Sends one request, counts the status of its answer and discards the rest. Never rejects. */
 export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, onData }: Sending): Promise<Sent> {
   const { method, path, body } = asked
   noteAsked(method, path)
@@ -129,7 +134,7 @@ export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, o
   })
 }
 
-/** Sends one request and parses its answer as JSON; null if it is not JSON. Never rejects. */
+/** Sends one request and returns its answer parsed as JSON; null if the answer is not JSON. Never rejects. */
 export async function taken(target: Target, asked: HostileRequest): Promise<Sent & { json: Taken | null }> {
   const parts: Buffer[] = []
   const sent = await send(target, asked, { agent: false, onData: (chunk) => void parts.push(chunk) })
@@ -140,7 +145,7 @@ export async function taken(target: Target, asked: HostileRequest): Promise<Sent
   }
 }
 
-/** The parts of an answer that attacks use: of a record, a write or a list. */
+/** The parts of an answer that attacks use. The answer may be to a read of one record, a write or a list request. */
 export interface Taken {
   readonly id?: string
   readonly status?: string
@@ -148,20 +153,20 @@ export interface Taken {
   readonly items?: readonly { readonly id: string }[]
 }
 
-/** The headers of a write with a new key. */
+/** Returns the headers of a write with a new idempotency key. */
 export function writeHeaders(prefer = 'state=summary'): Record<string, string> {
   return { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), prefer }
 }
 
 export interface Dawdling {
-  /** The number of connections that send one byte of a request at intervals. */
+  /** The number of connections that send a request one byte at a time. */
   readonly slow: number
   readonly byteEveryMs: number
-  /** The number of connections that send nothing. */
+  /** The number of connections that are opened and send nothing. */
   readonly idle: number
 }
 
-/** Opens connections and holds them open; reopens those the server closes. */
+/** Opens connections that send slowly or not at all, and opens new ones for those that the server closes. */
 export async function dawdle(target: Target, { slow, byteEveryMs, idle }: Dawdling): Promise<Tally> {
   const tally = newTally()
   const text = `POST /api/v1/orders HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${target.token}\r\n`
@@ -175,7 +180,7 @@ export async function dawdle(target: Target, { slow, byteEveryMs, idle }: Dawdli
   return tally
 }
 
-/** Resolves, when the connection closes, to whether it was ever open. */
+/** Holds one connection open. When it closes, resolves to whether it was ever established. */
 function keepOpen({ port, signal }: Target, sent: { text: string; byteEveryMs: number } | null): Promise<boolean> {
   return new Promise((resolve) => {
     let isOpened = false
@@ -203,7 +208,7 @@ function keepOpen({ port, signal }: Target, sent: { text: string; byteEveryMs: n
   })
 }
 
-/** Opens server-sent event streams; leaves each after its first event and opens it again. */
+/** Opens event streams (server-sent events). Leaves each stream after its first event and opens it again. */
 export async function stream(target: Target, streams: number, path: string): Promise<Tally> {
   const tally = newTally()
   const asked: HostileRequest = { method: 'GET', path, headers: { accept: 'text/event-stream' } }
@@ -214,7 +219,8 @@ export async function stream(target: Target, streams: number, path: string): Pro
       let received = 0
       const onData = (chunk: Buffer) => {
         received += chunk.length
-        // An empty line ends an event. It also ends the few bytes about reconnecting at the start, which do not count.
+        // An empty line ends an event. The few bytes about reconnecting at the start of a stream also end with an empty
+        // line, but are not an event.
         if (received > HEAD_OF_STREAM_BYTES && chunk.at(-1) === LINE_FEED) leaving.abort()
       }
       const { outcome, bytes } = await send({ ...target, signal }, asked, { agent: false, onData })

@@ -1,6 +1,6 @@
 /**
- * Attacks on the rest of the document: by strangers without a token, with files that need many resources, and on every
- * list and record no other attack reads.
+ * Attacks on all other routes of the OpenAPI document: by strangers without a token, with files that need many
+ * resources, and on every list and record that no other attack reads.
  */
 import { deflateRawSync } from 'node:zlib'
 import { zipOf } from '../tests/support/figures/zip.ts'
@@ -16,7 +16,7 @@ const CONNECTIONS = 16
 
 type Ask = (connection: number, turn: number) => HostileRequest
 
-/** Requests without a token, at the API address or the session address. */
+/** An attack with requests that have no token, at the API address or the session address. */
 function byStrangers(name: string, what: string, asked: { connections: number; atSessions?: true; ask: Ask }): Attack {
   const { connections, atSessions, ask } = asked
   return {
@@ -35,7 +35,7 @@ const plainly = (path: string): Ask => {
   return () => request
 }
 
-/** Requests at the session address, each for another account. */
+/** An attack at the session address in which each request concerns another account. */
 function ofAccounts(path: string, body: (number: number) => object): Ask {
   return (connection, turn) => ({
     method: 'POST',
@@ -101,7 +101,7 @@ const SHEET_TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relati
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 /**
- * Small files that unpack into large tables: millions of shared strings, of cells in a row, of sheets, and duplicate
+ * Makes small files that unpack into large tables: millions of shared strings, cells in a row, or sheets, and duplicate
  * rows.
  */
 function hostileWorkbooks(): Buffer[] {
@@ -159,11 +159,12 @@ const tables: Attack = {
   },
 }
 
-/** Reads that have their own attack, and the stream, which a single connection holds open. */
+/** Reads that other attacks cover, and the stream of changes, which a single connection would hold open. */
 const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 'readAudit', 'readImage']
 
 /**
- * Every other read of the document at the API address: lists with the longest pages, records by an id from their list.
+ * Makes attacks with all other reads of the API: lists with the longest pages, and single records by ids from their
+ * lists.
  */
 function eachRead(): Attack[] {
   return ROUTES.flatMap(({ method, path, operationId = '', servers }) =>
@@ -171,7 +172,7 @@ function eachRead(): Attack[] {
   )
 }
 
-/** The most products that one request may ask about. */
+/** The query for the costs of as many products as one request may ask about. */
 const COSTS_OF = Array.from({ length: 100 }, (_, at) => `productId=${listDataId('product', at + 1)}`).join('&')
 
 function queryOf(path: string, operationId: string): string {

@@ -1,6 +1,6 @@
 /**
  * Attacks at the session address: by signed-in members, by people who guess passwords and links from many addresses,
- * and by mails.
+ * and by requests that send e-mails.
  */
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
@@ -13,14 +13,14 @@ import { BENCH_PASSWORD, freePort, type Site } from './site.ts'
 
 const CONNECTIONS = 16
 const SESSION_HEADERS = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-/** The number of accounts that mails are requested for; each may get five an hour. */
+/** The number of accounts for which e-mails are requested. The limit is five an hour for each account. */
 const MAILED_ACCOUNTS = 40
-/** With one trusted proxy hop, the bench can state any client address. */
+/** Settings for a server behind one trusted proxy. The benchmark can then state any client address in a header. */
 const BEHIND_PROXY = { TRUST_PROXY: '1' }
-/** Nobody listens at this address: attacks on the MoySklad connection must not reach a real service. */
+/** An address at which nobody listens, so that attacks on the MoySklad connection do not reach the real MoySklad. */
 const NOBODY = 'http://127.0.0.1:9/api/remap/1.2'
 
-/** Signs in as a company's owner and returns the headers a browser would send. */
+/** Signs in as a company's owner and returns the headers that a browser would send. */
 async function signedIn({ appPort }: Site, email: string): Promise<Record<string, string>> {
   const address = `http://127.0.0.1:${appPort}`
   const headers = { ...SESSION_HEADERS, origin: address }
@@ -39,7 +39,7 @@ async function signedIn({ appPort }: Site, email: string): Promise<Record<string
 
 type Ask = (connection: number, turn: number) => HostileRequest
 
-/** An attack by a member with a session. */
+/** An attack by a signed-in member of the company. */
 function byMembers(name: string, what: string, ask: Ask, settings: Record<string, string> = {}): Attack {
   return {
     name,
@@ -59,7 +59,7 @@ function byMembers(name: string, what: string, ask: Ask, settings: Record<string
   }
 }
 
-/** The target with a session instead of a token. */
+/** Returns a target that is reached with a session instead of a token. */
 const atSessions = ({ site }: Companies, { signal }: Target): Target => ({ port: site.appPort, token: '', signal })
 
 const memberReads = ROUTES.filter(({ method, servers }) => method === 'GET' && servers !== undefined).map(
@@ -70,7 +70,7 @@ const memberReads = ROUTES.filter(({ method, servers }) => method === 'GET' && s
     })),
 )
 
-/** Bodies for routes that require one. */
+/** Request bodies for the routes that require one. */
 const BODIES: Readonly<Record<string, object>> = {
   connectIntegration: { token: 'a-token-that-nobody-has' },
   startImport: { products: true, partners: true, warehouses: true, organizations: true, purchases: true },
@@ -79,12 +79,12 @@ const BODIES: Readonly<Record<string, object>> = {
   previewInvitation: { token: 'an-invitation-that-is-not-there' },
   updateMember: { role: 'viewer' },
   issueToken: { name: 'Склад' },
-  // An unknown company: choosing the user's own would replace the session.
+  // Use an unknown company, because choosing the user's own company would replace the session.
   chooseCompany: { companyId: UNKNOWN_ID },
 }
 const WRITES = ROUTES.filter(({ method, servers }) => method !== 'GET' && servers !== undefined)
 
-/** Requests one route after another; each connection starts at a different one. */
+/** An attack that requests one route after another. Each connection starts at a different route. */
 const memberWrites = byMembers(
   'session-writes-16',
   'all writes at the session address: team, tokens, invitations, import',
@@ -109,7 +109,7 @@ const updateUser = byMembers(
   }),
 )
 
-/** Sends each request from another address, so that none is throttled before it is processed. */
+/** An attack in which each request comes from a different address, so that the limits per address do not refuse it. */
 function fromManyAddresses(
   { name, what, connections }: { name: string; what: string; connections: number },
   path: string,
@@ -152,7 +152,10 @@ const workingLinks = fromManyAddresses(
   (number) => ({ token: `t${number}`, newPassword: `a long password ${number}` }),
 )
 
-/** Requests password reset links for existing accounts, with a mail server that accepts them. */
+/**
+ * An attack that requests password reset links for existing accounts. The mail server of the benchmark accepts all
+ * mails.
+ */
 const mailedResets: Attack = {
   name: 'mailed-resets-32',
   what: `password reset links, mailed to ${MAILED_ACCOUNTS} accounts, requested from many addresses, 32×`,
@@ -183,7 +186,7 @@ const mailedResets: Attack = {
   },
 }
 
-/** The attacks at the session address. */
+/** All attacks at the session address. */
 export const SESSION_ATTACKS: readonly Attack[] = [
   ...memberReads,
   memberWrites,

@@ -1,16 +1,25 @@
-/** Judges the results of the neighbour under each attack against the goals, and prints one run or two side by side. */
+/**
+ * Compares the response times of the neighbour, a company that behaves normally, with the goals for each attack. Prints
+ * one run, or two side by side.
+ */
 import type { Tally } from './neighbours-hostile.ts'
 import type { ReadAnswer, Watched } from './neighbours-watch.ts'
 import { count, figure, printTable } from './report.ts'
 
-/** The goals: no order is answered with 503, p95 of orders below this, reports and self-checks in time. */
+/**
+ * The goal for the 95th percentile of the order times, in a company that shares the server with an attacker. Further
+ * goals: no order is answered with 503, and reports and self-checks finish in time.
+ */
 const GOAL_P95_MS = 50
-/** On a slow machine, p95 may be this many times the undisturbed p95 of the same run. */
+/** On a slow machine, the p95 of orders may instead be this many times the p95 without an attack in the same run. */
 const GOAL_FACTOR = 10
-/** The memory limit of PostgreSQL and the service with all its processes. */
+/** The goal for memory: PostgreSQL and the server with all its processes together stay below this. */
 const GOAL_BYTES = 1.5e9
 const GOAL_READ_MS = 10_000
-/** The neighbour's page may wait for the page of the long file being read, but not for the whole file. */
+/**
+ * The time in which a small file must be recognized while an attacker's long file is being recognized. It may have to
+ * wait for one page of the long file, but not for the whole file.
+ */
 const GOAL_FILE_MS = 30_000
 
 export const UNDISTURBED = 'undisturbed'
@@ -18,16 +27,16 @@ export const UNDISTURBED = 'undisturbed'
 export interface Result {
   readonly name: string
   readonly what: string
-  /** What the hostile company got as answers. */
+  /** The answers that the hostile company got, counted. */
   readonly tally: Tally
   readonly watched: Watched
-  /** The server process's peak memory; null when the process is gone or without /proc. */
+  /** The peak memory of the server's process. Null if the process has ended or there is no /proc. */
   readonly peakBytes: number | null
-  /** The peak memory of PostgreSQL and the service with all its processes; absent in older runs. */
+  /** The peak memory of PostgreSQL and the server with all its processes; absent in results of older versions. */
   readonly allBytes?: number
 }
 
-/** One run, as `--json` writes it. */
+/** The results of one run, as `--json` writes them. */
 export interface RunRecord {
   readonly machine: string
   readonly isQuick: boolean
@@ -55,19 +64,19 @@ function spread(milliseconds: readonly number[]): Pick<Orders, 'p50' | 'p95' | '
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-/** The allowed p95 of the neighbour's orders in this run. */
+/** Returns the highest 95th percentile that is allowed for the order times in this run. */
 export function allowedMs(results: readonly Result[]): number {
   const calm = results.filter(({ name }) => name === UNDISTURBED).flatMap(({ watched }) => watched.orderMs)
   return Math.max(GOAL_P95_MS, calm.length === 0 ? 0 : GOAL_FACTOR * spread(calm).p95)
 }
 
-/** The goals the neighbour missed under an attack; empty when all were met. */
+/** Returns the goals that were missed during an attack; empty when all were met. */
 export function missedGoals({ watched, peakBytes, allBytes = 0 }: Result, p95Ms: number): string[] {
   const orders = ordersOf(watched)
   const missed: string[] = []
   if (orders.unavailable > 0) missed.push('503')
   if (orders.otherFailures > 0) missed.push('orders')
-  // NaN when no order was accepted, which counts as missed.
+  // If no order was accepted, p95 is NaN, which must count as a missed goal.
   if (!(orders.p95 <= p95Ms)) missed.push('p95')
   for (const name of ['report', 'self-check', 'bootstrap', 'file'] as const) {
     const limitMs = name === 'file' ? GOAL_FILE_MS : GOAL_READ_MS
@@ -80,7 +89,7 @@ export function missedGoals({ watched, peakBytes, allBytes = 0 }: Result, p95Ms:
   return missed
 }
 
-/** The slowest time in seconds, and any errors. */
+/** Returns the slowest time in seconds, with any errors. */
 function readCell(reads: readonly ReadAnswer[], name: ReadAnswer['name']): string {
   const answers = reads.filter((read) => read.name === name)
   if (answers.length === 0) return ''
@@ -147,7 +156,10 @@ export function printRun({ results }: RunRecord): string {
   return [printTable(HEADINGS, rows), ...notesOf(results), goal].join('\n')
 }
 
-/** Requests made only under some attacks, and the neighbour's error messages. */
+/**
+ * Lists the requests that are made only during some attacks, and the error messages that the neighbour (the company
+ * that behaves normally) got.
+ */
 function notesOf(results: readonly Result[]): string[] {
   return results.flatMap(({ name, watched: { reads, complaints } }) => [
     ...(['bootstrap', 'file'] as const)
@@ -159,7 +171,7 @@ function notesOf(results: readonly Result[]): string[] {
 
 const SHORT_HEADINGS = ['p50 ms', 'p95', '503', 'report s', 'self-check s', 'verdict']
 
-/** Two runs side by side, for docs/performance.md. */
+/** Prints two runs side by side, for docs/performance.md. */
 export function printRuns(before: RunRecord, after: RunRecord): string {
   const allowed = { before: allowedMs(before.results), after: allowedMs(after.results) }
   const names = new Set([...before.results, ...after.results].map(({ name }) => name))

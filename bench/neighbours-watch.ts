@@ -1,7 +1,7 @@
 /**
- * The neighbour's traffic, in its own thread, so that the cost of generating hostile traffic does not look like a delay
- * of the service. Orders are sent on a fixed schedule, whether the previous ones were answered or not: waiting for
- * answers would hide delays.
+ * The traffic of the neighbour, a company that behaves normally while another one attacks. It is sent from a separate
+ * thread, so that the CPU time for hostile traffic does not look like a delay of the server. Orders are sent on a fixed
+ * schedule, whether the previous orders were answered or not, because waiting for answers would hide delays.
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -10,7 +10,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
 const HEALTH_EVERY_MS = 100
 const FILE_POLL_MS = 500
-/** The smallest PNG: one white pixel. */
+/** The smallest possible PNG picture: one white pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
   'base64',
@@ -21,63 +21,66 @@ const IMPORTS = '/api/v1/procurement/imports'
 export interface Read {
   readonly name: 'report' | 'self-check' | 'bootstrap'
   readonly path: string
-  /** When to send the request, in milliseconds after the beginning. */
+  /** When to send the request, in milliseconds after the start of the errand. */
   readonly atMs: number
 }
 
-/** The neighbour's task for a period. */
+/** The requests that the neighbour (the company that behaves normally) sends during one phase of the run. */
 export interface Errand {
   readonly port: number
   readonly token: string
-  /** Bodies of orders, sent in rotation. */
+  /** The bodies of orders, which are sent in rotation. */
   readonly orderBodies: readonly string[]
   readonly orders: number
   readonly everyMs: number
   readonly reads: readonly Read[]
-  /** Whether to upload a one-pixel picture too and wait until it is processed. */
+  /** Whether to upload a picture of one pixel too, and to wait until it is processed. */
   readonly hasFile: boolean
-  /** The timeout of each request. */
+  /** The timeout of each request, in milliseconds. */
   readonly limitMs: number
 }
 
 export interface ReadAnswer {
   readonly name: Read['name'] | 'file'
   readonly path: string
-  /** The status of the answer, or the error. */
+  /** The status of the answer, or the error if there was no answer. */
   readonly outcome: Outcome
   readonly ms: number
-  /** The body of an answer other than 200. */
+  /** The body of the answer, if its status is not 200. */
   readonly body: string
 }
 
 export type Outcome = number | string
 
-/** What the neighbour measured during an errand. */
+/** What was measured while the neighbour (the company that behaves normally) sent its requests. */
 export interface Watched {
   /** The response times of accepted orders, in milliseconds. */
   readonly orderMs: readonly number[]
-  /** How many orders had each outcome. */
+  /** How many orders had each outcome (status or error). */
   readonly orderOutcomes: Readonly<Record<string, number>>
   readonly reads: readonly ReadAnswer[]
-  /** The response times of GET /healthz on separate connections: the delay of the server's event loop. */
+  /**
+   * The response times of GET /healthz in milliseconds, on separate connections. They show the delay of the server's
+   * event loop.
+   */
   readonly healthMs: readonly number[]
   readonly healthFailures: number
-  /** The error messages of the first failed requests. */
+  /** The error messages of the first requests that failed. */
   readonly complaints: readonly string[]
 }
 
 export interface Neighbour {
-  /** Runs one errand; only one may run at a time. */
+  /** Runs an errand. Only one errand may run at a time. */
   run(errand: Errand): Promise<Watched>
   stop(): Promise<unknown>
 }
 
-/** Starts the neighbour's thread. */
+/** Starts the thread that sends the requests of the neighbour, the company that behaves normally. */
 export function startNeighbour(): Neighbour {
   const worker = new Worker(new URL(import.meta.url))
   return {
     async run(errand) {
-      // An error in the thread rejects this promise.
+      // An error in the thread rejects this promise, so the caller learns about it.
       const answered = once(worker, 'message')
       worker.postMessage(errand)
       const [watched] = (await answered) as [Watched]
@@ -92,7 +95,7 @@ interface Call {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** The agent that reuses connections; false opens a new connection. */
+  /** The agent that reuses connections; `false` opens a new connection. */
   readonly agent: Agent | false
 }
 
@@ -102,11 +105,11 @@ interface Answer {
   readonly body: string
 }
 
-/** Never rejects: an error is an outcome too. */
+/** Sends one request. Never rejects, because an error is an outcome too. */
 async function call(errand: Errand, asked: Call): Promise<Answer> {
   const startedAt = performance.now()
   let answer = await callOnce(errand, asked, startedAt)
-  // The server may close an idle connection just when it is reused; that is not a failure.
+  // The server may close an idle connection just when it is reused. That is not a failure, so send the request again.
   if (answer.outcome === 'ECONNRESET, reused') answer = await callOnce(errand, asked, startedAt)
   return answer
 }
@@ -183,13 +186,13 @@ async function sendOrders(errand: Errand, agent: Agent, beginning: number): Prom
   return Promise.all(answers)
 }
 
-/** How long a one-pixel picture waits until it is processed; reading it takes no time. */
+/** Measures how long a picture of one pixel waits until it is processed; recognizing it takes no time. */
 async function sendFile(errand: Errand, agent: Agent): Promise<ReadAnswer> {
   const startedAt = performance.now()
   const done = (outcome: Outcome, body = ''): ReadAnswer => {
     return { name: 'file', path: IMPORTS, outcome, ms: performance.now() - startedAt, body }
   }
-  // By now the service is reading the long file.
+  // Wait until the server is certain to be recognizing the long file.
   await sleep(2_000)
   const headers = { 'content-type': 'image/png', ...newKey() }
   const upload = await call(errand, { method: 'POST', path: IMPORTS, headers, body: PIXEL, agent })

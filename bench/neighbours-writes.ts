@@ -1,6 +1,6 @@
 /**
- * Attacks with all writes of the document: creates, changes and deletes each kind of record repeatedly; uploads, maps
- * and applies tables.
+ * Attacks with every write of the API: create, change and delete each kind of record again and again; upload tables,
+ * assign their columns and import them.
  */
 import type { Command } from '../server/commands/define.ts'
 import { COMMANDS } from '../server/commands/table.ts'
@@ -24,15 +24,15 @@ const CONNECTIONS = 16
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'
 const PICTURE = blackPng(64, 64)
 const START = '/api/v1/'
-/** One of the partners named in the examples. */
+/** One of the partners in the examples of the API document. */
 const SUPPLIER = 'ООО «Ромашка»'
 const CUSTOMER = 'Иван Петров'
 
 type Ids = Readonly<Record<string, string>>
 
 /**
- * Prepares a company in which the examples of all commands are valid, and returns the ids that the examples leave open,
- * by name.
+ * Prepares a company in which the examples of all commands are valid. Returns the ids that the examples leave open, by
+ * name.
  */
 async function openIds(companies: Companies): Promise<{ token: string; ids: Ids }> {
   const { site } = companies
@@ -71,7 +71,7 @@ async function openIds(companies: Companies): Promise<{ token: string; ids: Ids 
   return { token: company.token, ids }
 }
 
-/** Fills the ids into a command's example and gives it a unique name. */
+/** Inserts the ids into a command's example and gives its record a unique name. */
 function bodyOf({ example }: Command, ids: Ids, turn: string): Buffer | string {
   const fill = (name: string, value: unknown): unknown => {
     if (value === '…') return ids[name] ?? UNKNOWN_ID
@@ -93,13 +93,13 @@ const areaOf = ({ path }: Command) =>
     .join('/')
 const RANKS = { POST: 0, PATCH: 1, DELETE: 2 }
 
-/** The name of the path parameter that stands for the id a creation returns. */
+/** Returns the name of the path parameter for the id of the record that this command creates. */
 function madeBy({ path }: Command): string | undefined {
   const below = COMMANDS.find((other) => other.path.startsWith(`${path}/:`))
   return below === undefined ? undefined : /^\w+/.exec(below.path.slice(path.length + 2))?.[0]
 }
 
-/** Creates, changes and deletes records until the signal aborts; each connection uses its own records. */
+/** Creates, changes and deletes records until the signal aborts. Each connection uses its own records. */
 async function walkAll(target: Target, commands: readonly Command[], ids: Ids): Promise<Tally> {
   const tally = newTally()
   const walk = async (connection: number) => {
@@ -122,7 +122,7 @@ async function walkAll(target: Target, commands: readonly Command[], ids: Ids): 
   return tally
 }
 
-/** One attack for each kind of record, so that each shows what its writes cost others. */
+/** Makes an attack for one kind of record, so that the results show what its writes cost other companies. */
 function writesOf(area: string): Attack {
   const commands = COMMANDS.filter((command) => areaOf(command) === area)
     .filter(({ path, method }) => !(method === 'DELETE' && path === '/api/v1/settings'))
@@ -137,7 +137,7 @@ function writesOf(area: string): Attack {
   }
 }
 
-/** Child records are created after their parent and deleted before it. */
+/** Create records inside another record after it, and delete them before it. */
 const depthOf = ({ path, method }: Command) => path.split('/').length * (method === 'DELETE' ? -1 : 1)
 
 const AREAS = [...new Set(COMMANDS.map(areaOf))]
@@ -151,7 +151,7 @@ const MAPPING = [
   { index: 2, target: 'price' },
 ]
 
-/** Table imports from upload to end, with every request an import has. */
+/** An attack with table imports from upload to end, which makes every request that an import may need. */
 const tableImports: Attack = {
   name: 'table-imports-16',
   what: 'tables of 2,000 rows: uploaded, mapped, read, written, paused, resumed, cancelled, deleted, 16×',
@@ -191,7 +191,7 @@ const tableImports: Attack = {
 
 const WORDS = ['Чайник', 'а', 'лампа', 'в', 'клей', 'ё', 'Иван', 'о', '1']
 
-/** Requests every list of the document that has a given parameter. */
+/** An attack that requests every list with a certain query parameter. */
 function listsWith(parameter: string, name: string, what: string, queries: readonly string[]): Attack {
   const paths = ROUTES.filter(
     ({ method, path, servers, parameters = [] }) =>
@@ -217,7 +217,7 @@ function listsWith(parameter: string, name: string, what: string, queries: reado
   }
 }
 
-/** Writes by kind of record, table imports, and the parameters common to all lists. */
+/** Attacks with the writes of each kind of record, with table imports, and with the parameters that all lists have. */
 export const WRITE_ATTACKS: readonly Attack[] = [
   ...AREAS.map(writesOf),
   tableImports,

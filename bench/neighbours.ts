@@ -1,11 +1,11 @@
 /**
  * `npm run bench:neighbours -- [--quick] [--only name,…] [--server FOLDER] [--json FILE] [--before FILE]`: measures how
- * a company is affected by another one on its node. The neighbour places an order every 100 ms and requests reports and
- * its self-check, first undisturbed and then during each attack. The exit code is 1 when a goal is missed.
- * docs/performance.md explains the results.
+ * a company (the neighbour) is affected by a hostile company on the same server. The neighbour places an order every
+ * 100 ms and requests reports and its self-check, first undisturbed and then during each attack. The exit code is 1
+ * when a goal is missed. docs/performance.md explains the results.
  *
- * --server: the root of another checkout whose service is attacked instead. --before: the --json output of an earlier
- * run, printed beside this one.
+ * --server: the folder of another checkout whose server is attacked instead. --before: the --json output of an earlier
+ * run, which is printed beside this one.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
@@ -45,23 +45,26 @@ const PACE: Pace = {
   manyProducts: 0,
 }
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 }
-/** A run that takes longer than this hangs, so it is stopped. */
+/** A run that takes longer than this must be hanging, so it is stopped. */
 const LIMIT_MS = { full: 90 * 60_000, quick: 30 * 60_000 }
 const ORDER_EVERY_MS = 100
-/** How long to wait for an answer; a goal is missed long before. */
+/** How long to wait for an answer. Goals are missed long before that. */
 const ANSWER_LIMIT_MS = 20_000
 const FILE_LIMIT_MS = 60_000
-/** How long an attack runs before the neighbour's first order. */
+/** How long an attack runs before the company that behaves normally sends its first order. */
 const LEAD_MS = 500
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 8
 const HEATING_TRIES = 5
 const USING_TRIES = 20
-/** While companies are filled nothing is measured, so the server must not shed load even on a busy machine. */
+/**
+ * While companies are filled, the server must not refuse requests because it is overloaded, even on a busy machine.
+ * Nothing is measured then.
+ */
 const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
 const SEED = 1
 const MEMORY_EVERY_MS = 250
-/** The long file comes last, because reading it continues after a restart. */
+/** The attack with the long file comes last, because recognition of the file continues even after a restart. */
 const ATTACKS = [
   ...OF_COMPANIES.slice(0, -1),
   ...OPEN_ATTACKS,
@@ -95,7 +98,7 @@ async function readWishes(): Promise<Wishes> {
     },
   })
   const known = ATTACKS.map(({ name }) => name)
-  // `get-*` selects all attacks whose names begin with `get-`.
+  // A name such as `get-*` selects all attacks whose names begin with `get-`.
   const names = (values.only?.split(',') ?? known).flatMap((name) => {
     const fitting = known.filter((one) => name.endsWith('*') && one.startsWith(name.slice(0, -1)))
     return fitting.length > 0 ? fitting : [name]
@@ -115,11 +118,14 @@ interface Scene {
   readonly site: Site
   readonly companies: Companies
   readonly neighbour: Neighbour
-  /** Whether the neighbour uploads a file in the undisturbed phase too, for comparison. */
+  /** Whether to upload a small file in the phase without an attack too, so that there is a time to compare with. */
   readonly hasFile: boolean
 }
 
-/** The neighbour's task in one phase, with reports and self-checks spread over it. */
+/**
+ * Returns the requests that the company which behaves normally sends in one phase, with reports and self-checks spread
+ * over the duration.
+ */
 function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = false): Errand {
   const phaseMs = site.pace.seconds * 1_000
   const reads: Read[] = [
@@ -140,11 +146,11 @@ function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = fa
   }
 }
 
-/** Restarts the server for each phase, so that one attack does not affect the next. */
+/** Restarts the server before each phase, so that one attack does not affect the measurements of the next. */
 async function restart({ site }: Scene, onceListening: boolean, settings: Prepared['settings'] = {}): Promise<void> {
   const [now] = await site.query<{ at: Date }>('select clock_timestamp() as at')
   await site.restartServer({ isKilled: true, onceListening, settings })
-  // Statements of the killed process would otherwise run to their end.
+  // End the database statements of the killed server, which would otherwise continue.
   await site.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'skladno' and state = 'active' and backend_start < $1`,
@@ -152,23 +158,26 @@ async function restart({ site }: Scene, onceListening: boolean, settings: Prepar
   )
 }
 
-/** Uses the tokens, because a node first loads the companies used most recently. */
+/**
+ * Uses the API tokens once, because after a restart the server first loads the companies that were active most
+ * recently.
+ */
 async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
     const settings = readRequest('/api/v1/settings', { authorization: `Bearer ${token}` })
-    // The server may still shed load because of the previous attack.
+    // Try again while the server refuses requests because of the overload from the previous attack.
     for (let tries = 1; (await exchange(site.server.port, settings)).status !== 200; tries += 1) {
       if (tries === USING_TRIES) throw new Error('The server does not answer before its restart')
       await sleep(LEAD_MS)
     }
   }
-  // The use of a token is stored after the answer, so wait for that.
+  // Wait, because the server stores the use of a token only after it has answered.
   await sleep(LEAD_MS)
 }
 
 /**
- * Warms up the server, which is several times slower until its code is compiled. Each time in a new company, because a
- * shared one would grow from phase to phase.
+ * Sends requests until the server's code is compiled; before that, it is several times slower. Uses a new company each
+ * time, because a shared one would grow from phase to phase.
  */
 async function heat({ site }: Scene): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -182,23 +191,24 @@ async function heat({ site }: Scene): Promise<void> {
       })
       return
     } catch (error) {
-      // On a busy machine the server sheds load at first.
+      // On a busy machine the server refuses some requests at first, so try again.
       if (attempt === HEATING_TRIES) throw error
       await sleep(1_000)
     }
 }
 
-/** Measures the neighbour during one attack, or alone when both are null. */
+/** Measures the company that behaves normally during one attack, or without an attack when both are null. */
 async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared | null): Promise<Result> {
   const { site, companies, neighbour } = scene
   const orderer = prepared?.neighbour ?? (await companies.neighbour())
   const isAtRestart = attack?.isAtRestart ?? false
-  // Both companies were active before the restart.
+  // Make both companies active before the restart, so that the server loads them when it starts.
   if (isAtRestart) await useTokens(site, [orderer.token, prepared!.token])
   await restart(scene, isAtRestart, prepared?.settings)
   if (!isAtRestart) {
     await heat(scene)
-    // Not measured: loads the neighbour's company and compiles the code of its reports.
+    // Send the requests once without measuring them, so that the company is loaded and the code of its reports is
+    // compiled.
     const first = errandOf(scene, orderer)
     await neighbour.run({ ...first, orders: 5, reads: first.reads.map((read) => ({ ...read, atMs: 0 })) })
   }
@@ -222,8 +232,8 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
 }
 
 /**
- * Fills all companies first, because that could fail during or after an attack. Measures the undisturbed phase at the
- * beginning and again before the last attack, in case the machine became slower.
+ * Fills all companies first, because that could fail during or after an attack. Measures the phase without an attack at
+ * the beginning and again before the last attack, in case the machine became slower.
  */
 async function runPhases(
   scene: Scene,
@@ -243,7 +253,7 @@ async function runPhases(
   for (const [attack, prepared] of [calm, ...filled.slice(0, -1), ...again, ...filled.slice(-1)]) {
     const { milliseconds, value: result } = await timed(() => runPhase(scene, attack, prepared))
     results.push(result)
-    // Keep the results of an aborted run.
+    // Write the results after each phase, so that they remain if the run is aborted.
     await keep(results)
     const missed = missedGoals(result, allowedMs(results))
     tell(`${result.name}: ${missed.length === 0 ? 'ok' : missed.join(', ')}`, milliseconds)

@@ -2,7 +2,7 @@
  * `npm run bench:patch -- [--quick] [--check] [--only patch|load]`: measures what one change of a product costs in
  * companies of 100, 10,000 and 100,000 products, and whether creating products becomes slower as a company grows.
  * Counts the CPU time of the server and PostgreSQL together, over one connection with `Prefer: return=minimal`. The
- * sizes are measured in rotation, so that other load on the machine affects all alike.
+ * company sizes are measured in turns, so that other programs on the machine affect all sizes alike.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -29,18 +29,20 @@ const SIZES = [100, 10_000, 100_000]
 const QUICK_SIZES = [100, 10_000]
 const RATIO_GOAL = 1.15
 const LOADING_CONNECTIONS = 64
-/** The number of measurements while products are created. */
+/** How many times the cost is measured while products are created. */
 const STEPS = 10
 const STEP_SECONDS = 240
 
-/** Writes a company straight into the tables, because the API would take the whole time of a run. */
+/**
+ * Writes a company straight into the tables, because creating it through the API would take the whole time of a run.
+ */
 async function fill(site: Site, products: number): Promise<Shop> {
   const { companyId, token } = await site.newCompany()
   await fillCatalogue(site.query, companyId, { products })
   return { companyId, token, warehouseId: listDataId('warehouse', 1), productIds: catalogueIds(products), filters: [] }
 }
 
-/** Changes of random products, as a price list makes them. */
+/** Changes of random products, as somebody makes them when prices change. */
 function patchRequests({ chance }: Site, shop: Shop, round: number): Requests {
   const headers = { ...authorization(shop), prefer: 'return=minimal' }
   return (connection, turn) => {
@@ -55,7 +57,7 @@ function patchRequests({ chance }: Site, shop: Shop, round: number): Requests {
   }
 }
 
-/** Changes the shop's products over one connection and checks that every answer is a new revision. */
+/** Changes the company's products over one connection and checks that every answer has a new revision. */
 async function patch(site: Site, shop: Shop, round: number): Promise<Run> {
   const before = await readRevision(site, shop)
   const run = await runServer(site, { connections: 1, requests: patchRequests(site, shop, round) })
@@ -72,7 +74,7 @@ async function measurePatches(site: Site, sizes: readonly number[]): Promise<Goa
   const shops: Shop[] = []
   for (const size of sizes) shops.push(await fill(site, size))
   await site.query('vacuum analyze')
-  // An unmeasured round first: it loads the companies, compiles code and plans statements.
+  // Run a first round without measuring it, so that companies are loaded, code is compiled and statements are planned.
   for (const shop of shops) await patch(site, shop, -1)
   const runs: Run[][] = sizes.map(() => [])
   for (let round = 0; round < site.pace.rounds; round += 1)
@@ -100,7 +102,7 @@ async function measurePatches(site: Site, sizes: readonly number[]): Promise<Goa
   }))
 }
 
-/** New products with prices and filter values, as a catalogue import creates them. */
+/** Requests that create products with prices and filter values, as an import of a catalogue does. */
 function creationRequests(shop: Shop): Requests {
   const headers = { ...authorization(shop), prefer: 'return=minimal' }
   const toRequest = writeRequests('POST', '/api/v1/products', headers)
@@ -119,7 +121,7 @@ function creationRequests(shop: Shop): Requests {
   }
 }
 
-/** Creates many products, in a database without statistics. */
+/** Measures the creation of many products in a database that has no statistics yet. */
 async function measureLoading(site: Site): Promise<Goal[]> {
   await restartHot(site)
   const shop = await fill(site, SIZES[0]!)

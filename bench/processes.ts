@@ -1,6 +1,6 @@
 /**
- * Starts, watches and stops the processes of a run by their pid, and reads their costs from /proc (Linux; null
- * elsewhere).
+ * Starts, watches and stops the processes of a run by their pid. Reads their costs from /proc on Linux; elsewhere the
+ * costs are null.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 20_000
-/** The unit of the times in /proc/<pid>/stat (USER_HZ), which is 100 on every Linux as seen by programs. */
+/** The unit of times in /proc/<pid>/stat (USER_HZ). Programs see 100 on every Linux. */
 const TICKS_PER_SECOND = 100
 const KIBIBYTE = 1_024
 const KEPT_LINES = 20
@@ -16,22 +16,22 @@ const KEPT_LINES = 20
 export interface StartedProcess {
   readonly pid: number
   readonly port: number
-  /** The time from the start until it listened. */
+  /** The time from starting the process until it listened, in milliseconds. */
   readonly startMs: number
-  /** The first lines it wrote to stderr, or logged as a warning or worse. */
+  /** The first lines that the process wrote to stderr, or logged as a warning or worse. */
   readonly complaints: readonly string[]
   stop(): Promise<void>
-  /** Kills the process at once. */
+  /** Kills the process at once, without letting it finish. */
   kill(): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
-// The last resort if the bench itself dies: kill everything it started.
+// If the benchmark itself dies, kill everything it started.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a Node program and waits until a line of its output names its port. */
+/** Starts a Node program and waits until a line of its output says on which port it listens. */
 export async function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -87,13 +87,16 @@ async function end(child: ChildProcess, exited: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The CPU seconds a process has used, in user and kernel mode, with all its threads. */
+/** Returns the CPU seconds that a process has used, in user and kernel mode, with all its threads. */
 export function cpuSeconds(pid: number): number | null {
   const fields = readStat(pid)
   return fields === null ? null : (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** The CPU seconds of a process and its children, running or ended, such as PostgreSQL's backends. */
+/**
+ * Returns the CPU seconds of a process and its children, running or ended. For PostgreSQL, these are the processes of
+ * its connections.
+ */
 export function cpuSecondsOfFamily(pid: number): number | null {
   const parent = readStat(pid)
   if (parent === null) return null
@@ -106,7 +109,7 @@ export function cpuSecondsOfFamily(pid: number): number | null {
   return ticks / TICKS_PER_SECOND
 }
 
-/** The seconds in which a process's main thread was ready to run but waited for a core. */
+/** Returns the seconds for which a process's main thread was ready to run but had to wait for a core. */
 export function coreWaitSeconds(pid: number): number | null {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1])
@@ -116,17 +119,20 @@ export function coreWaitSeconds(pid: number): number | null {
   }
 }
 
-/** The resident memory of a process in bytes. */
+/** Returns the resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number | null {
   return memoryOf(pid, 'VmRSS')
 }
 
-/** A process's peak resident memory in bytes. */
+/** Returns the peak resident memory of a process, in bytes. */
 export function peakResidentBytes(pid: number): number | null {
   return memoryOf(pid, 'VmHWM')
 }
 
-/** The memory of a process and all its descendants in bytes, with shared pages counted once; 0 without /proc. */
+/**
+ * Returns the memory of a process and all its descendants in bytes. Pages that they share count once. Returns 0 if
+ * there is no /proc.
+ */
 export function familyBytes(pid: number): number {
   let bytes = 0
   try {
@@ -135,7 +141,7 @@ export function familyBytes(pid: number): number {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
     for (const child of children) bytes += familyBytes(Number(child))
   } catch {
-    // The process ended while its memory was being read.
+    // The process ended while its memory was being read, so it counts as zero.
   }
   return bytes
 }
@@ -154,7 +160,8 @@ function sum(fields: readonly string[], from: number, to: number): number {
 }
 
 /**
- * The fields of /proc/<pid>/stat after the command's name: state, ppid, …; utime, stime, cutime, cstime are 11 to 14.
+ * Returns the fields of /proc/<pid>/stat after the command's name: state, ppid, and so on. Fields 11 to 14 are utime,
+ * stime, cutime and cstime.
  */
 function readStat(pid: number): string[] | null {
   try {

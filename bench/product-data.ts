@@ -1,7 +1,7 @@
 /**
- * Writes a company with a complete catalogue straight into the tables. In addition to the list data it has filters with
- * values, and for each product two filter values, two prices, an image and a document line; every hundredth product is
- * a bundle. The rows have the form the commit function gives them.
+ * Writes a company with a complete catalogue straight into the tables. In addition to the data of list-data.ts it has
+ * filters with values, and for each product two filter values, two prices, an image and a document line; every
+ * hundredth product is a bundle. The rows have the form that the server's commit function gives them.
  */
 import { listDataId, listDataIdOf, listDataStatements } from './list-data.ts'
 
@@ -16,13 +16,13 @@ const COMPONENTS = 3
 export interface CatalogueSizes {
   readonly products: number
   readonly orders?: number
-  /** How many of the newest orders are open. */
+  /** How many of the most recent orders are open. */
   readonly openOrders?: number
 }
 
 /**
  * Fills an empty company.
- * @param query runs a statement as the superuser, on one connection.
+ * @param query runs a statement as the superuser, always on the same connection.
  */
 export async function fillCatalogue(
   query: (text: string, values?: unknown[]) => Promise<unknown>,
@@ -30,7 +30,7 @@ export async function fillCatalogue(
   sizes: CatalogueSizes,
 ): Promise<void> {
   const { orders = ORDERS } = sizes
-  // Turn off foreign keys: all references are correct, and checking each would take most of the time.
+  // Turn off foreign keys. All references are correct, and checking each would take most of the time.
   await query('set session_replication_role = replica')
   for (const statement of listDataStatements({ partners: PARTNERS, orders, ...sizes }))
     await query(statement, [companyId])
@@ -42,30 +42,33 @@ export async function fillCatalogue(
   await query('reset session_replication_role')
 }
 
-/** The ids of the products, ascending. */
+/** Returns the ids of the products in ascending order. */
 export const catalogueIds = (products: number) =>
   Array.from({ length: products }, (_, n) => listDataId('product', n + 1))
 
-/** The number of values of all filters together. */
+/** The number of values of all filters added together. */
 export const FILTER_VALUES = FILTERS * VALUES
 
-/** The id of the nth filter value, counted from 0 over all filters. */
+/** Returns the id of the nth filter value, counted from 0 over all filters. */
 export function filterValueId(n: number): string {
   return `01850000-0000-70f2-8000-${n.toString(16).padStart(12, '0')}`
 }
 
-/** An id that the list data does not use: a UUIDv7 of 2023, the nth of its kind. */
+/** SQL for an id that list-data.ts does not use: the nth UUIDv7 of a kind, with a time in 2023. */
 const id = (kind: string, n: string) => `('01850000-0000-7${kind}-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const filterIdOf = (n: string) => id('0f1', n)
 const valueIdOf = (n: string) => id('0f2', n)
 const imageId = (n: string) => id('0f3', n)
 
-/** The number of a product in the list data, counted from 1: the last digits of its id. */
+/**
+ * SQL for the number of a product from list-data.ts, counted from 1. The number is in the last digits of the product's
+ * id.
+ */
 const N = `('x' || right(p.id::text, 8))::bit(32)::bigint`
 const AT = '2024-01-01T00:00:00.000Z'
 const PRICE_TYPE_IDS = Array.from({ length: PRICE_TYPES }, (_, n) => `'${listDataId('priceType', n + 1)}'`).join(', ')
 
-/** Bundles have neither lots nor stock of their own. */
+/** SQL that deletes the lots and stock of bundles, because only the components of a bundle are in stock. */
 const withoutStock = (table: string) =>
   `delete from ${table} t using products p
     where t.company_id = $1 and p.company_id = $1 and p.id = t.product_id and ${N} % ${BUNDLE_EVERY} = 0`
@@ -102,12 +105,12 @@ const images = `
   insert into product_images (company_id, id, product_id, sha256, content_type)
   select p.company_id, ${imageId(N)}, p.id, encode(sha256(p.id::text::bytea), 'hex'), 'image/png' from products p where p.company_id = $1`
 
-/** Lines without a document; only their number matters. */
+/** SQL for item lines that belong to no document, because only their number matters. */
 const documentLines = `
   insert into document_lines (company_id, document_id, position, product_id, quantity_milli, unit_cost_minor, amount_minor)
   select p.company_id, p.id, 0, p.id, 1000, 100, 100 from products p where p.company_id = $1`
 
-/** Updates the JSON records to match the tables. */
+/** SQL that updates the JSON in each product's record to match the other tables. */
 const records = `
   update products p
      set kind = case when ${N} % ${BUNDLE_EVERY} = 0 then 'bundle' else p.kind end,

@@ -1,6 +1,6 @@
 /**
- * Sections about answers assembled from printed chunks: catalogs and compressed states. The figure that counts is CPU
- * per answer.
+ * Measures answers that the server assembles from parts it has printed before: catalogues and compressed states. The
+ * figure that counts is the CPU time per answer.
  */
 import { type Baselines, restartHot, runServer } from './compare.ts'
 import { readRequest } from './load.ts'
@@ -9,10 +9,10 @@ import { authorization, openShop, priceRequests, type Requests, type Shop } from
 import type { Site } from './site.ts'
 import type { Bench } from './write-sections.ts'
 
-/** A single connection, so that no answer is shared between requests. */
+/** Use a single connection, so that requests cannot share an answer. */
 const CONNECTIONS = 1
 const CATALOG_PRODUCTS = 10_000
-/** Numbers of filter values: with a hundred values each is on a hundredth of the products, with five on a fifth. */
+/** How many values a filter needs so that each value is on a hundredth of the products. */
 const HUNDREDTHS = 100
 const FIFTHS = 5
 const COMPRESSED_PRODUCTS = [1_000, 10_000] as const
@@ -25,17 +25,17 @@ interface Measuring {
   readonly what: string
   /** The request whose answer is measured. */
   readonly request: string
-  /** Whether a product is changed between answers; the cost of the write is measured separately and subtracted. */
+  /** Whether a product is changed between answers. The cost of these writes is measured separately and subtracted. */
   readonly isChanging: boolean
 }
 
 interface Cost {
   readonly rows: readonly Row[]
-  /** The server's CPU milliseconds per answer; null when unknown. */
+  /** The server's CPU milliseconds per answer; null if not known. */
   readonly milliseconds: number | null
 }
 
-/** Measures an answer, and beside it the cost of sending the same number of bytes. */
+/** Measures the cost of an answer, and beside it the cost of just sending the same number of bytes. */
 async function measureAnswer(measuring: Measuring): Promise<Cost> {
   const { site, baselines, what, request, isChanging } = measuring
   if (isChanging) return measureChanging(measuring)
@@ -79,7 +79,7 @@ function goalOf(goal: string, cost: Cost, mostMilliseconds: number | null): Goal
   }
 }
 
-/** The filtered catalog: with nothing changed since the last answer, and with one product changed. */
+/** Measures the filtered catalogue, both unchanged since the last answer and after a change of one product. */
 export async function measureCatalog({ site, baselines, tell }: Bench): Promise<Section> {
   await restartHot(site)
   tell(`a shop of ${CATALOG_PRODUCTS} products with filters`)
@@ -104,7 +104,7 @@ const COMPRESSED_GOALS = new Map([
   [10_000, 20],
 ])
 
-/** The whole state, plain and compressed as for browsers. */
+/** Measures the whole state, uncompressed and compressed as for browsers. */
 export async function measureCompressed({ site, baselines, tell }: Bench): Promise<Section> {
   await restartHot(site)
   const rows: Row[] = []

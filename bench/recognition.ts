@@ -1,7 +1,7 @@
 /**
  * `npm run bench:recognition -- [--files N] [--seconds N]`: uploads many files from five companies at once and measures
- * the effect on orders: with an empty queue, during recognition, and with an empty queue again. Then checks that every
- * company got its fair share.
+ * how this affects orders: before the upload, during recognition, and after it. Then checks that recognition served
+ * every company equally.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const COMPANIES = 5
 const CONNECTIONS = 64
 const PRODUCTS = 100
 const DIFFERENT_PAGES = 10
-/** How many files of each company must be read before fairness is judged. */
+/** How many files of each company must be recognized before fairness is judged. */
 const TURNS = 2
 const LIMIT_MS = 15 * 60_000
 const IMPORTS = '/api/v1/procurement/imports'
@@ -127,7 +127,9 @@ async function untilBusy(at: Site, companies: readonly NewCompany[]): Promise<vo
   }
 }
 
-/** Waits until every company had that many files read. Returns the files read by company. */
+/**
+ * Waits until that many files of every company have been recognized. Returns the number of recognized files by company.
+ */
 async function untilTurns(at: Site, companies: readonly NewCompany[]): Promise<number[]> {
   const until = performance.now() + LIMIT_MS
   for (;;) {

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:reindex -- [--quick] [--check]`: measures `npm run reindex` in a company of 100,000 products and
- * 500,000 movements during reads and writes. Rows are damaged first, so that there is something to restore. Every
- * request of the load must succeed; afterwards log, tables and memory must agree, and a second rebuild must leave the
- * tables unchanged.
+ * 500,000 movements during reads and writes. Before that, rows are damaged, so that there is something to restore.
+ * Every request must succeed; afterwards log, tables and memory must agree, and a second rebuild must leave the tables
+ * unchanged.
  */
 import { execFile } from 'node:child_process'
 import { loadavg } from 'node:os'
@@ -24,21 +24,21 @@ const PACE: Pace = {
   manyProducts: 100_000,
 }
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 3, manyProducts: 2_000 }
-/** Movements per product, including its receipt. */
+/** The number of movements per product, including its receipt. */
 const MOVEMENTS = 5
 const STEP = 100_000
 const CONNECTIONS = 8
-/** How many of the connections read lists. */
+/** How many of the connections request lists; the others write. */
 const READERS = 2
 const LONGEST_SECONDS = 1_200
 const LISTS = ['products?limit=50', 'orders?limit=50', 'movements?limit=50', 'orders?status=new&limit=50']
 
 /**
- * How many products and lots are damaged so that they differ from the log; the other damage is in tables derived from
- * records.
+ * How many products and lots are changed so that they disagree with the log. Other statements damage tables that are
+ * derived from records.
  */
 const DAMAGED_RECORDS = 2_000
-/** The statements that damage the tables; `$1` is the company. */
+/** The statements that damage the tables. `$1` is the company's id. */
 const DAMAGE = [
   `update movements set good_milli = good_milli - 1 where company_id = $1 and quantity_milli % 1000 = 0 and id < (select id from movements where company_id = $1 order by id offset 5000 limit 1)`,
   `delete from movement_lots where company_id = $1 and movement_id in (select id from movements where company_id = $1 and type = 'writeoff' order by id limit 5000)`,
@@ -51,7 +51,7 @@ async function damage(site: Site, { companyId }: Shop): Promise<void> {
   await site.query(`do $damage$ begin set local session_replication_role = replica; ${statements}; end $damage$`)
 }
 
-/** Writes off one piece each, which creates movements that take from lots. */
+/** Writes off one piece of each product, which creates movements that take from lots. */
 async function writeOff(site: Site, shop: Shop, many: number): Promise<void> {
   const toRequest = writeRequests('POST', '/api/v1/stock/writeoff', {
     ...authorization(shop),
@@ -69,7 +69,9 @@ async function writeOff(site: Site, shop: Shop, many: number): Promise<void> {
   }
 }
 
-/** Sends orders and list requests until the rebuild is over. Throws at the first answer other than 200. */
+/**
+ * Sends orders and list requests until the rebuild has finished. Throws at the first answer whose status is not 200.
+ */
 function load(
   site: Site,
   shop: Shop,
@@ -98,7 +100,7 @@ async function reindex(site: Site, { companyId }: Shop): Promise<{ seconds: numb
   return { seconds: (performance.now() - startedAt) / 1_000, said: stdout.trim(), restored: changed[0]?.restored ?? 0 }
 }
 
-/** The differences the server finds between the log, the tables and its memory. */
+/** Returns the differences that the server finds between the log, the tables and its memory. */
 async function differences(site: Site, shop: Shop): Promise<string[]> {
   const { status, body } = await exchange(site.server.port, readRequest('/api/v1/self-check', authorization(shop)))
   if (status !== 200) throw new Error(`The self-check answered ${status}: ${body}`)
@@ -108,7 +110,7 @@ async function differences(site: Site, shop: Shop): Promise<string[]> {
   return checks.filter(({ ok }) => !ok).map(({ name, differences }) => `${name}: ${differences.slice(0, 3).join('; ')}`)
 }
 
-/** A checksum over the company's rows in each table. */
+/** Returns a checksum over the company's rows for each table. */
 async function picture(site: Site, { companyId }: Shop): Promise<string> {
   const tables = await site.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -127,7 +129,7 @@ async function picture(site: Site, { companyId }: Shop): Promise<string> {
   return lines.join('\n')
 }
 
-/** Announces a step, which takes minutes, and prints its duration afterwards. */
+/** Prints the name of a step when it begins, because it takes minutes, and its duration afterwards. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   console.log(`… ${name}`)

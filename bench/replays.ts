@@ -1,8 +1,8 @@
 /**
  * `npm run bench:replays -- [--quick] [--check] [--revisions N]`: measures what repeating a command costs, depending on
- * how many commands came after it. A company is brought to a million revisions. Then old and new commands are sent
- * again over one connection, in rotation, so that other load on the machine affects all alike. Finally the first 10,000
- * commands are sent again in order over 8 connections and compared with their original answers.
+ * how many other commands came after it. First brings a company to a million revisions. Then sends old and new commands
+ * again over one connection, in turns, so that other programs on the machine affect all alike. Finally sends the first
+ * 10,000 commands again in order over 8 connections and compares the answers with the original ones.
  */
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -26,13 +26,14 @@ const PACE: Pace = {
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, rounds: 2, manyProducts: 100 }
 const REVISIONS = 1_000_000
 const QUICK_REVISIONS = 20_000
-/** The number of commands in a script that is replayed from its beginning and compared with the stored answers. */
+/** The number of commands that are sent again from the beginning and compared with their original answers. */
 const SCRIPT = 10_000
 const QUICK_SCRIPT = 1_000
 const SCRIPT_CONNECTIONS = 8
 const DISTANCES = [10, 1_000, 10_000, 100_000, 1_000_000]
 /**
- * Repeats use different commands each time, so that a replay does not profit from what an earlier one left in memory.
+ * How often each distance is measured. Each time uses other commands, so that a replay does not benefit from what an
+ * earlier one left in memory.
  */
 const REPEATS = 20
 const STEP = 100_000
@@ -49,7 +50,10 @@ interface Command {
   readonly body: string
 }
 
-/** The company's nth command: in the script every fourth is an order, all others change a product. */
+/**
+ * Returns the company's nth command. Among the first 10,000 commands every fourth is an order; all others change a
+ * product.
+ */
 function commandOf({ warehouseId, productIds }: Shop, n: number, script: number): Command {
   const key = `replays-${n}`
   const productId = productIds[(n * 7_919) % productIds.length]!
@@ -105,7 +109,7 @@ function send(site: Site, shop: Shop, command: Command, agent: Agent): Promise<A
   })
 }
 
-/** Plays the script from beginning to end. Returns the answers and their rate per second. */
+/** Sends all commands of the script in order. Returns the answers and the number of answers per second. */
 async function play(site: Site, shop: Shop, script: number): Promise<{ answers: Answer[]; perSecond: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: SCRIPT_CONNECTIONS })
   const answers: Answer[] = new Array(script)
@@ -126,7 +130,7 @@ async function play(site: Site, shop: Shop, script: number): Promise<{ answers: 
   return { answers, perSecond: script / seconds }
 }
 
-/** The median time in ms of requests sent one after another. */
+/** Returns the median time, in milliseconds, of requests that are sent one after another. */
 async function timeOf(site: Site, requests: readonly string[]): Promise<number> {
   const { port } = site.server
   const { seconds } = site.pace
@@ -140,7 +144,7 @@ async function timeOf(site: Site, requests: readonly string[]): Promise<number> 
   return p50Ms
 }
 
-/** Sends further new commands. Returns how many. */
+/** Sends further new commands. Returns how many were sent. */
 async function makeMore(
   site: Site,
   shop: Shop,
@@ -171,11 +175,11 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
       for (const [which, prefer] of (Object.keys(FORMS) as Form[]).entries()) {
         let first = revisions - distance
         if (distance === distances[0]) {
-          // The shortest distances do not have enough commands after them yet, so create some.
+          // For the shortest distances there are not enough later commands yet, so create some.
           first = revisions + made
           made += await makeMore(site, shop, { first, many: REPEATS + distance, script })
         }
-        // Use only product changes; in the script every fourth command is an order.
+        // Only repeat changes of products. Every fourth command of the script is an order, so step by four there.
         const step = first < script ? 4 : 1
         if (distance !== distances[0]) first += (round * 3 + which) * REPEATS * step
         const requests = Array.from({ length: REPEATS }, (_, at) =>

@@ -1,6 +1,6 @@
 /**
  * Writes a company with a long history straight into the tables: three years of receipts, orders, write-offs and
- * transfers, first in, first out as in the service, so that the reports are correct.
+ * transfers. Goods leave first in, first out as in the server, so that the reports are correct.
  */
 import { v7 } from 'uuid'
 import { type Shipment, type ShippedOrder, salesOf } from '../server/domain/sales.ts'
@@ -22,7 +22,7 @@ interface OpenLot {
   remaining: number
 }
 
-/** Rows of one table waiting to be written, column by column. */
+/** Rows of one table that wait to be written, column by column. */
 interface Table {
   readonly name: string
   readonly columns: readonly string[]
@@ -89,7 +89,7 @@ export interface Size {
   readonly products: number
 }
 
-/** Fills a new company. Returns how many rows each table got. */
+/** Fills a new company. Returns how many rows were written to each table. */
 export async function fillReportCompany(
   ask: Ask,
   companyId: string,
@@ -108,7 +108,7 @@ class Past {
   private readonly tables = newTables()
   private readonly counts: Record<string, number> = {}
   private readonly open = new Map<string, OpenLot[]>()
-  /** Lots change until the end, so they are written last. */
+  /** Lots change until the end of the history, so they are written last. */
   private readonly lots = new Map<string, unknown[]>()
   private readonly warehouseIds: string[] = []
   private readonly customerIds: string[] = []
@@ -207,7 +207,7 @@ class Past {
       for (const taken of draw.draws) this.addLot(productId, toWarehouseId, { ...taken, sourceLotId: taken.lotId })
   }
 
-  /** One order with one to three lines, shipped at once; lines out of stock are left out. */
+  /** Makes an order with one to three item lines and ships it at once. Lines that are out of stock are left out. */
   private ship(): void {
     const orderId = this.newId()
     const warehouseId = this.pick(this.warehouseIds)
@@ -366,7 +366,7 @@ class Past {
     return list[this.chance.below(list.length)]!
   }
 
-  /** Writes the tables that have at least this many rows waiting. */
+  /** Writes those tables that have at least this many rows waiting. */
   private async flush(atLeast: number): Promise<void> {
     for (const waiting of Object.values(this.tables)) {
       if (waiting.rows.length < Math.max(atLeast, 1)) continue

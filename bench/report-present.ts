@@ -1,5 +1,5 @@
 /**
- * Adds current data to the company with a long history: products, warehouses and partners with their full records, as
+ * Adds present data to the company with a long history: products, warehouses and partners with their full records, as
  * the state needs them, and documents with payments.
  */
 import type { Ask } from './report-company.ts'
@@ -9,12 +9,12 @@ const SPAN_SECONDS = 3 * 365 * 86_400
 
 const moment = (text: string) => `to_char((${text}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const AT = `'2023-01-01T00:00:00.000Z'`
-/** The time of the nth of many events spread evenly over the years. */
+/** SQL for the time of the nth of many events that are spread evenly over the three years. */
 const MOMENT_OF_N = `timestamptz '2023-01-01' + n * interval '${SPAN_SECONDS / DOCUMENTS} seconds'`
 const idOfN = (kind: string) => `('01850000-0000-7${kind}-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const DOCUMENT_ID = idOfN('0d1')
 const PAYMENT_ID = idOfN('0d2')
-/** The partners' ids in ascending order. */
+/** SQL for the partners' ids in ascending order. */
 const PARTNERS = `(select array_agg(id order by id) from partners where company_id = $1)`
 
 const warehouses = `
@@ -42,7 +42,7 @@ const products = `
            'customValues', '{}'::json, 'archived', false, 'createdAt', ${AT}, 'updatedAt', ${AT}, 'revision', 1)::text
    where company_id = $1`
 
-/** Every tenth document is an invoice, followed by the receipt based on it; all are posted. */
+/** SQL for documents. Every tenth is an invoice, followed by the receipt based on it; all are posted. */
 const documents = `
   insert into documents (company_id, id, revision, number, kind, status, supplier_id, source_document_id, total_minor, has_custom_values, record)
   select $1::uuid, ${DOCUMENT_ID}, 1, n::text, case when n % 10 = 0 then 'supplier_invoice' else 'receipt' end, 'posted', partner,
@@ -50,7 +50,7 @@ const documents = `
          json_build_object('id', ${DOCUMENT_ID}, 'number', n::text, 'dueAt', null, 'postedAt', ${moment(MOMENT_OF_N)})::text
     from (select n, (${PARTNERS})[1 + n % 2000] as partner from generate_series(1, ${DOCUMENTS}) as n) as d`
 
-/** Nine out of ten documents are paid in full. */
+/** SQL for payments. Nine out of ten documents are paid in full. */
 const payments = `
   insert into payments (company_id, id, revision, number, status, direction, method, partner_id, document_id, amount_minor, record)
   select $1::uuid, ${PAYMENT_ID}, 1, n::text, 'posted', case when n % 4 = 0 then 'incoming' else 'outgoing' end, 'bank', partner,
@@ -59,7 +59,7 @@ const payments = `
     from (select n, (${PARTNERS})[1 + n % 2000] as partner, ${moment(MOMENT_OF_N)} as at
             from generate_series(1, ${DOCUMENTS}) as n where n % 10 < 9) as p`
 
-/** Adds the current data to a company whose history is already written. */
+/** Adds the present data to a company whose history is already written. */
 export async function fillPresent(ask: Ask, companyId: string): Promise<void> {
   for (const statement of [warehouses, partners, products, documents, payments]) await ask(statement, [companyId])
 }

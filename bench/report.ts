@@ -1,26 +1,26 @@
-/** The results of a section of the bench, printed as tables ready for docs/performance.md. */
+/** Prints the results of a section of the benchmark as tables for docs/performance.md. */
 import { median, type Run } from './compare.ts'
 
 export interface Row {
   readonly what: string
   readonly connections: number
   readonly run: Run
-  /** Requests per second relative to the bare Fastify route. */
+  /** Requests per second, divided by those of the bare Fastify route. */
   readonly toHello?: number
-  /** Requests per second relative to one INSERT per request, for each round. */
+  /** Requests per second, divided by those of the baseline with one INSERT per request, for each round. */
   readonly toInsert?: readonly number[]
 }
 
 export interface Goal {
   readonly goal: string
   readonly measured: string
-  /** Whether the goal is met; null when not measured under the goal's conditions. */
+  /** Whether the goal is met; null if it was not measured under the conditions that the goal names. */
   readonly isMet: boolean | null
 }
 
 export interface Section {
   readonly rows: readonly Row[]
-  /** Results that do not fit into the table. */
+  /** Remarks on the results that do not fit into the table. */
   readonly notes: readonly string[]
   readonly goals: readonly Goal[]
 }
@@ -39,7 +39,7 @@ const HEADINGS = [
   'core wait',
 ]
 
-/** The rows as a Markdown table. */
+/** Prints the rows as a Markdown table. */
 export function printRows(rows: readonly Row[]): string {
   return printTable(HEADINGS, rows.map(cellsOf))
 }
@@ -71,18 +71,18 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   return [line(headings), rule, ...rows.map(line)].join('\n')
 }
 
-/** The median and the range of the rounds. */
+/** Prints the median and the range of the rounds. */
 export function ratios(rounds: readonly number[]): string {
   const middle = figure(median(rounds))
   return rounds.length === 1 ? middle : `${middle} (${figure(Math.min(...rounds))}–${figure(Math.max(...rounds))})`
 }
 
-/** A whole number with thousands separators. */
+/** Formats a whole number with thousands separators. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 
-/** Two decimals below 10, one below 100, none above. */
+/** Formats a number with two decimals if it is below 10, one if below 100, otherwise none. */
 export function figure(value: number): string {
   return value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : count(value)
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:reports -- [--movements N] [--products N] [--seed N] [--only REGEX] [--data FOLDER]`: writes a company
- * with a long history straight into the tables and measures each report over HTTP, next to counting the company's
- * movements with an index. Filling takes minutes: with --data the folder is kept and reused in the next run.
+ * with a long history straight into the tables and measures each report over HTTP. For comparison it counts the
+ * company's movements through an index. Filling takes minutes; with --data the folder is kept and reused in the next
+ * run.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -17,7 +18,7 @@ import { fillPresent } from './report-present.ts'
 import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
 
 const ROUNDS = 5
-/** A file in the data folder that says which company the data belong to. */
+/** The file in the data folder that says which company the data belongs to. */
 const KEPT_COMPANY = 'report-company.json'
 const PACE: Pace = {
   isQuick: false,
@@ -29,7 +30,7 @@ const PACE: Pace = {
   manyProducts: 0,
 }
 
-/** The history covers 2023 to 2025. */
+/** The number of years in the history, which covers 2023 to 2025. */
 const YEARS = 3
 const REPORTS = [
   'stock',
@@ -103,7 +104,7 @@ async function measureReports(at: Site): Promise<void> {
   )
 }
 
-/** Waits until the totals of past years are stored, which happens after their first turnover report. */
+/** Waits until the totals of past years are stored, which happens after the first turnover report about them. */
 async function keepYears(at: Site, companyId: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   await exchange(at.server.port, readRequest('/api/v1/reports/turnover?from=2023-01-01', headers))
@@ -116,7 +117,7 @@ async function fillCompany(at: Site): Promise<NewCompany> {
   const started = performance.now()
   const counts = await fillReportCompany((text, list) => at.query(text, list), company.companyId, chance, size)
   await fillPresent((text, list) => at.query(text, list), company.companyId)
-  // The company's clock is set to the end of its history.
+  // Set the company's clock to the end of its history.
   await at.query(`update companies set last_at = '2026-01-01' where company_id = $1`, [company.companyId])
   await at.query('vacuum analyze')
   console.log(
@@ -126,7 +127,7 @@ async function fillCompany(at: Site): Promise<NewCompany> {
   return company
 }
 
-/** The company that an earlier run left in the folder. */
+/** Returns the company that an earlier run left in the data folder. */
 async function keptCompany(): Promise<NewCompany | null> {
   if (keptFolder === undefined) return null
   const text = await readFile(join(keptFolder, KEPT_COMPANY), 'utf8').catch(() => null)
@@ -135,7 +136,7 @@ async function keptCompany(): Promise<NewCompany | null> {
 
 interface Taken {
   readonly ms: readonly number[]
-  /** PostgreSQL's CPU time in one round; null without /proc. */
+  /** The CPU time of PostgreSQL in one round, in milliseconds; null without /proc. */
   readonly postgresMs: number | null
   readonly serverMs: number | null
 }

@@ -1,37 +1,44 @@
-/** A company to measure, filled through the API so that its books are as correct as any company's. */
+/** A company to measure. It is filled through the API, so that its data is as consistent as in any company. */
 import { bytesOf, exchange, type Load, measure, readRequest, writeRequests } from './load.ts'
 import type { Site } from './site.ts'
 
 const FILLING_CONNECTIONS = 64
-/** The time limit for filling: 100,000 products with their receipts take half a minute on a quiet machine. */
+/**
+ * The time limit for filling a company. On a quiet machine, 100,000 products with their receipts take half a minute.
+ */
 const FILLING_SECONDS = 240
-/** The quantity received of each product, far more than a run can order. */
+/** The quantity of each product that is received, far more than a run can order. */
 const RECEIVED = 1_000_000
 const UNIT_COST = 42.5
-/** The number of prepared order bodies, enough to spread over many products. */
+/** The number of prepared order bodies; enough for many different products. */
 const MIN_BODIES = 1_024
 const MAX_BODIES = 16_384
 const SUPPLIER = 'ООО «Поставщик»'
 export const CUSTOMER = 'Иван Петров'
-/** A placeholder in a prepared body. */
+/** A placeholder in a prepared request body, replaced for each request. */
 const PLACE = '#'
 
 export interface Shop {
   readonly companyId: string
   readonly token: string
   readonly warehouseId: string
-  /** The ids of the products in ascending order, which is the order of creation. */
+  /** The ids of the products in ascending order, which is also the order of their creation. */
   readonly productIds: readonly string[]
-  /** The ids of each filter's values. Every product has one value of each filter, assigned in rotation. */
+  /**
+   * The ids of the values of each filter. Every product has one value of each filter; the values are assigned in
+   * rotation.
+   */
   readonly filters: readonly (readonly string[])[]
 }
 
-/** Makes the requests of a load; the connection and the turn become part of the key. */
+/** Makes the requests of a load. The numbers of the connection and the request are part of the idempotency key. */
 export type Requests = Load['request']
 
 let loads = 0
 
-/** A key prefix unique to this load: reusing a key would measure replays. */
+/**
+ * Returns a prefix for idempotency keys that is unique to this load, because a reused key would only measure replays.
+ */
 function newKeyStart(): string {
   loads += 1
   return `bench-${loads}`
@@ -69,7 +76,7 @@ async function addFilter(site: Site, shop: Shop, values: number): Promise<string
   return ids
 }
 
-/** Sends `count` requests once each, over many connections. */
+/** Sends `count` different requests, spread over many connections. */
 export async function fill(site: Site, count: number, requests: Requests): Promise<void> {
   const connections = Math.min(FILLING_CONNECTIONS, count)
   const { answers } = await measure({
@@ -96,8 +103,8 @@ interface StateTotals {
 }
 
 /**
- * Reads the totals: takes the current revision from the ETag and asks what changed since, which is nothing but the
- * totals.
+ * Reads the totals of the state. It takes the current revision from the ETag and requests what has changed since, so
+ * the answer contains only the totals.
  */
 export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
   const revision = await readRevision(site, shop)
@@ -111,7 +118,7 @@ export async function readRevision(site: Site, shop: Shop): Promise<number> {
   return Number(/\d+/.exec(await readEtag(site, shop))![0])
 }
 
-/** The ETag of the state, which begins with the revision. */
+/** Reads the ETag of the state, which begins with the revision. */
 export async function readEtag(site: Site, shop: Shop): Promise<string> {
   const request = readRequest('/api/v1/bootstrap', { ...authorization(shop), 'if-none-match': '*' })
   const { status, head } = await exchange(site.server.port, request)
@@ -121,8 +128,8 @@ export async function readEtag(site: Site, shop: Shop): Promise<string> {
 }
 
 /**
- * Throws unless the company has exactly this many orders, both in the server and in the database, with all ordered
- * quantities reserved.
+ * Throws unless the company has exactly this many orders, both in the server's state and in the database, with all
+ * ordered quantities reserved.
  */
 export async function checkOrders(site: Site, shop: Shop, expected: number): Promise<void> {
   await checkCount(site, shop, 'orders', expected)
@@ -135,7 +142,7 @@ export async function checkOrders(site: Site, shop: Shop, expected: number): Pro
   if (ordered !== reserved) throw new Error(`The orders are about ${ordered}, but ${reserved} is reserved`)
 }
 
-/** Throws unless the company has this many records of a kind, both in the server and in the database. */
+/** Throws unless the company has this many records of a kind, both in the server's state and in the database. */
 export async function checkCount(
   site: Site,
   shop: Shop,
@@ -163,7 +170,7 @@ function writeHeaders(shop: Shop, prefer: string | null): Record<string, string>
   return { ...authorization(shop), ...(prefer === null ? {} : { prefer }) }
 }
 
-/** Performs one write that must succeed and returns its result. */
+/** Sends one write, which must succeed, and returns its result. */
 export async function write(site: Site, shop: Shop, path: string, body: object): Promise<{ id: string }> {
   const toRequest = writeRequests('POST', path, writeHeaders(shop, 'state=summary'))
   const answer = await exchange(site.server.port, toRequest(`${newKeyStart()}-once`, bytesOf(JSON.stringify(body))))
@@ -171,7 +178,7 @@ export async function write(site: Site, shop: Shop, path: string, body: object):
   return (JSON.parse(answer.body.toString('utf8')) as { result: { id: string } }).result
 }
 
-/** Orders of two random products, one piece each. `prefer` null requests the full state. */
+/** Makes requests for orders of two random products, one piece each. With `prefer` null the full state is returned. */
 export function orderRequests(site: Site, shop: Shop, prefer: string | null = 'state=summary'): Requests {
   const toRequest = writeRequests('POST', '/api/v1/orders', writeHeaders(shop, prefer))
   const bodies = orderBodies(site, shop)
@@ -180,7 +187,7 @@ export function orderRequests(site: Site, shop: Shop, prefer: string | null = 's
     toRequest(`${keyStart}-${connection}-${turn}`, bodies[(turn * 64 + connection) % bodies.length]!)
 }
 
-/** Request bodies of random orders, as byte strings. */
+/** Makes request bodies of random orders, as byte strings (one character per byte). */
 export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop): string[] {
   const count = Math.min(MAX_BODIES, Math.max(MIN_BODIES, productIds.length))
   return Array.from({ length: count }, () => {
@@ -191,7 +198,7 @@ export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop)
   })
 }
 
-/** Receipts of one product after another. */
+/** Makes requests for receipts, one product after another. */
 export function receiptRequests(shop: Shop): Requests {
   const { warehouseId, productIds } = shop
   const toRequest = writeRequests('POST', '/api/v1/stock/receipt', writeHeaders(shop, 'state=summary'))
@@ -205,7 +212,7 @@ export function receiptRequests(shop: Shop): Requests {
   }
 }
 
-/** New products with the fields that most products have. */
+/** Makes requests for new products with the fields that most products have. */
 export function productRequests(shop: Shop): Requests {
   const toRequest = writeRequests('POST', '/api/v1/products', writeHeaders(shop, 'state=summary'))
   const product = {
@@ -230,7 +237,7 @@ export function productRequests(shop: Shop): Requests {
   }
 }
 
-/** Repeatedly changes the price of a random product. */
+/** Makes requests that change the price of a random product. */
 export function priceRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
   const headers = writeHeaders(shop, prefer)
   const keyStart = newKeyStart()
@@ -242,7 +249,7 @@ export function priceRequests({ chance }: Site, shop: Shop, prefer: string | nul
   }
 }
 
-/** Small write-offs of random products: the state changes, but its size stays the same. */
+/** Makes requests for small write-offs of random products. They change the state but not its size. */
 export function writeOffRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
   const { warehouseId, productIds } = shop
   const toRequest = writeRequests('POST', '/api/v1/stock/writeoff', writeHeaders(shop, prefer))
@@ -254,7 +261,7 @@ export function writeOffRequests({ chance }: Site, shop: Shop, prefer: string | 
   }
 }
 
-/** Repeatedly renames the only warehouse. */
+/** Makes requests that rename the company's only warehouse. */
 export function warehouseRequests(shop: Shop, prefer: string | null): Requests {
   const path = `/api/v1/warehouses/${shop.warehouseId}`
   const toRequest = writeRequests('PATCH', path, writeHeaders(shop, prefer))

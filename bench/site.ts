@@ -1,7 +1,4 @@
-/**
- * The environment of a run: one embedded PostgreSQL in a temporary folder, with the server and the baselines as its
- * clients.
- */
+/** The environment of a run: a PostgreSQL in a temporary folder, used by the server and the baselines. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +16,7 @@ import type { Chance } from './chance.ts'
 import { exchange, readRequest } from './load.ts'
 import { type StartedProcess, startProcess } from './processes.ts'
 
-/** The root of this checkout, whose service is measured by default. */
+/** The root folder of this checkout, whose server is measured by default. */
 export const OWN_CHECKOUT = fileURLToPath(new URL('..', import.meta.url))
 const BASELINES = fileURLToPath(new URL('./baselines.ts', import.meta.url))
 const READY_TIMEOUT_MS = 10_000
@@ -27,17 +24,17 @@ const READY_POLL_MS = 20
 const PORT_TRIES = 5
 const BASELINE_DATABASE = 'baseline'
 
-/** How long and how often things are measured. */
+/** How long and how often the benchmark measures. */
 export interface Pace {
   readonly isQuick: boolean
-  /** Seconds of one measurement; `warmUpSeconds` is how long the same load runs unmeasured before. */
+  /** The seconds of one measurement. For `warmUpSeconds` before that, the same load runs without being measured. */
   readonly seconds: number
   readonly warmUpSeconds: number
-  /** How long a newly started server runs an unmeasured load. */
+  /** For how many seconds a newly started server gets load before anything is measured. */
   readonly heatSeconds: number
-  /** The subject's measurements in each comparison; the baseline has one more. */
+  /** How often the subject is measured in a comparison. The baseline is measured once more. */
   readonly rounds: number
-  /** The number of restarts whose median is taken. */
+  /** The number of restarts. The result is the median over them. */
   readonly restarts: number
   /** The number of products in the large company. */
   readonly manyProducts: number
@@ -59,42 +56,42 @@ export interface Site {
   readonly baselines: StartedProcess
   /** The port of the running server's session address. */
   readonly appPort: number
-  /** The server that is running now. */
+  /** The server process that is running now. */
   readonly server: StartedProcess
-  /** Restarts the server with nothing in memory. */
+  /** Restarts the server, so that nothing is in its memory. */
   restartServer(options?: RestartOptions): Promise<void>
   newCompany(): Promise<NewCompany>
   /**
-   * Reads rows for checks, as the superuser, who bypasses row-level security. Waits until the tables contain everything
-   * committed.
+   * Reads rows for checks. Runs as the superuser, to whom row-level security does not apply, and first waits until the
+   * tables contain everything that was committed.
    */
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
-  /** How many orders the baseline has in its table. */
+  /** Counts the orders in the baseline's table. */
   countBaselineOrders(): Promise<number>
-  /** Warnings and errors of the processes. */
+  /** Returns the warnings and errors of all processes. */
   complaints(): string[]
   close(): Promise<void>
 }
 
 export interface RestartOptions {
-  /** Kills the server at once; work in progress is neither finished nor awaited. */
+  /** Whether to kill the server at once instead of letting it finish its work. */
   readonly isKilled?: boolean
-  /** Returns as soon as the server listens, without waiting until it is ready. */
+  /** Whether to return as soon as the server listens, without waiting until it is ready. */
   readonly onceListening?: boolean
-  /** Additional settings until the next restart. */
+  /** Additional settings of the server until the next restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface SiteOptions {
-  /** Where to keep the data for reuse; by default it is in a temporary folder. */
+  /** The folder in which to keep the data for reuse; by default the data is in a temporary folder. */
   readonly keptFolder?: string | undefined
-  /** The root of the checkout whose service is measured; this one by default. */
+  /** The root folder of the checkout whose server is measured; this checkout by default. */
   readonly checkout?: string
-  /** Additional settings of the first server, until the next restart. */
+  /** Additional settings of the server, until its first restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Starts everything; after an error, whatever was started is stopped again. */
+/** Starts PostgreSQL, the server and the baselines. After an error, whatever was started is stopped again. */
 export async function openSite(pace: Pace, chance: Chance, options: SiteOptions = {}): Promise<Site> {
   const { keptFolder, checkout = OWN_CHECKOUT, settings = {} } = options
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'skladno-bench-')))
@@ -118,7 +115,7 @@ interface Building {
   readonly folder: string
   readonly settings: Readonly<Record<string, string>>
   readonly checkout: string
-  /** How to stop everything, in the order of starting. */
+  /** Functions that stop what was started, in the order of starting. */
   readonly endings: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
@@ -144,7 +141,7 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
         const own = { APP_PORT: String(appPort), ...given }
         return await startServer({ args, databaseUrl, folder, settings: own, onceListening })
       } catch (error) {
-        // Another program on this machine took the port meanwhile.
+        // Another program on this machine took the port meanwhile, so try another.
         if (tries === PORT_TRIES || !(error as Error).message.includes('is taken')) throw error
         appPort = await freePort()
       }
@@ -200,10 +197,7 @@ interface ServerStart {
   readonly onceListening: boolean
 }
 
-/**
- * Starts a server and waits until it reports that it is ready; the long work at its start makes it answer 503 for a
- * moment.
- */
+/** Starts a server and waits until it says that it is ready. For a moment after the start it answers 503. */
 async function startServer(start: ServerStart): Promise<StartedProcess> {
   const { args, databaseUrl, folder, settings, onceListening } = start
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
@@ -231,13 +225,13 @@ function portOfBaselines(line: string): number | null {
   return found === null ? null : Number(found[1])
 }
 
-/** Node's arguments: the flags of `npm start`, and the server. */
+/** Returns the arguments for Node: the flags that `npm start` uses, and the server's main file. */
 function serverArgs(checkout: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { scripts: { start: string } }
   return [...scripts.start.split(' ').filter((word) => word.startsWith('--')), join(checkout, 'server/main.ts')]
 }
 
-/** A free port of this machine. */
+/** Finds a free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -248,7 +242,7 @@ export async function freePort(): Promise<number> {
 
 let companies = 0
 
-/** The password of every owner in a bench. */
+/** The password of every owner in a benchmark. */
 export const BENCH_PASSWORD = 'only-for-the-benchmark'
 
 async function newCompany(database: Database): Promise<NewCompany> {
@@ -265,7 +259,7 @@ async function newCompany(database: Database): Promise<NewCompany> {
 
 const emailOf = (company: number) => `owner-${company}@bench.example`
 
-/** Uses the shell command of the other checkout, whose tables may differ from ours. */
+/** Creates a company with the shell command of the other checkout, because its tables may differ from ours. */
 async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewCompany> {
   companies += 1
   const email = emailOf(companies)

@@ -1,4 +1,4 @@
-/** Sections about the state itself: reading it, writes that answer with it, loading it, and its memory. */
+/** Measures the state itself: reading it, writes that return it, loading it, and its memory. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -30,14 +30,14 @@ const WRITES_GOAL = { products: 1_000, perSecond: 500 }
 const CPU_GOAL = { products: 10_000, microseconds: 10_000 }
 const COLD_LOAD_GOAL_MS = 3_000
 const BYTES_PER_PRODUCT_GOAL = 3_000
-/** The number of products for which the goals of the large company hold. */
+/** The number of products for which the goals of the large company apply. */
 const LARGE_PRODUCTS = 100_000
 const MEMORY = fileURLToPath(new URL('./memory.ts', import.meta.url))
 const MEMORY_TIMEOUT_MS = 90_000
 
 const NOT_MODIFIED_GOAL = 0.5
 
-/** Reading the state, unchanged since the client's last look and in full. */
+/** Measures reading the state, both unchanged since the client's last request and in full. */
 export async function measureBootstrap({ site, baselines, tell }: Bench): Promise<Section> {
   tell(`bootstrap at ${READ_PRODUCTS} products`)
   await restartHot(site)
@@ -70,7 +70,7 @@ export async function measureBootstrap({ site, baselines, tell }: Bench): Promis
   return { rows, notes: [], goals: [goal] }
 }
 
-/** Writes that answer with the whole state, at growing sizes. */
+/** Measures writes that return the whole state, for companies of growing size. */
 export async function measureFullState({ site, tell }: Bench): Promise<Section> {
   const rows: (Row & { readonly products: number })[] = []
   await restartHot(site)
@@ -81,7 +81,7 @@ export async function measureFullState({ site, tell }: Bench): Promise<Section> 
       ['rename the warehouse', warehouseRequests(shop, null)],
       ['write off', writeOffRequests(site, shop, null)],
     ]
-    // Warm up first: nothing is compiled yet, and the state's bytes are not printed yet.
+    // Run load first without measuring it, because no code is compiled and no part of the state is printed yet.
     await runChecked(site, shop, warehouseRequests(shop, null), site.pace.heatSeconds / 2)
     for (const [write, requests] of writes) {
       const run = await runChecked(site, shop, requests)
@@ -92,7 +92,7 @@ export async function measureFullState({ site, tell }: Bench): Promise<Section> 
   return { rows, notes: [], goals: fullStateGoals(rows) }
 }
 
-/** Checks that every answer is a new revision. */
+/** Runs a load and checks that every answer has a new revision. */
 async function runChecked(
   site: Site,
   shop: Shop,
@@ -130,12 +130,12 @@ interface ColdLoad {
   readonly startMs: number
   readonly loadMs: number
   readonly fullMs: number
-  /** The growth of the server's resident memory: after loading the company, and after printing its state. */
+  /** How much the server's resident memory grew: after loading the company, and after printing its state. */
   readonly loadedBytes: number
   readonly printedBytes: number
 }
 
-/** The first request to a newly started server for a company with very many products. */
+/** Measures the first request to a newly started server for a company with very many products. */
 export async function measureColdLoad(bench: Bench): Promise<Section> {
   const { site, tell } = bench
   const shop = await bench.largeShop()

@@ -1,4 +1,4 @@
-/** Sections about writes that answer with the summary or the changes: orders, receipts, products. */
+/** Measures writes that return the summary or the changes: orders, receipts, products. */
 import { alternate, type Baselines, median, medianRun, type Run, restartHot, runServer } from './compare.ts'
 import type { Goal, Row, Section } from './report.ts'
 import { figure, ratios } from './report.ts'
@@ -14,7 +14,7 @@ import {
 } from './shop.ts'
 import type { Site } from './site.ts'
 
-/** The number of products in an ordinary company. */
+/** The number of products in a company of ordinary size. */
 const PRODUCTS = 100
 const MANY_CONNECTIONS = 64
 const MANY_COMPANIES = 16
@@ -22,17 +22,17 @@ const MANY_COMPANIES = 16
 export interface Bench {
   readonly site: Site
   readonly baselines: Baselines
-  /** The large company, created on first use. */
+  /** Returns the large company, which is created on first use. */
   largeShop(): Promise<Shop>
   /** Prints a progress message. */
   tell(what: string): void
 }
 
-/** The subject of one comparison. The server starts with nothing in memory. */
+/** The subject of one comparison. At its start the server has nothing in memory. */
 interface Compared {
   readonly what: string
   readonly connections: number
-  /** Prepares one round; all rounds are prepared before the first one is measured. */
+  /** Prepares one round. All rounds are prepared before the first is measured. */
   prepare(round: number): Promise<Prepared>
 }
 
@@ -93,8 +93,8 @@ function ordersOfOneCompany(site: Site, connections: number, prefer: string): Co
 }
 
 /**
- * Orders in many companies with a share of the connections each; a company's orders are checked over all rounds
- * together.
+ * Measures orders in many companies, each with an equal number of connections. The orders of a company are checked
+ * once, after all rounds.
  */
 async function ordersOfManyCompanies(site: Site): Promise<Compared> {
   const shops: Shop[] = []
@@ -121,10 +121,16 @@ async function ordersOfManyCompanies(site: Site): Promise<Compared> {
   }
 }
 
-/** The goals for orders of one company by number of connections, relative to one INSERT per request. */
+/**
+ * For each number of connections: the goal for orders of one company, as a multiple of the baseline with one INSERT per
+ * request.
+ */
 const ORDERS_TO_INSERT_GOALS: Record<number, number> = { 1: 0.6, 64: 1.3 }
 
-/** Orders with two lines, over 1, 16 and 64 connections of one company, and over 64 of 16 companies. */
+/**
+ * Measures orders with two item lines, over 1, 16 and 64 connections of one company, and over 64 connections of 16
+ * companies.
+ */
 export async function measureOrders(bench: Bench): Promise<Section> {
   const rows: Row[] = []
   const goals: Goal[] = []
@@ -172,7 +178,7 @@ export async function measureChanges(bench: Bench): Promise<Section> {
 
 const LARGE_TO_SMALL_GOAL = 0.9
 
-/** Measures the same orders in a company with very many products and in one with few, in alternation. */
+/** Measures the same orders in a company with very many products and in one with few, in turns. */
 export async function measureLargeCompany(bench: Bench): Promise<Section> {
   const { site, tell } = bench
   const large = await bench.largeShop()
@@ -185,7 +191,7 @@ export async function measureLargeCompany(bench: Bench): Promise<Section> {
     ordered.set(shop, ordered.get(shop)! + sum(measured.answers))
     return measured
   }
-  // Before measuring, load the large company and warm up its part of the database cache.
+  // Before measuring, load the large company and its part of the database cache.
   await runOf(large)
   const compared = await alternate(
     site.pace.rounds,

@@ -1,10 +1,10 @@
-/** Turns an operation of the API document into a client method: arguments, headers, answer. */
+/** Turns an operation of the API document into a method of the client: arguments, headers, answer. */
 import { newKey } from './keys.ts'
 import { type List, listOf, type Page } from './lists.ts'
 import { type Answer, type CallOptions, type ConnectionOptions, call, jsonOf, type Outgoing } from './requests.ts'
 import { type Bytes, type Changes, type Operations, ROUTES, type State, type StateSummary } from './types.ts'
 
-/** How much of the state a write returns; `return=minimal` is the same as `state=summary`. */
+/** How much of the state a write returns. `return=minimal` is the same as `state=summary`. */
 export type Prefer =
   | 'return=minimal'
   | 'state=summary'
@@ -20,30 +20,33 @@ type StateOf<P extends Prefer> = P extends 'return=minimal' | 'state=summary'
     : Changes | State
 
 export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
-  /** 8 to 120 characters; by default every call gets a new key, which its retries reuse. */
+  /** The idempotency key, 8 to 120 characters. By default every call gets a new key, which its retries reuse. */
   readonly key?: string
-  /** How much of the state to return; by default `return=minimal`. */
+  /** How much of the state to return; `return=minimal` by default. */
   readonly prefer?: P
 }
 
 export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P> {
-  /** The content type; by default the Blob's, or guessed from the first bytes. The service checks the bytes itself. */
+  /**
+   * The content type. By default it is that of the Blob, or guessed from the first bytes. The server checks the bytes
+   * itself.
+   */
   readonly contentType?: string
-  /** The name of a procurement file. */
+  /** The file's name, for uploaded procurement files. */
   readonly fileName?: string
 }
 
 export interface Written<Result, P extends Prefer = 'return=minimal'> {
-  /** The created or changed record; for a delete, its id. */
+  /** The created or changed record; for a delete, the record's id. */
   readonly result: Result
-  /** The state after the command. */
+  /** The state after the command, as far as `prefer` asks for it. */
   readonly state: StateOf<P>
   /**
-   * The epoch (history) that the state's revision belongs to. Store it with a copy of the state, and send it back
-   * together with `since`.
+   * The epoch that the state's revision belongs to: revisions of different epochs cannot be compared. Store the epoch
+   * with a copy of the state, and send it back together with `since`.
    */
   readonly epoch: string
-  /** True when the command was already done earlier; `result` is then repeated from its first answer. */
+  /** True when the command was already done by an earlier call. `result` is then the same as in the first answer. */
   readonly isReplay: boolean
 }
 
@@ -58,24 +61,33 @@ export type Write<Op extends Name> = <P extends Prefer = 'return=minimal'>(
 export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
   ...args: [...Takes<Op>, options?: UploadOptions<P>]
 ) => Promise<Written<Answers<Op>, P>>
-/** A write that is not a warehouse command: its answer, and whether that is a replay of the key's first answer. */
+/**
+ * A write that is not a warehouse command. It returns the answer, and whether the answer repeats the first one given
+ * for this idempotency key.
+ */
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** A write like `Act` whose body is a file. */
+/** A write like `Act`, with a file as its body. */
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** The address a method reads from, for linking to the result as a file. */
+/** Has the address that a method reads from, for linking to the result as a file. */
 interface Addressed {
   readonly path: string
 }
 export type Read<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
-/** A read whose result is stored as a copy; it includes the revision's epoch from the `Skladno-Epoch` header. */
+/**
+ * A read whose result the caller stores as a copy. The result includes the epoch of its revision, from the
+ * `Skladno-Epoch` header.
+ */
 type ReadCopy<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op> & { readonly epoch: string }>)
-/** Lists are iterated; `lists.file` returns a list as a file. */
+/**
+ * The arguments of a list method. They have no file format, because the method's result is iterated; `lists.file`
+ * returns a list as a file.
+ */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
 export type ListRead<Op extends Name> = Addressed &
   ((...args: [...Iterated<Takes<Op>>, options?: CallOptions]) => List<EntryOf<Answers<Op>>>)
@@ -87,7 +99,9 @@ interface Asked {
   readonly options: UploadOptions
 }
 
-/** Functions that make methods: each takes an operation's name and returns the typed method. */
+/**
+ * Returns functions that make the client's methods: each takes the name of an operation and returns the typed method.
+ */
 export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<string, string>>) {
   const baseUrl = baseUrlOf(client)
   const headersOf = () => new Headers({ ...identity, accept: 'application/json' })
@@ -139,7 +153,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
       ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
     read: <Op extends Name>(operation: Op) =>
       addressed(operation, (...args: unknown[]) => readJson(operation, args)) as unknown as Read<Op>,
-    /** Like `read`, for data that is stored as a copy. */
+    /** Like `read`, for data that the caller stores as a copy. */
     readCopy: <Op extends Name>(operation: Op) =>
       addressed(operation, async (...args: unknown[]) => {
         const answer = await answerTo(operation, args)
@@ -154,7 +168,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
             >,
         ),
       ) as unknown as ListRead<Op>,
-    /** Downloads the bytes of an operation with their content type. */
+    /** Downloads bytes together with their content type. */
     download: async (operation: Name, args: readonly unknown[]): Promise<Blob> => {
       const { outgoing, options } = await ask(operation, args)
       outgoing.headers.set('accept', '*/*')
@@ -172,21 +186,21 @@ function epochOf({ headers }: Answer): { readonly epoch?: string } {
 const addressed = <F extends object>(operation: Name, method: F) =>
   Object.assign(method, { path: ROUTES[operation].path })
 
-/** Throws TypeError if `baseUrl` is not a URL. */
+/** Returns the base URL without a slash at the end. Throws TypeError if `baseUrl` is not a URL. */
 export function baseUrlOf(client: ConnectionOptions): string {
   const baseUrl = client.baseUrl.replace(/\/+$/, '')
   if (!URL.canParse(baseUrl)) throw new TypeError(`baseUrl must be an address such as http://127.0.0.1:8080`)
   return baseUrl
 }
 
-/** Repeats the parameter for each array entry; leaves out undefined and null. */
+/** Adds the query parameters to a URL. An array becomes one parameter per entry; undefined and null are left out. */
 function addQuery(url: URL, query: Query): void {
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
 }
 
-/** The first bytes of the file types the service accepts. */
+/** The first bytes of the types of files that the server accepts. */
 const BEGINNINGS: readonly [RegExp, string][] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG/, 'image/png'],

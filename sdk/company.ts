@@ -1,13 +1,16 @@
 /**
- * The methods for working in a company, one per route. Methods for plain record kinds and reports are generated from
- * the API document.
+ * The methods for working in a company, one for each route. Methods for plain kinds of records and for reports are
+ * generated from the API document.
  */
 import { type ListRead, methodsOf, type Read, type Write } from './calls.ts'
 import type { CallOptions, ConnectionOptions } from './requests.ts'
 import { idOf, type StreamOptions, streamChanges } from './stream.ts'
 import { type ExternalLink, KINDS, type ListExternalLinksQuery, type Operations, ROUTES } from './types.ts'
 
-/** `cashFlow` from `reportCashFlow`: every report of the document becomes a method. */
+/**
+ * Turns an operation such as `reportCashFlow` into the method name `cashFlow`, so that every report of the API document
+ * becomes a method.
+ */
 type NameOf<Op> = Op extends `report${infer Name}` ? Uncapitalize<Name> : never
 type Report = NameOf<keyof Operations>
 type OperationOf<R extends Report> = `report${Capitalize<R>}` & keyof Operations
@@ -29,7 +32,7 @@ type Method<Name, Op extends keyof Operations> = Name extends 'list'
     ? Read<Op>
     : Write<Op>
 type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
-/** For every record kind of the document, the methods named after what they do: list, read, create, update, delete. */
+/** For every kind of record in the API document, the methods that it has: list, read, create, update, delete. */
 type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
 
 function plainMethods({ list, read, write }: ReturnType<typeof methodsOf>): Plain {
@@ -48,9 +51,9 @@ type ListFileQuery<L extends keyof Kinds> = Operations[Kinds[L]['list']]['takes'
 }
 
 /**
- * Methods take the path parameters, the body or query, and options. Writes return `{result, state, isReplay}`, lists
- * can be iterated, and all methods throw ApiError or ConnectionError.
- * @param identity the headers that identify the caller to the service.
+ * Makes the methods for a company. They take the path parameters, the body or query, and options. Writes return
+ * `{result, state, isReplay}`, lists can be iterated, and all methods throw ApiError or ConnectionError.
+ * @param identity the headers that identify the caller to the server.
  */
 export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
   const makers = methodsOf(options, identity)
@@ -68,11 +71,11 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     images: {
       upload: upload('uploadProductImage'),
-      /** Downloads the original bytes; with `width` a thumbnail. */
+      /** Downloads the original image; with `width`, a thumbnail. */
       download: (imageId: string, query?: Operations['readImage']['takes'][1], options?: CallOptions) =>
         download('readImage', [imageId, query, options]),
       delete: write('deleteProductImage'),
-      /** Sets the order of all images of a product; the first is the main one. */
+      /** Sets the order of all images of a product. The first image is the main one. */
       reorder: write('orderProductImages'),
     },
     partners: {
@@ -82,7 +85,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     externalLinks: {
       ...plain.externalLinks,
-      /** Finds the link with the given three-part key. */
+      /** Finds the link to another system by its three-part key. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
         options?: CallOptions,
@@ -90,13 +93,16 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     documents: { ...plain.documents, setStatus: write('changeDocumentStatus') },
     payments: { ...plain.payments, setStatus: write('changePaymentStatus') },
-    /** Uploaded purchase papers, recognized by the service. */
+    /** Uploaded purchase documents, whose text the server recognizes. */
     imports: {
       ...plain.imports,
       upload: upload('uploadImport'),
-      /** Downloads the original bytes. */
+      /** Downloads the uploaded file unchanged. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
-      /** Downloads a page as an upright picture; the positions of lines are fractions of its size. */
+      /**
+       * Downloads a page of the file as an upright picture. The positions of lines are given as fractions of the
+       * picture's size.
+       */
       page: (importId: string, page: number, query?: Operations['readImportPage']['takes'][2], options?: CallOptions) =>
         download('readImportPage', [importId, String(page), query, options]),
       recognize: write('repeatRecognition'),
@@ -104,9 +110,9 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       delete: write('rejectImport'),
     },
     stock: {
-      /** The stock list: on hand, reserved and available, by product and warehouse. */
+      /** The stock by product and warehouse: on hand, reserved and available. */
       ...plain.stock,
-      /** The unit costs that receipts without one would use. */
+      /** Reads the unit costs that receipts would get if they gave none. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
       writeOff: write('writeOffStock'),
@@ -115,32 +121,32 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     orders: { ...plain.orders, create: write('placeOrder'), setStatus: write('changeOrderStatus') },
     settings: { read: read('readSettings'), update: write('updateSettings') },
     notifications: { ...plain.notifications, mark: write('markNotification') },
-    /** Reads the whole state with its epoch; with `since`, the changes after that revision. */
+    /** Reads the whole state with its epoch; with `since`, only the changes after that revision. */
     state: { read: readCopy('readState') },
     catalog: { read: read('readCatalog') },
     audit: { list: list('readAudit'), read: read('readAuditEntry') },
     changes: {
-      /** Reads the changes after a revision once. */
+      /** Reads the changes after a revision once, without waiting for more. */
       read: readCopy('readChanges'),
-      /** Streams all further changes without end. */
+      /** Yields all further changes; the stream has no end. */
       stream: (from: StreamOptions) => {
         const lastEventId = idOf(from.since, from.epoch)
         return streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), lastEventId }, from)
       },
     },
     lists: {
-      /** Downloads a whole list as CSV or XLSX, with the list's filters, sort order and search. */
+      /** Downloads a whole list as CSV or XLSX, with the given filters, sort order and search. */
       file: <L extends keyof Kinds>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
         download(KINDS[list].list, [query, options] as never),
     },
-    /** Products, partners and opening stock from Excel and CSV. */
+    /** Imports of products, partners and opening stock from Excel and CSV files. */
     tableImports: {
       list: list('listTableImports'),
       read: read('readTableImport'),
       upload: actWithFile('uploadTableImport'),
-      /** The fields that columns can be mapped to. */
+      /** Reads the fields that a table's columns can be assigned to. */
       targets: read('listTableTargets'),
-      /** Maps the columns to fields; the preview is made again. */
+      /** Assigns the columns to fields. The server then makes a new preview. */
       map: act('mapTableImport'),
       apply: act('applyTableImport'),
       pause: act('pauseTableImport'),
@@ -148,7 +154,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       cancel: act('cancelTableImport'),
       delete: act('deleteTableImport'),
       rows: read('listTableImportRows'),
-      /** Downloads the report with the problems beside each row. */
+      /** Downloads the table with the problems beside each row. */
       report: (
         tableImportId: string,
         query: Operations['listTableImportRows']['takes'][1] & { readonly format: 'csv' | 'xlsx' },

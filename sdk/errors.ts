@@ -1,5 +1,5 @@
 /**
- * The errors a call may throw: `ApiError` for a refusal or other error answer, `ConnectionError` when there was no
+ * The errors that a call may throw: `ApiError` for an error answer such as a refusal, `ConnectionError` if there was no
  * answer.
  */
 import {
@@ -13,8 +13,8 @@ import {
 } from './types.ts'
 
 /**
- * Error codes for sign-up, sign-in and accounts, which come from the sign-in library. It has a few more, for malformed
- * requests.
+ * Error codes for sign-up, sign-in and accounts, which come from the sign-in library. The library has a few more, for
+ * malformed requests.
  */
 export type SignInCode =
   | 'INVALID_EMAIL_OR_PASSWORD'
@@ -31,25 +31,31 @@ export type SignInCode =
   | 'VALIDATION_ERROR'
   | 'UNAUTHORIZED'
 
-/** An error answer. A refused write has changed nothing. */
+/** The server answered with an error. A write that was refused has changed nothing. */
 export class ApiError extends Error {
   readonly status: number
-  /** What happened; `UNREADABLE_ANSWER` if the answer is not in the service's format, for example from a proxy. */
+  /**
+   * The error code. It is `UNREADABLE_ANSWER` if the answer is not in the server's format, for example because it came
+   * from a proxy.
+   */
   readonly code: ProblemCode | SignInCode | 'UNREADABLE_ANSWER'
-  /** What is wrong and what to do about it, including the numbers. */
+  /** A text that says what is wrong and what to do about it, including the numbers. */
   readonly detail: string
   /**
-   * The numbers in `detail` as data, depending on the code; null if the code has none. `isRefusedBy` narrows their
+   * The numbers in `detail` as data, which depends on the code; null if the code has none. `isRefusedBy` narrows their
    * type.
    */
   readonly figures: Problem['figures'] | null
-  /** The errors in the request. */
+  /** Each single thing that is wrong with the request. */
   readonly errors: readonly FieldError[]
   /** Up to 10 of the records that block the action. */
   readonly blockers: readonly Blocker[]
-  /** Identifies the request in the service's log; null if the answer has none. */
+  /** Identifies the request in the server's log; null if the answer has no id. */
   readonly requestId: string | null
-  /** The idempotency key of the write; null for a read. Sent again with this key, the command runs at most once. */
+  /**
+   * The idempotency key of the write; null for a read. If the command is sent again with this key, it still runs at
+   * most once.
+   */
   readonly key: string | null
 
   constructor(status: number, problem: Partial<Problem> & { readonly message?: string }, key: string | null) {
@@ -69,21 +75,24 @@ export class ApiError extends Error {
 }
 
 /**
- * The refusals possible for an operation: a `switch` over `code` is exhaustive and narrows `figures`. The figures are
- * null in replays of answers given before figures existed.
+ * The refusals that an operation may answer with. A `switch` over `code` is exhaustive and narrows `figures`. `figures`
+ * is null when the answer repeats one that was given before figures existed.
  */
 export type Refused<Op extends keyof Operations> = {
   [C in Operations[Op]['refuses']]: ApiError & { readonly code: C; readonly figures: FiguresByCode[C] | null }
 }[Operations[Op]['refuses']]
 
-/** True if a rule of the operation refused. False for errors that any call can meet, such as an expired token. */
+/**
+ * Whether the error is a refusal by one of the operation's own rules. False for errors that any call may get, such as
+ * an expired token.
+ */
 export function isRefusedBy<Op extends keyof Operations>(operation: Op, error: unknown): error is Refused<Op> {
   return error instanceof ApiError && ROUTES[operation].refusals.some((code) => code === error.code)
 }
 
 /**
- * No answer within the deadline; `cause` is the last failure. A write may or may not have run: repeat it with the same
- * `key`.
+ * There was no answer before the deadline; `cause` is the last failure. A write may or may not have run, so repeat it
+ * with the same `key`.
  */
 export class ConnectionError extends Error {
   readonly key: string | null

@@ -20,13 +20,13 @@ export type { ChangeEvent, StreamOptions } from './stream.ts'
 export type * from './types.ts'
 
 export interface ClientOptions extends ConnectionOptions {
-  /** An API token of the company. */
+  /** The company's API token. */
   readonly token: string
 }
 
 export type Client = ReturnType<typeof createClient>
 
-/** Creates a client for one company, for programs. */
+/** Creates a client that works in one company with an API token, for programs. */
 export function createClient({ token, ...connection }: ClientOptions) {
   return companyMethods(connection, { authorization: `Bearer ${token}` })
 }

@@ -1,4 +1,7 @@
-/** Makes a UUIDv7 (RFC 9562): the time in milliseconds, then random bits. Use one for each logical write. */
+/**
+ * Makes an idempotency key, a UUIDv7 (RFC 9562): the time in milliseconds, then random bits. Use a new key for each
+ * logical write, and the same key when repeating it.
+ */
 export function newKey(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let place = 0; place < 6; place += 1) bytes[place] = Math.floor(now / 256 ** (5 - place)) % 256

@@ -1,18 +1,18 @@
-/** Lists, page by page or record by record. */
+/** Lists that can be read page by page or record by record. */
 
 export interface Page<T> {
   readonly items: T[]
   readonly nextCursor: string | null
   /**
    * Totals of the whole list, if the query asks for them (`totals: true`): the number of records and the sums of their
-   * figures.
+   * numeric fields.
    */
   readonly totals?: Readonly<Record<string, number>>
 }
 
 /** `for await (const record of list)` yields all records, loading pages as needed; `page()` returns one page. */
 export interface List<T> extends AsyncIterable<T> {
-  /** Loads the page named in the query, or the one at a cursor. */
+  /** Loads the page that the query describes, or the page at a cursor. */
   page(cursor?: string): Promise<Page<T>>
   pages(): AsyncIterable<Page<T>>
 }

@@ -1,25 +1,25 @@
-/** One call: its attempts, the pauses between them, and its deadline. */
+/** One API call: its attempts, the pauses between them, and its deadline. */
 import { ApiError, ConnectionError } from './errors.ts'
 
 export interface ConnectionOptions {
-  /** The service's address, such as `http://127.0.0.1:8080`; may include a path before `/api/v1`. */
+  /** The server's address, such as `http://127.0.0.1:8080`. It may include a path before `/api/v1`. */
   readonly baseUrl: string
   /** The time limit of one attempt; 30 seconds by default. */
   readonly timeoutMs?: number
-  /** The time limit of a call with all attempts and pauses; 60 seconds by default. */
+  /** The time limit for a call with all its attempts and pauses; 60 seconds by default. */
   readonly deadlineMs?: number
-  /** Replaces the global `fetch`. */
+  /** A function to use instead of the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 
 export interface CallOptions {
-  /** Aborts the call at once; it then throws the signal's reason. */
+  /** Aborts the call at once. The call then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Overrides the client's deadline for this call. */
+  /** The deadline for this call, in place of the client's. */
   readonly deadlineMs?: number
-  /** Overrides the client's timeout for each attempt of this call. */
+  /** The timeout for each attempt of this call, in place of the client's. */
   readonly timeoutMs?: number
-  /** Called for every failed attempt that is repeated. */
+  /** Called after every failed attempt that will be repeated. */
   readonly onRetry?: () => void
 }
 
@@ -28,9 +28,9 @@ export interface Outgoing {
   readonly url: URL
   readonly headers: Headers
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** The idempotency key, the same in every attempt. */
+  /** The idempotency key, which is the same in every attempt; null for a read. */
   readonly key: string | null
-  /** Whether repeating the request could have a second effect; it is then sent only once, whatever happens. */
+  /** Whether repeating the request could have a second effect. Such a request is sent only once, whatever happens. */
   readonly isOnce?: boolean
 }
 
@@ -45,20 +45,21 @@ const DEFAULT_DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 /**
- * Statuses worth retrying: a gateway lost the service, or the service asks to come back. No other answer is retried.
+ * Statuses worth retrying: a gateway could not reach the server, or the server asks to try again later. No other answer
+ * is retried.
  */
 const PASSING_STATUSES = new Set([502, 503, 504])
 const TOO_LARGE = 413
 
 /**
- * The pause doubles with each failure and varies randomly between half and full length, so that clients do not all
- * return at once.
+ * Returns how long to wait before the next attempt. The time doubles with each failure and varies randomly between half
+ * and full length, so that clients do not all return at once.
  */
 export function pauseAfter(failures: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
-/** Waits, or throws the signal's reason as soon as it aborts. */
+/** Waits for the given time, or throws the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -75,8 +76,9 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 /**
- * Sends a request until it is answered for good. Lost connections, timeouts and statuses 502 to 504 are retried with
- * the same key until the deadline. Throws ApiError for an error answer, ConnectionError without any answer.
+ * Sends a request and repeats it as needed. After a lost connection, a timeout or status 502 to 504 it tries again with
+ * the same idempotency key until the deadline. Throws ApiError for an error answer, ConnectionError if there was no
+ * answer.
  */
 export async function call(client: ConnectionOptions, outgoing: Outgoing, options: CallOptions = {}): Promise<Answer> {
   const { signal } = options
@@ -99,7 +101,7 @@ export async function call(client: ConnectionOptions, outgoing: Outgoing, option
   }
 }
 
-/** Makes one attempt and reads the whole answer, because the connection may also break while reading. */
+/** Makes one attempt. Reads the whole answer, because the connection may break even then. */
 async function attempt(
   client: ConnectionOptions,
   { method, url, headers, body }: Outgoing,
@@ -116,8 +118,8 @@ async function attempt(
     })
     const { status, headers: answered } = response
     const bytes = await response.arrayBuffer().catch((failure: unknown) => {
-      // The status says everything: a server that refuses a body for its size may close the connection before its
-      // answer is read, on every attempt.
+      // The status alone says enough, so do not read the body. A server that refuses a body for its size may close the
+      // connection before its answer is read, on every attempt.
       if (status === TOO_LARGE) return new ArrayBuffer(0)
       throw failure
     })
@@ -127,12 +129,12 @@ async function attempt(
   }
 }
 
-/** fetch only says "fetch failed"; the actual error is its cause. */
+/** Returns the actual error: fetch only throws "fetch failed", with the actual error as its cause. */
 function causeOf(failure: unknown): unknown {
   return failure instanceof TypeError && failure.cause !== undefined ? failure.cause : failure
 }
 
-/** Reads the Retry-After header of a 503: seconds, or a date. */
+/** Returns how long the server asks to wait in the Retry-After header of a 503, which holds seconds or a date. */
 function retryAfterMs({ status, headers }: Answer): number {
   const header = headers.get('retry-after')
   if (status !== 503 || header === null) return 0

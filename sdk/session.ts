@@ -1,21 +1,21 @@
 /**
- * A client for a signed-in user at the session address: the account, the choice of a company, and everything a token's
- * client can do, as far as the user's role allows. In a browser the browser stores the cookies; elsewhere pass a
- * `fetch` that does.
+ * A client for a signed-in user at the session address: the account, the choice of a company, and everything that a
+ * client with a token can do, as far as the user's role allows. In a browser, the browser stores the cookies; elsewhere
+ * pass a `fetch` that stores them.
  */
 import { baseUrlOf, methodsOf } from './calls.ts'
 import { companyMethods } from './company.ts'
 import { type CallOptions, type ConnectionOptions, call, jsonOf } from './requests.ts'
 import type { ExportImportQuery, User } from './types.ts'
 
-/** The password was correct, and a second factor is required: see `account.confirmSignIn`. */
+/** The answer to a sign-in whose password was correct but which needs a second factor: see `account.confirmSignIn`. */
 export interface PendingSignIn {
   readonly twoFactorRedirect: true
 }
 
 /** One of the user's active sessions. */
 export interface OpenSession {
-  /** Identifies the session; pass it to `sessions.end`. */
+  /** Identifies the session. Pass this to `sessions.end`. */
   readonly token: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -25,7 +25,10 @@ export interface OpenSession {
 
 export type SessionClient = ReturnType<typeof createSessionClient>
 
-/** Makes calls to the sign-in addresses. These know no idempotency keys, so a lost request is not sent again. */
+/**
+ * Makes calls to the sign-in addresses. These have no idempotency keys, so a request that got no answer is not sent
+ * again.
+ */
 function accountCalls(options: ConnectionOptions, origin: string) {
   const baseUrl = baseUrlOf(options)
   return async <T>(method: 'GET' | 'POST', path: string, body?: object, how?: CallOptions): Promise<T> => {
@@ -46,9 +49,12 @@ interface Email {
 interface Password {
   readonly password: string
 }
-/** `invitation`: the token from the invitation link. */
+/**
+ * Where a new user will work: in a new company, or in the inviting company. `invitation` is the token from the
+ * invitation link.
+ */
 type CompanyOrInvitation = { readonly companyName: string } | { readonly invitation: string }
-/** A recovery code can be used once instead of a code from the authenticator. */
+/** The second factor: a code from the authenticator app, or a recovery code, which can be used once. */
 type SecondFactor = { readonly code: string } | { readonly recoveryCode: string }
 
 const factorPath = (factor: SecondFactor) => ('code' in factor ? 'verify-totp' : 'verify-backup-code')
@@ -64,15 +70,15 @@ function accountMethods(options: ConnectionOptions, origin: string) {
      */
     signUp: (account: Name & Email & Password & CompanyOrInvitation, how?: CallOptions) =>
       post<{ user: User }>('sign-up/email', account, how),
-    /** The answer contains `twoFactorRedirect` if a second factor is required; continue with `confirmSignIn`. */
+    /** Signs in. If a second factor is required, the answer contains `twoFactorRedirect`; then call `confirmSignIn`. */
     signIn: (account: Email & Password, how?: CallOptions) =>
       post<{ user: User } | PendingSignIn>('sign-in/email', account, how),
     confirmSignIn: (factor: SecondFactor, how?: CallOptions) =>
       post<{ user: User }>(`two-factor/${factorPath(factor)}`, factorBody(factor), how),
     signOut: (how?: CallOptions) => post('sign-out', {}, how),
-    /** Sends a reset link by mail; answers the same whether the account exists or not. */
+    /** Sends an e-mail with a reset link. The answer is the same whether the account exists or not. */
     requestPasswordReset: (account: Email, how?: CallOptions) => post('request-password-reset', account, how),
-    /** Sets a new password with the token from the link. */
+    /** Sets a new password, with the token from the reset link. */
     resetPassword: (reset: { readonly token: string; readonly newPassword: string }, how?: CallOptions) =>
       post('reset-password', reset, how),
     /** Changes the password and ends all other sessions. */
@@ -85,7 +91,7 @@ function accountMethods(options: ConnectionOptions, origin: string) {
     delete: (proof: Password, how?: CallOptions) => post('delete-user', proof, how),
     sessions: {
       list: (how?: CallOptions) => ask<OpenSession[]>('GET', '/api/auth/list-sessions', undefined, how),
-      /** The session of this client; its `token` identifies it among the others. */
+      /** Reads the session of this client. Its `token` identifies it in the list of sessions. */
       current: async (how?: CallOptions) =>
         (await ask<{ session: OpenSession }>('GET', '/api/auth/get-session', undefined, how)).session,
       end: (session: Pick<OpenSession, 'token'>, how?: CallOptions) =>
@@ -94,7 +100,8 @@ function accountMethods(options: ConnectionOptions, origin: string) {
     },
     twoFactor: {
       /**
-       * Takes effect only after `confirm`. `totpURI` is for the authenticator; the recovery codes are shown only here.
+       * Prepares the second factor, which takes effect only after `confirm`. `totpURI` is for the authenticator app;
+       * the recovery codes are returned only here.
        */
       enable: (proof: Password, how?: CallOptions) =>
         post<{ totpURI: string; backupCodes: string[] }>('two-factor/enable', proof, how),
@@ -106,7 +113,10 @@ function accountMethods(options: ConnectionOptions, origin: string) {
   }
 }
 
-/** @param options `baseUrl` is the session address; outside a browser `fetch` must store cookies (sdk/README.md). */
+/**
+ * Creates a client for a signed-in user.
+ * @param options `baseUrl` is the session address; outside a browser, `fetch` must store cookies (sdk/README.md).
+ */
 export function createSessionClient(options: ConnectionOptions) {
   const { origin } = new URL(baseUrlOf(options))
   const { read, act, write, download } = methodsOf(options, { origin })
@@ -114,35 +124,38 @@ export function createSessionClient(options: ConnectionOptions) {
     ...companyMethods(options, { origin }),
     account: accountMethods(options, origin),
     session: {
-      /** The signed-in user, and the company the session acts for. */
+      /** Reads the signed-in user and the company that the session is for. */
       read: read('readSession'),
       chooseCompany: act('chooseCompany'),
     },
     tokens: {
       list: read('listTokens'),
-      /** `secret` is only in the first answer. */
+      /** Creates an API token. Only the first answer contains its `secret`. */
       issue: act('issueToken'),
       revoke: act('revokeToken'),
     },
     integration: {
-      /** The connection to the external accounting system, and its imports. */
+      /** The connection to the external accounting system, and the imports from there. */
       read: read('readIntegration'),
-      /** Verifies the token at the external system, which may take half a minute. */
+      /** Checks the token with the external system, which may take half a minute, and stores the connection. */
       connect: write('connectIntegration'),
       disconnect: write('disconnectIntegration'),
       imports: {
-        /** Runs in the service until it is `ready`, even if nobody waits; `integration.read` shows the progress. */
+        /**
+         * Starts an import. It continues on the server until its state is `ready`, even if nobody waits;
+         * `integration.read` shows its progress.
+         */
         start: write('startImport'),
         pause: write('pauseImport'),
         resume: write('resumeImport'),
         cancel: write('cancelImport'),
-        /** Writes the planned records. */
+        /** Writes the planned records of an import. */
         apply: write('applyImport'),
-        /** Lists the rows of the report. */
+        /** Lists the rows of an import's report. */
         rows: read('listImportRows'),
-        /** How many rows have each problem, and what to do about it. */
+        /** Returns how many rows have each problem, and what to do about it. */
         problems: read('listImportProblems'),
-        /** Downloads the whole report: a spreadsheet for people, or JSON. */
+        /** Downloads the whole report, as a spreadsheet or as JSON. */
         report: (jobId: string, query: ExportImportQuery = {}, how: CallOptions = {}) =>
           download('exportImport', [jobId, { format: 'xlsx', ...query }, how]),
       },
@@ -150,12 +163,12 @@ export function createSessionClient(options: ConnectionOptions) {
     members: {
       list: read('listMembers'),
       update: act('updateMember'),
-      /** Owners may remove anyone, other members only themselves. */
+      /** Removes a member. Owners may remove anyone, other members only themselves. */
       remove: act('removeMember'),
     },
     invitations: {
       list: read('listInvitations'),
-      /** `link` is only in the first answer, and null if it was sent by mail. */
+      /** Invites somebody. Only the first answer contains `link`; it is null if the link was sent by e-mail. */
       create: act('inviteMember'),
       withdraw: act('withdrawInvitation'),
       preview: act('previewInvitation'),

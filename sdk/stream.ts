@@ -1,49 +1,57 @@
-/** The stream of changes: server-sent events that resume where they stopped. */
+/** The stream of changes: server-sent events. After a broken connection it continues where it stopped. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, ConnectionError } from './errors.ts'
 import { type ConnectionOptions, errorOf, pauseAfter, sleep } from './requests.ts'
 import type { Changes, State } from './types.ts'
 
-/** The changes since the previous event; or `state`, the whole state, if the log does not reach back far enough. */
+/**
+ * An event: the changes since the previous event, or `state`, the whole state, if the log does not reach back far
+ * enough.
+ */
 export type ChangeEvent =
   | { readonly form: 'changes'; readonly revision: number; readonly epoch: string; readonly changes: Changes }
   | { readonly form: 'state'; readonly revision: number; readonly epoch: string; readonly state: State }
 
 export interface StreamOptions {
-  /** The revision the reader has; events begin after it. */
+  /** The revision that the reader already has. Events begin after it. */
   readonly since: number
   /**
-   * The epoch of that revision, from `Skladno-Epoch`. After the service was restored to an earlier state, the first
-   * event is then the whole state.
+   * The epoch of that revision, from `Skladno-Epoch`. It lets the server notice that it was restored to an earlier
+   * state since; the first event is then the whole state.
    */
   readonly epoch?: string | undefined
-  /** Called each time a connection is made. */
+  /** Called each time a connection has been established. */
   readonly onConnect?: (() => void) | undefined
-  /** Ends the stream; it then throws the signal's reason. */
+  /** Ends the stream when it aborts. The stream then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** How long to try to reconnect after the connection broke; 10 minutes by default. */
+  /** How long to try to reconnect after a broken connection, in milliseconds; 10 minutes by default. */
   readonly deadlineMs?: number
 }
 
 const DEFAULT_DEADLINE_MS = 600_000
-/** The service sends a sign of life every 15 seconds; after this much silence the connection is considered dead. */
+/**
+ * After this long without data the connection counts as dead, because the server sends a sign of life every 15 seconds.
+ */
 const SILENCE_MS = 45_000
 
-/** The service's id of an event. Without an epoch, the service assumes that the revision belongs to its own history. */
+/**
+ * Returns the server's id of an event. Without an epoch, the server assumes that the revision belongs to its present
+ * epoch.
+ */
 export const idOf = (revision: number, epoch: string | undefined) => (epoch ? `${revision}-${epoch}` : String(revision))
 
 interface Connection {
   readonly client: ConnectionOptions
   readonly url: URL
   readonly headers: Headers
-  /** The id of the last event yielded; the stream resumes after it. */
+  /** The id of the last event that was yielded, after which the stream continues. */
   lastEventId: string
 }
 
 /**
- * Yields events without end. After a broken connection it reconnects and resumes with `Last-Event-ID`, so that no event
- * is lost or repeated. Throws ApiError when the service refuses, ConnectionError when it cannot be reached before the
- * deadline.
+ * Yields events without end. After a broken connection it reconnects and continues with `Last-Event-ID`, so that no
+ * event is lost or repeated. Throws ApiError when the server refuses, ConnectionError when the server cannot be reached
+ * before the deadline.
  */
 export async function* streamChanges(
   connection: Connection,
@@ -104,7 +112,7 @@ async function* eventsOfOne(
   }
 }
 
-/** Waits for a promise, or throws if nothing arrives for too long. */
+/** Waits for a promise, but throws if no data arrives for too long. */
 async function orSilence<T>(silence: AbortController, waited: Promise<T>): Promise<T> {
   const timer = setTimeout(() => silence.abort(new Error('Nothing arrived for too long')), SILENCE_MS)
   try {

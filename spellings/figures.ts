@@ -1,6 +1,5 @@
 /**
- * Reads numbers as people, spreadsheets and banks write them. It accepts only what has one meaning; text that could
- * mean two numbers is refused.
+ * Reads numbers as people, spreadsheets and banks write them. Text that could mean two different numbers is refused.
  */
 
 /** The number as text, or why the input is not accepted. */
@@ -12,21 +11,21 @@ export interface FigureWords {
   readonly negative: string
   readonly tooLarge: string
   /**
-   * Whether this language writes thousands with a comma, so that `1,234` is over a thousand. If left out, it is less
-   * than two.
+   * Whether the language separates thousands with a comma, so that `1,234` is more than a thousand. If false, `1,234`
+   * is less than two.
    */
   readonly isCommaOfThousands?: boolean
-  /** The message for an ambiguous text such as `1.234`, showing how to write each meaning. */
+  /** Returns the message for an ambiguous text such as `1.234`, which shows how to write each of the two numbers. */
   readonly twoWays?: (small: string, large: string) => string
 }
 
-/** The API's limit: up to 12 digits before the decimal point. */
+/** The largest number that the API accepts: 12 digits before the decimal point. */
 const MAX_FIGURE = 999_999_999_999
 const MONEY_DECIMALS = 2
 const QUANTITY_DECIMALS = 3
 const KOPECK_DIGITS = 2
 
-/** Invisible characters: direction marks, joiners, the byte order mark. */
+/** Matches invisible characters: direction marks, joiners, the byte order mark. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 const MINUSES = /[‐‑‒–—―−﹣－]/g
 const ROUBLES = '(?:₽|руб(?:\\.|л(?:ь|я|ей))?|р\\.?|RUB|RUR)'
@@ -38,10 +37,10 @@ const PIECES_AFTER = / ?(?:шт(?:\.|ук[аи]?)?|pcs\.?|pieces?)$/i
 const PLAIN = /^\d+$/
 const SPACED = /^[1-9]\d{0,2}(?:([ '’])\d{3})(?:\1\d{3})*$/
 const MARKED = { ',': /^[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^[1-9]\d{0,2}(?:\.\d{3})+$/ } as const
-/** Text that means either a thousand or slightly more than one. */
+/** Matches text such as `1,234`, which means either a thousand or slightly more than one. */
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Removes a fitting unit: roubles from money, pieces from quantities. */
+/** Removes a unit after the number if it fits the field: roubles from money, pieces from quantities. */
 function withoutUnit(text: string, decimals: number): string {
   if (decimals === QUANTITY_DECIMALS) return text.replace(PIECES_AFTER, '')
   if (decimals !== MONEY_DECIMALS) return text
@@ -50,14 +49,15 @@ function withoutUnit(text: string, decimals: number): string {
   return text.replace(ROUBLES_BEFORE, '').replace(ROUBLES_AFTER, '')
 }
 
-/** The digits of a whole number, without thousands separators; null if the text is not a whole number. */
+/** Returns the digits of a whole number without thousands separators; null if the text is not a whole number. */
 function wholeOf(text: string): string | null {
   if (PLAIN.test(text)) return text
   return SPACED.test(text) ? text.replace(/\D/g, '') : null
 }
 
 /**
- * The number as a program writes it, `1234.5`; null if the text is not a number. Does not handle `1,234` and `1.234`.
+ * Returns the number as programs write it, `1234.5`; null if the text is not a number. Ambiguous texts such as `1,234`
+ * and `1.234` are handled elsewhere.
  */
 function plainOf(text: string): string | null {
   const marks = text.replace(/[^.,]/g, '')
@@ -71,13 +71,17 @@ function plainOf(text: string): string | null {
     const whole = left === '' && right !== '' ? '0' : wholeOf(left)
     return whole === null ? null : `${whole}.${right}`
   }
-  // With both marks, the last one is the decimal mark and the other separates thousands.
+  // If the text contains both a point and a comma, the last of them is the decimal mark and the other separates
+  // thousands.
   return marks.indexOf(mark) === marks.length - 1 && MARKED[other].test(left)
     ? `${left.replaceAll(other, '')}.${right}`
     : null
 }
 
-/** Reads `1,234` or `1.234` by the language's rule; without a rule, refuses it and shows both ways to write it. */
+/**
+ * Reads an ambiguous `1,234` or `1.234` by the language's rule. Without a rule, refuses the text and shows both ways to
+ * write the number.
+ */
 function eitherOf(text: string, decimals: number, words: FigureWords): FigureReading {
   const isComma = text.includes(',')
   const isThousands = isComma && words.isCommaOfThousands === true
@@ -92,12 +96,12 @@ function eitherOf(text: string, decimals: number, words: FigureWords): FigureRea
 /**
  * Reads `1 234,50`, `1234.5`, `1.234,50`, `1 234,50 ₽`, `68 531 руб. 29 коп.` or `12 шт`, with any kind of space.
  * Refuses negative numbers, too many decimals, more than 12 digits, sums, ranges, and whatever could mean two numbers.
- * '' stays ''.
+ * An empty text stays empty.
  */
 export function readFigure(typed: string, decimals: number, words: FigureWords): FigureReading {
   const trimmed = typed.replace(UNSEEN, '').trim()
   if (trimmed === '') return { text: '' }
-  // A tab or a line break separates two cells.
+  // A tab or a line break separates two cells of a spreadsheet, so the text is not one number.
   if (/[\t\r\n]/.test(trimmed)) return { problem: words.noNumber }
   const line = withoutUnit(trimmed.replace(/\s+/g, ' ').replace(MINUSES, '-').replace(/^\+ ?/, ''), decimals)
   const [, below] = /^- ?(.+)$|^\((.+)\)$/.exec(line)?.filter((part) => part !== undefined) ?? []
@@ -109,29 +113,37 @@ export function readFigure(typed: string, decimals: number, words: FigureWords):
   const places = fraction.replace(/0+$/, '')
   if (places.length > decimals) return { problem: words.tooManyDecimals(decimals) }
   const text = [whole.replace(/^0+(?=\d)/, ''), places].filter(Boolean).join('.')
-  // Programs store about 16 digits; a number that would be rounded is not what was typed.
+  // Programs store numbers with about 16 digits. Refuse a number that would be rounded, because that is not what was
+  // typed.
   const isKept = Number(text) <= MAX_FIGURE && String(Number(text)) === text
   return isKept ? { text } : { problem: words.tooLarge }
 }
 
-/** Marks text a field could not read: the form keeps it as typed, and no reader takes it for a number. */
+/**
+ * Marks the value of a field whose text is not a number. The form keeps the text as typed, and no other code takes it
+ * for a number.
+ */
 const UNREAD = '?'
 
 export const unread = (typed: string): string => `${UNREAD}${typed}`
 export const isUnread = (kept: string): boolean => kept.startsWith(UNREAD)
 
 /**
- * Removes thousands separators from a stored form value. Older versions stored them, and such a draft may still exist.
+ * Removes thousands separators from a stored form value. Older versions of the app stored them, and such a draft may
+ * still exist.
  */
 export const withoutGroups = (kept: string): string => kept.trim().replace(/(?<=\d)\s(?=\d{3}(?:\D|$))/g, '')
 
-/** Converts a stored form value to a number; null if it is empty or unreadable. */
+/** Converts a stored form value to a number; null if the value is empty or not a number. */
 export function figureOf(kept: string): number | null {
   const plain = withoutGroups(kept).replace(',', '.')
   return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : null
 }
 
-/** Formats a stored form value for its field: `1 234,5`. `typed`: the typed text, whose trailing zeros are kept. */
+/**
+ * Formats a stored form value for display in its field: `1 234,5`. `typed` is the text that the user typed, whose
+ * trailing zeros are kept.
+ */
 export function shownFigure(kept: string, { hasComma, typed = '' }: { hasComma: boolean; typed?: string }): string {
   if (isUnread(kept)) return kept.slice(UNREAD.length)
   const [, whole, fraction] = /^(\d+)(?:[.,](\d+))?$/.exec(kept) ?? []

@@ -1,6 +1,12 @@
-/** Quotes within quotes as Russian and English print them, for names with quotes inside quoted sentences. */
+/**
+ * Changes quotation marks inside others to the inner form that Russian and English use, for example when a sentence
+ * quotes a name that itself contains quotation marks.
+ */
 
-/** `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`. Unclosed quotes stay unchanged. */
+/**
+ * `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`. Quotation marks without a partner stay
+ * unchanged.
+ */
 function withInnerGuillemets(text: string): string {
   let depth = 0
   return text.replace(/[«»]/g, (mark) => {
@@ -13,7 +19,9 @@ function withInnerGuillemets(text: string): string {
   })
 }
 
-/** `Product “Kettle “Iris”” created` → `Product “Kettle ‘Iris’” created`. A “ that closes a „ does not open a quote. */
+/**
+ * `Product “Kettle “Iris”” created` → `Product “Kettle ‘Iris’” created`. A “ that closes a „ does not open a quotation.
+ */
 function withInnerEnglish(text: string): string {
   let depth = 0
   let lows = 0
@@ -31,5 +39,8 @@ function withInnerEnglish(text: string): string {
   })
 }
 
-/** A sentence with names in it, in Russian or English: outer quotes stay, inner quotes become „ “ and ‘ ’. */
+/**
+ * Corrects the quotation marks of a sentence in Russian or English that contains names: outer marks stay, inner marks
+ * become „ “ or ‘ ’.
+ */
 export const withInnerQuotes = (text: string): string => withInnerEnglish(withInnerGuillemets(text))

@@ -1,4 +1,7 @@
-/** Units of goods by ОКЕИ code (ОК 015-94), with the spellings that documents use; the classifier's own comes first. */
+/**
+ * Units of measure for goods, by their code in ОКЕИ (ОК 015-94), the Russian classifier of units. Each has the
+ * spellings that documents use, with the classifier's own sign first.
+ */
 const SPELLINGS: Readonly<Record<string, string>> = {
   '003': 'мм, миллиметр',
   '004': 'см, сантиметр',
@@ -72,7 +75,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   '917': 'смен, смена',
 }
 
-/** Units used in trade that the classifier has no code for. */
+/** Units used in trade for which the classifier has no code. */
 const WITHOUT_CODE =
   'бухта, бухт, бух, бх, мешок, меш, мешков, мш, банка, бан, бнк, канистра, кан, канистр, ведро, вед, ведер, ' +
   'туба, туб, тюбик, тюб, пакет, пак, пкт, пакетов, палета, паллета, пал, поддон, подд, барабан, бар, бочка, боч, ' +
@@ -80,7 +83,7 @@ const WITHOUT_CODE =
   'отрез, кусок, кус, плита, плит, экз, экземпляр, лицензия, лиц, услуга, усл, работа, рейс, партия, порц, порция, ' +
   'десяток, дес, букет, горшок, баллон, балл, шприц, табл, капс, брикет, тюк, кипа, роль, рол, кассета, касс'
 
-/** Normalizes a unit for comparison: lower case, single spaces, no punctuation at the ends. */
+/** Prepares the text of a unit for comparison: lower case, single spaces, no punctuation at the ends. */
 export function foldedUnit(text: string): string {
   return text
     .normalize('NFC')
@@ -99,20 +102,24 @@ const CODES = new Map(
   ),
 )
 
-/** All known spellings of units, normalized by `foldedUnit`. */
+/** All known spellings of units, in the form that `foldedUnit` returns. */
 export const KNOWN_UNITS: ReadonlySet<string> = new Set([...CODES.keys(), ...WITHOUT_CODE.split(', ').map(foldedUnit)])
 
-/** The ОКЕИ code of a spelling normalized by `foldedUnit`; null if there is none. */
+/** Returns the ОКЕИ code for a spelling in the form that `foldedUnit` returns; null if there is none. */
 export const codeOfUnit = (folded: string): string | null => CODES.get(folded) ?? null
 
-/** The spellings of a code, normalized by `foldedUnit`; empty for a code not used for goods. */
+/** Returns the spellings for a code, in the form that `foldedUnit` returns; empty if the code is not for goods. */
 export const spellingsOfCode = (code: string): string[] => SPELLINGS[code]?.split(', ').map(foldedUnit) ?? []
 
 /**
- * Names used instead of the classifier's sign, where that sign also stands for another unit or is longer than needed.
+ * Names to use in place of the classifier's sign, where that sign also stands for another unit or is longer than
+ * needed.
  */
 const NAMES: Readonly<Record<string, string>> = { '625': 'лист' }
-/** A unit's own sign takes precedence over another unit's spelling: «л» is a litre, not a sheet («л.»). */
+/**
+ * The unit for each spelling. A unit's own sign takes precedence over another unit's spelling: «л» is a litre, not a
+ * sheet («л.»).
+ */
 const NAMED = new Map([
   ...[...CODES].map(([folded, code]) => [folded, NAMES[code] ?? SPELLINGS[code]!.split(', ')[0]!] as const),
   ...Object.values(SPELLINGS)
@@ -122,10 +129,10 @@ const NAMED = new Map([
 ])
 
 /**
- * The name of a unit on a product: the classifier's sign for any of its spellings, such as «шт» for «Штука»; other text
- * stays as it is.
+ * Returns the unit to store for a product: the classifier's sign for any of its spellings, such as «шт» for «Штука».
+ * Unknown units stay as they are.
  */
 export const unitName = (text: string): string => NAMED.get(foldedUnit(text)) ?? text.trim()
 
-/** The classifier's sign for a code; null for a code not used for goods. */
+/** Returns the classifier's sign for a code; null if the code is not for goods. */
 export const unitOfCode = (code: string): string | null => SPELLINGS[code]?.split(', ')[0]?.replace(/\.$/, '') ?? null

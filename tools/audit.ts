@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: lists known vulnerabilities in the packages of an installed service. Fails when the registry reports
- * a high or critical one. If the registry does not answer or does not support audits, it says so and succeeds.
+ * `npm run audit`: lists known vulnerabilities in the packages of an installed server. Fails when the registry reports
+ * a high or critical one. If the registry does not answer or does not support audits, says so and succeeds.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -18,7 +18,7 @@ interface Audit {
   readonly vulnerabilities: Readonly<Record<string, Hole>>
 }
 
-/** Parses the output of `npm audit --json`; null if it is not a registry's answer. */
+/** Parses the output of `npm audit --json`; null if the output is not an answer of the registry. */
 export function readAudit(printed: string): Audit | null {
   try {
     const answer = JSON.parse(printed) as Partial<Audit>
@@ -28,7 +28,7 @@ export function readAudit(printed: string): Audit | null {
   }
 }
 
-/** One line for each vulnerable package, and whether any of them is serious. */
+/** Returns a line for each vulnerable package, and whether any vulnerability is serious. */
 export function report({ vulnerabilities }: Audit): { readonly lines: string[]; readonly isGrave: boolean } {
   const holes = Object.values(vulnerabilities)
   const lines = holes.map(({ name, severity, range, via }) => {

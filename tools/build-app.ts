@@ -1,7 +1,7 @@
 /**
- * Builds the owner's app from web/, sdk/ and spellings/ into dist/app, unless it was already built from the same
- * sources. `npm ci` runs this, and so does every start of the service. Compressible files get brotli and gzip versions
- * beside them.
+ * Builds the app from web/, sdk/ and spellings/ into dist/app, unless it was already built from the same sources. `npm
+ * ci` runs this, and so does every start of the server. Files that compress well get brotli and gzip versions beside
+ * them.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -13,17 +13,17 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'dist/app')
-/** A file beside the build, with the hash of its sources. */
+/** The file beside the build that contains the hash of its sources. */
 const MARK = '.built-from'
 const SOURCES = ['web', 'sdk', 'amounts', 'spellings', 'package-lock.json', 'tools/build-app.ts']
 const COMPRESSED = /\.(html|js|css|svg|json|wasm)$/
 const MIN_COMPRESSED_BYTES = 1_024
 const LOCK = join(ROOT, 'dist/.building')
-/** A build that takes longer than this was killed. */
+/** If another build has not finished after this time, it must have been killed, so its lock is ignored. */
 const MAX_BUILD_MS = 180_000
 const WAIT_MS = 300
 
-/** All files at or below a path, sorted by name. */
+/** Returns all files at or below a path, sorted by name. */
 async function filesOf(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -52,16 +52,17 @@ async function compressBeside(path: string): Promise<void> {
 }
 
 async function buildInto(folder: string): Promise<void> {
-  // Imported late: a machine with a current build needs no bundler.
+  // Import the bundler only here, because a machine with a current build does not need it.
   const { build } = await import('vite')
-  // Set it whatever started this, such as a test, because React behaves differently in development.
+  // Always set this, because React behaves differently in development and whatever started the build, such as a test,
+  // may have set it otherwise.
   process.env.NODE_ENV = 'production'
   const configFile = join(ROOT, 'web/vite.config.ts')
   await build({ configFile, logLevel: 'warn', build: { outDir: folder } })
   await Promise.all((await filesOf(folder)).map(compressBeside))
 }
 
-/** If two starts need a build, only one builds and the other waits. */
+/** If two starts need a build at the same time, only one builds and the other waits. */
 async function withLock<T>(work: () => Promise<T>): Promise<T> {
   await mkdir(join(ROOT, 'dist'), { recursive: true })
   for (;;) {
@@ -100,7 +101,7 @@ async function buildWhenStale(): Promise<void> {
 }
 
 try {
-  // An installation may contain only the build, without the sources.
+  // An installation may contain only the finished build and no sources.
   if (existsSync(join(ROOT, 'web'))) await buildWhenStale()
 } catch (error) {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
@@ -108,7 +109,7 @@ try {
   console.error(
     `The app could not be built: ${why}. Run "npm ci" and "node tools/build-app.ts"; the API works without.`,
   )
-  // With --if-possible, missing build tools are no error: such an installation already contains the build or needs
-  // none.
+  // With --if-possible, missing build tools are not an error, because such an installation already contains the build
+  // or does not need one.
   process.exitCode = isMissing && process.argv.includes('--if-possible') ? 0 : 1
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the table of codes in docs/errors.md from server/domain/problems.ts; tests/contract/errors.test.ts compares
- * them.
+ * Writes the table of error codes in docs/errors.md from server/domain/problems.ts. tests/contract/errors.test.ts
+ * checks that the table is current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { FigureKinds, Telling } from '../server/domain/figures.ts'
@@ -9,7 +9,7 @@ import { ABOUT } from '../server/domain/problems.ts'
 const ERRORS = new URL('../docs/errors.md', import.meta.url)
 const ROW = /^\| `[A-Z_]+` \|/
 
-/** Replaces the table rows of the page with a row for each code, in order. */
+/** Replaces the rows of the table in the document by a row for each code, in order. */
 export function withCodes(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))
@@ -25,7 +25,7 @@ const namesOf = (kinds: FigureKinds) =>
     .map((name) => `\`${name}\``)
     .join(', ')
 
-/** The figures of a code; if they depend on a reason, each reason with its figures. */
+/** Lists the figures (data fields) of an error code. If they depend on a reason, lists each reason with its figures. */
 function figuresOf({ figures = {}, reasons }: Telling): string {
   if (reasons === undefined) return namesOf(figures)
   return Object.entries(reasons)

@@ -1,6 +1,6 @@
 /**
- * Generates the tables in docs/import.md from the code: `node tools/import-tables.ts` writes them between their
- * markers. A test compares them.
+ * Generates the tables in docs/import.md from the code: `node tools/import-tables.ts` writes them between markers in
+ * the document. A test checks that they are current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { FIELD_GUIDE, type GuideEntry, type GuideKind, reasonOf } from '../server/moysklad/mapping/field-guide.ts'
@@ -9,11 +9,11 @@ import { type MappingProblemCode, PROBLEM_CODES, sentenceOf } from '../server/mo
 const DOCUMENT = new URL('../docs/import.md', import.meta.url)
 const KINDS = Object.keys(FIELD_GUIDE) as GuideKind[]
 const SEVERITIES = { error: 'not transferred', warning: 'look at it', info: 'nothing to do' } as const
-/** The source requires this pace (S-IMPORT-23). */
+/** The pace that MoySklad demands (S-IMPORT-23). */
 const SECONDS_PER_REQUEST = 5.1
 const COUNTS = [1_000, 10_000, 100_000]
 
-/** Returns the document with updated tables. */
+/** Returns the document with its tables generated again. */
 export function withTables(text: string): string {
   const tables: [string, string][] = [
     ...KINDS.map((kind): [string, string] => [`fields-${kind}`, fieldTable(kind)]),

@@ -1,7 +1,7 @@
 /**
- * Stores the recognized text of pages in a folder, so that tables, judge and header can be tested repeatedly without
- * reading the pictures again. A page is identified by its bytes and by the code that finds and reads its text: a change
- * in that code reads the page again.
+ * Stores the recognized text of pages in a folder, so that the steps after it (tables, verdict, header) can be tested
+ * repeatedly without reading the pictures again. A page is identified by its bytes and by the code that finds and reads
+ * text; if that code changes, the page is read again.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import type { Reading } from '../server/recognition/words/extraction.ts'
 
 const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
-/** The files that determine what text is read, not how it is interpreted. */
+/** The files of code that decide which text is read, as opposed to how the text is interpreted. */
 const READING = [
   'papers/tesseract-looks.ts',
   'papers/tesseract-readers.ts',
@@ -43,7 +43,7 @@ const READING = [
   ),
 ]
 
-/** No document needs more rounds of second looks than this. */
+/** More rounds of reading parts of a page again than any document needs. */
 const MAX_ROUNDS = 12
 
 export interface KeptRecognition {
@@ -51,7 +51,7 @@ export interface KeptRecognition {
   readonly pages: number
 }
 
-/** Makes an extraction from the stored text of a file; reads only what is missing. */
+/** Makes an extraction from the stored text of a file. Only text that is not stored yet is read from the pictures. */
 export async function recognizeKept(
   bytes: Uint8Array,
   folder: string,
@@ -86,7 +86,7 @@ export async function recognizeKept(
   throw new Error('The pages keep requesting second looks.')
 }
 
-/** Adds the text read at another scale, for pages where the first reading left unread areas. */
+/** Adds text read at another scale, for pages on which the first reading left areas without text. */
 async function secondOf(
   first: Reading,
   { other, isText, codes = [] }: FoundOnPage,

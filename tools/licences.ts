@@ -1,5 +1,5 @@
 /**
- * `npm run licences`: lists the licences of the packages used by the service, the app and their development, from
+ * `npm run licences`: lists the licences of all packages used by the server, the app and their development, from
  * package-lock.json. Exits with 1 if a licence was not reviewed.
  */
 import { readFileSync } from 'node:fs'
@@ -8,13 +8,13 @@ interface LockedPackage {
   readonly version?: string
   readonly license?: string
   readonly dev?: boolean
-  /** Whether the package is used only in development or is an optional dependency. */
+  /** True if the package is used only in development or is an optional dependency. */
   readonly devOptional?: boolean
 }
 
 /**
- * Reviewed licences. All require keeping the notice; the last three also require publishing changes to the package
- * itself.
+ * Licences that were reviewed and are allowed. All require that the notice is kept; the last three also require that
+ * changes to the package itself are published.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...[
@@ -33,7 +33,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ...['LGPL-3.0-or-later', 'MPL-2.0'],
 ])
 
-/** Names and versions of the packages by licence, with those used only in development listed separately. */
+/** Lists the names and versions of the packages by licence. Packages used only in development are listed separately. */
 export function packagesByLicence(
   lock: Readonly<Record<string, LockedPackage>>,
 ): Map<string, Record<'service' | 'development', string[]>> {
@@ -48,7 +48,8 @@ export function packagesByLicence(
 }
 
 /**
- * Whether the allowed licences satisfy a licence expression of npm: any one joined by `OR`, and all joined by `AND`.
+ * Whether a licence expression from npm is satisfied by the allowed licences. Of licences joined by `OR` one must be
+ * allowed, of those joined by `AND` all.
  */
 export function isAllowed(licence: string): boolean {
   const alternatives = licence.replaceAll(/[()]/g, '').split(' OR ')

@@ -1,7 +1,7 @@
 /**
- * `npm run test:fuzz -- [--count 100000] [--seed N]`: sends requests generated from the OpenAPI document to a server of
- * its own. They cover every operation, with boundary values in path, query, headers and body. No answer may be a 5xx or
- * differ from the document, memory must stay flat, and the books must be correct at the end.
+ * `npm run test:fuzz -- [--count 100000] [--seed N]`: starts a server and sends it requests generated from the OpenAPI
+ * document. They cover every operation, with boundary values in path, query, headers and body. No answer may be a 5xx
+ * or contradict the document, memory must not grow, and stock and money must be consistent at the end.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +25,9 @@ import {
 } from '../tests/support/node/server-process.ts'
 
 const AT_ONCE = 8
-/** A company and its answers grow as it is fuzzed, so a new company is used after this many requests. */
+/**
+ * After this many requests a new company is used, because a company and the answers about it grow with each request.
+ */
 const REQUESTS_PER_COMPANY = 5_000
 const FILLED_BY = 150
 const LEARNED_EVERY = 250
@@ -35,8 +37,8 @@ const MOST_FAULTS = 20
 const ATTEMPTS = 6
 const PAUSE_MS = 1_000
 /**
- * Memory counts as growing if it exceeds its size after a third of the requests by this factor; variations of the
- * garbage collector are smaller.
+ * Memory counts as growing if it exceeds its size after a third of the requests by this factor. Variations caused by
+ * the garbage collector are smaller.
  */
 const MOST_GROWTH = 1.3
 const WARM_MEMORY_BYTES = 150 * 1_048_576
@@ -56,11 +58,11 @@ interface Run {
   readonly asked: Set<string>
   sent: number
   unanswered: number
-  /** How many requests were repeated after a 503. */
+  /** How many requests were repeated after the server answered 503. */
   repeated: number
 }
 
-/** Stores the cursors of recent answers, by the path that returned them. */
+/** Stores the cursors of recent answers to list requests, by the path that returned them. */
 function keepCursor(cursors: Map<string, string[]>, { path }: FuzzRequest, { status, body }: FuzzAnswer): void {
   const [, cursor] =
     status === 200 ? (/"nextCursor":"([\w-]+)"\}$/.exec(body?.toString().slice(-5_000) ?? '') ?? []) : []
@@ -103,8 +105,8 @@ async function fuzzCompany(run: Run, target: Target, size: number, companySeed: 
 }
 
 /**
- * On a busy machine the database may starve briefly, so a 503 is retried as the API advises; if it persists, it is a
- * fault.
+ * Sends a request. On a busy machine the server may answer 503 briefly, so the request is then repeated as the API
+ * advises; if the 503 persists, it is an error.
  */
 async function ask(run: Run, request: FuzzRequest): Promise<FuzzAnswer | Error | null> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,7 @@
 /**
  * `node tools/long-http-model.ts [--commands 10000] [--seed N] [--nodes 2]`: sends random commands over HTTP to several
- * nodes on one private database and compares with the model. At the end, the tables are checked by SQL and the bytes of
- * a fresh node are compared.
+ * servers that share one database, and compares the answers with the model. At the end, SQL statements check the
+ * tables, and the answers of a newly started server must be the same, byte for byte.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
  * `node tools/long-import.ts [--products 5000 --kills 30 --seed N --gap MS --estimate-gap MS]`: imports a generated
- * MoySklad account into a service in its own process and compares every field. It imports again, also after changes,
- * measures the accuracy of the time estimate, and kills the server and PostgreSQL during another import.
+ * MoySklad account into a server in its own process and compares every field. Imports it again, also after changes,
+ * measures how accurate the estimated time is, and kills the server and PostgreSQL during another import.
  * `--estimate-gap 0` skips the estimate.
  */
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ import { idsIn } from '../tests/support/moysklad/imported-company.ts'
 
 const SHOWN = 20
 const ALLOWED_ERROR = 0.15
-/** The share of records changed in the source. */
+/** The fraction of records that are changed in MoySklad. */
 const CHANGED = 0.05
 const CHANGED_HERE = 25
 
@@ -46,7 +46,7 @@ function tell(title: string, wrong: readonly string[]): void {
 
 const seconds = (from: number) => `${((performance.now() - from) / 1_000).toFixed(1)} s`
 
-/** Reads, writes and compares, then does it again. */
+/** Imports the account and compares the records, then does both again. */
 async function importTwice(site: RunningSite, company: ImportCompany): Promise<string> {
   const { run } = company
   const [startedAt, requests] = [performance.now(), site.fake.log.length]
@@ -81,7 +81,7 @@ async function estimate(run: ImportCompany['run'], jobId: string): Promise<void>
   )
 }
 
-/** Changes records in the source and here: only the right fields may be updated. */
+/** Changes records both in MoySklad and in Skladno, and checks that an import then updates only the right fields. */
 async function importChanged(site: RunningSite, { run, owner, wrong }: ImportCompany, first: string): Promise<void> {
   const before = site.expected()
   const ids = idsIn(await run.rows(first))
@@ -104,7 +104,7 @@ async function importChanged(site: RunningSite, { run, owner, wrong }: ImportCom
   tell('exactly the expected fields changed', await wrong(id, expected))
 }
 
-/** The rows of two reports must be equal except for ids. */
+/** Checks that the rows of two reports are equal except for ids. */
 async function comparedReports(one: [ImportCompany, string], other: [ImportCompany, string]): Promise<string[]> {
   const [a, b] = await Promise.all(
     [one, other].map(async ([company, jobId]) =>

@@ -1,14 +1,17 @@
 /**
  * `npm run test:long -- [--commands 1000000] [--seed N] [--skip N]`: sends random commands through the engine and
- * compares with the model, for any length of time. Prints the seed and the progress; `--skip` continues a stopped run
- * with the same seed.
+ * compares the results with the model, for as long as wanted. Prints the seed and the progress; `--skip` continues a
+ * stopped run with the same seed.
  */
 import { parseArgs } from 'node:util'
 import { neverMet } from '../tests/support/model/model-outcomes.ts'
 import { type Outcomes, runWorld } from '../tests/support/model/model-run.ts'
 
 const COMMANDS_PER_WORLD = 500
-/** One of this many worlds is much longer: thousands of lots, and more finished orders than the state shows. */
+/**
+ * One in this many companies gets a much longer history: thousands of lots, and more finished orders than the state
+ * contains.
+ */
 const LONG_WORLD_EVERY = 100
 const COMMANDS_IN_LONG_WORLD = 20_000
 const CARE_IN_LONG_WORLD = 0.02

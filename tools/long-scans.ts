@@ -1,7 +1,7 @@
 /**
- * `npm run test:scans -- [--count 1000] [--seed N]`: sends scans with ten scanner settings to everything on the desk
- * and floor screens that can have the focus, in a real Chromium with its own service. Each scan must count once in the
- * lines and change nothing else.
+ * `npm run test:scans -- [--count 1000] [--seed N]`: in a real Chromium, sends scans with ten different scanner
+ * settings to everything that can have the focus, on the screens of the office and of the warehouse floor. Each scan
+ * must count once in the lines and change nothing else.
  */
 import { parseArgs } from 'node:util'
 import { startChromium, visit } from '../tests/support/app/chromium.ts'

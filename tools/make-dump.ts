@@ -1,7 +1,7 @@
 /**
- * `npm run make-dump -- --name 0.2.0 [--checkout ../folder] [--scale 0.05]`: plays a working day on the service of a
- * checkout with its packages installed. Writes tests/dumps/<name>.sql.gz and .json.gz: the database with work half
- * done, and the recorded commands and answers. Every later version opens them in tests/upgrade.
+ * `npm run make-dump -- --name 0.2.0 [--checkout ../folder] [--scale 0.05]`: plays a working day on the server of a
+ * checkout whose packages are installed. Writes tests/dumps/<name>.sql.gz and .json.gz: the database with work half
+ * done, and the recorded commands and answers. Tests in tests/upgrade check that every later version can open them.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ import { printDatabase } from './dump/sql.ts'
 const ROOT = new URL('../', import.meta.url).pathname
 const DUMPS = new URL('../tests/dumps/', import.meta.url)
 const ROWS_OF_MOVES = 'extsys_rows'
-/** How many rows of an import are written before it is stopped. */
+/** How many rows of an import must be written before it is stopped. */
 const ENOUGH_WRITTEN = 10
 const SETTLE_MS = 1_500
 const DAY_MS = 86_400_000
@@ -45,21 +45,21 @@ const { name, scale = '0.05' } = values
 if (name === undefined) throw new Error('--name must be the name of the version, such as 0.2.0')
 const folder = resolve(values.checkout ?? ROOT)
 
-/** Connects to the running service's database as the superuser, who bypasses row-level security. */
+/** Connects to the running server's database as the superuser, to whom row-level security does not apply. */
 async function connect(dataDir: string): Promise<pg.Client> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const host = socketFolder ? { host: socketFolder } : { host: '127.0.0.1' }
   const client = new pg.Client({ ...host, port: Number(port), user: 'postgres', password, database: 'skladno' })
-  // The next statement reports why a connection ended.
+  // Ignore errors of the connection here, because the next statement reports why it ended.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
 /**
- * Leaves two companies moving in from MoySklad: one halfway through the preview, the other with half of its records
- * written.
+ * Leaves two companies in the middle of an import from MoySklad: one halfway through the preview, the other with half
+ * of its records written.
  */
 async function leaveMoves({ appUrl }: OldServer, hold: () => Promise<void>): Promise<DumpedMove[]> {
   if (appUrl === '') return []
@@ -70,7 +70,7 @@ async function leaveMoves({ appUrl }: OldServer, hold: () => Promise<void>): Pro
   const read = await previewing.begin()
   await applying.run.untilSeen(written, ({ counts }) => counts.written >= ENOUGH_WRITTEN)
   await hold()
-  // Give the writers time to reach the point where they wait.
+  // Give the server time to reach the point where it has to wait.
   await sleep(SETTLE_MS)
   return [
     { ...applying.signIn, jobId: written, phase: 'apply' },
@@ -85,7 +85,7 @@ async function connected(appUrl: string) {
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
   if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)
   const { email, password } = browser.account
-  // Up to a80a901 the import was called `job` in the answer.
+  // Until commit a80a901, the answer had the import in the field `job` instead of `result`.
   const begin = async (): Promise<string> => {
     const { json } = await owner.post('/api/v1/integrations/extsys/jobs', EVERYTHING)
     return (json.result ?? json.job).id
@@ -102,7 +102,7 @@ async function readAll(client: Client): Promise<Record<string, string>> {
   )) {
     if (operations.get === undefined || path.includes('{') || /changes$|session$|targets$|summary$/.test(path)) continue
     const named = new Set(operations.get.parameters?.map(({ name: one }) => one))
-    // Without an end date a report would depend on the day it is requested.
+    // Give reports an end date; otherwise their answers would depend on the day of the request.
     const query = PINNED.flatMap(([one, value]) => (named.has(one) ? [`${one}=${value}`] : [])).join('&')
     const reply = await client.get(query === '' ? path : `${path}?${query}`)
     if (reply.status === 200) asked[query === '' ? path : `${path}?${query}`] = reply.text

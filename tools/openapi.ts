@@ -1,6 +1,6 @@
 /**
- * Writes the OpenAPI document, generated from the routes, to docs/openapi.json, which the service serves; a test
- * compares the two.
+ * Generates the OpenAPI document from the routes and writes it to docs/openapi.json, which the server serves. A test
+ * checks that the file is current.
  */
 import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +14,7 @@ import { openDatabase } from '../server/store/database.ts'
 const SNAPSHOT = new URL('../docs/openapi.json', import.meta.url)
 
 /**
- * Builds a server as at its usual address, passes it to `question` and returns the result. It never connects to a
+ * Builds a server as it usually runs, passes it to `question` and returns the result. The server never connects to a
  * database.
  */
 export async function askServer<T>(question: (app: FastifyInstance) => T): Promise<T> {

@@ -1,14 +1,14 @@
 /**
  * npm run recognition-report -- FOLDER [--verbose] [--workers 2] [--goals] [--figures-only] [--html FILE] [--keep FILE]
  * [--minutes 3] [--first 0] [--count 100] [--kept-pages FOLDER]
- * Reads every scan in a folder that has its truth beside it (`NN.jpg` and `NN.json`), as the service does, and reports
- * how much was correct, by cause, by damage and by layout.
- * --kept-pages: stores the text read from the pictures in the folder, so that the next run takes moments while only the
- * later steps change.
- * --goals: exit code 1 when a goal is missed. --figures-only: prints no text from the pages. --html: shows the worst
- * errors as pictures.
- * --keep: stores the results in the file and skips files already in it, so that a long set can be read in parts
- * (--minutes).
+ * Reads every scan in a folder that has its expected results beside it (`NN.jpg` and `NN.json`), the way the server
+ * does, and reports how much was correct, by cause, by damage and by layout.
+ * --kept-pages: stores the text of the pages in this folder, so that the next run only takes moments as long as the code
+ * that reads text stays the same.
+ * --goals: the exit code is 1 when a goal is missed. --figures-only: prints no text from the pages. --html: writes a page
+ * with pictures of the worst errors.
+ * --keep: stores the results in this file and skips scans that are already in it, so that a large set can be read in
+ * several runs (--minutes).
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Writes the table of reports in docs/reports.md from server/reports/report-list.ts; tests/contract/report-rows.test.ts
- * compares them.
+ * Writes the table of reports in docs/reports.md from server/reports/report-list.ts. tests/contract/report-rows.test.ts
+ * checks that the table is current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { REPORTS, type ReportKind } from '../server/reports/report-list.ts'
@@ -8,7 +8,7 @@ import { REPORTS, type ReportKind } from '../server/reports/report-list.ts'
 const PAGE = new URL('../docs/reports.md', import.meta.url)
 const ROW = /^\| `[a-z-]+` \|/
 
-/** What a row stands for, and the other groupings. */
+/** Describes what a row of the report stands for, and the other groupings. */
 function rowsOf({ rows, query }: ReportKind): string {
   const groups = Object.keys(rows)
   const [first] = Object.values(rows)[0]!.filter(({ name }) => !/Id$/.test(name))
@@ -21,7 +21,7 @@ function rowsOf({ rows, query }: ReportKind): string {
   ].join('; ')
 }
 
-/** Replaces the table rows of the page with a row for each report, in order. */
+/** Replaces the rows of the table in the document by a row for each report, in order. */
 export function withReports(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))

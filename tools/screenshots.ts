@@ -1,8 +1,9 @@
 /**
  * `npm run screenshots -- [--screen orders,product] [--state full] [--language ru] [--theme light] [--device phone]
  * [--folder tmp/screenshots]`: takes pictures of every screen of the app, for an empty and an active company, and with
- * failing requests. Reports truncated texts, words in the wrong language, unlabelled controls and pages that scroll
- * sideways, and then exits with 1. `--guide docs/guide` takes only the guide's pictures and writes them there as WebP.
+ * failing requests. Reports truncated texts, words in the wrong language, controls without a label and pages that
+ * scroll sideways; if there are any, exits with 1. `--guide docs/guide` takes only the pictures of the guide and writes
+ * them there as WebP.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,16 +24,16 @@ const THEMES = ['light', 'dark'] as const
 const DEVICES = ['desk', 'phone'] as const
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
-/** The time limit for a screen that never settles. */
+/** After this time the picture is taken even if the screen is still loading or moving. */
 const SETTLED_MS = 25_000
 const LOOK_EVERY_MS = 50
 const STEP_MS = 5_000
-/** Time for animations and late rendering, such as charts. */
+/** Time to wait for animations and late rendering, such as charts. */
 const REST_MS = 250
-/** Time for a menu that was pressed before its code was loaded. */
+/** Time to wait for a menu whose button was pressed before its code was loaded. */
 const MENU_MS = 600
 
-/** True in a page that has content and is not loading anything. */
+/** A JavaScript expression that is true in a page that has content and is not loading anything. */
 const SETTLED = `document.readyState === 'complete' && document.body.innerText.trim() !== '' &&
   document.querySelector('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root') === null`
 
@@ -49,7 +50,7 @@ interface Wishes {
   readonly states: readonly State[]
   readonly variants: readonly Variant[]
   readonly folder: string
-  /** The folder for the guide's pictures; if set, only those are taken. */
+  /** The folder for the guide's pictures. If given, only those pictures are taken. */
   readonly guide: string | undefined
 }
 
@@ -84,9 +85,9 @@ function readWishes(): Wishes {
   }
 }
 
-/** Waits until nothing is loading or moving. */
+/** Waits until nothing on the page is loading or moving. */
 async function settle(page: Page): Promise<void> {
-  // Poll by hand: the page's own policy forbids what waitForFunction does.
+  // Check repeatedly, because the page's Content-Security-Policy forbids what waitForFunction does.
   const lastAt = Date.now() + SETTLED_MS
   while (!(await page.evaluate(SETTLED))) {
     if (Date.now() > lastAt) throw new Error('it keeps changing')
@@ -102,13 +103,13 @@ interface Scene {
   readonly folder: string
 }
 
-/** Takes one picture. Returns the screen's faults. */
+/** Takes one picture. Returns the faults found on the screen. */
 async function take({ page, heard, variant, folder }: Scene, screen: Screen, address: string): Promise<string[]> {
   const { language, theme } = variant
   const faults: string[] = []
   const known = heard.text
   try {
-    // If only the fragment differed, the browser would not load the page again.
+    // If only the part of the address after # differed, the browser would not load the page again.
     if (address.includes('#')) await page.goto('about:blank')
     await page.goto(address, { waitUntil: 'load' })
     await settle(page)
@@ -119,12 +120,13 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
   }
   await page.screenshot({ path: join(folder, `${screen.name}.png`), animations: 'disabled' })
   if (theme === 'light') faults.push(...(await faultsOf(page, language, heard)))
-  // Drop texts the next screens do not need, but keep the first answers, which the page caches.
+  // Forget texts that the next screens do not need. Keep the first answers, because the page caches them and will not
+  // request them again.
   if (heard.text.length > 2_000_000) heard.text = known
   return faults
 }
 
-/** The service's answer to an internal error. */
+/** An answer of the server to an internal error. */
 const FAILURE = {
   ...{ title: 'Something went wrong on our side', status: 500, code: 'INTERNAL' },
   ...{ detail: 'Please report the requestId.', requestId: '019353c4-7d1e-7a64-b6b1-9c7bb1f1a2d3' },
@@ -143,7 +145,7 @@ interface Place {
   readonly chromium: Chromium
   readonly url: string
   readonly owner: Browser
-  /** Facts of the active company; null for the empty one. */
+  /** The ids and values of the active company that addresses refer to; null for the empty company. */
   readonly facts: Facts | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes sdk/labels.ts and sdk/refusals.*.ts from docs/openapi.json: the labels of record fields and their fixed words,
- * and the sentences for each refusal code. A test compares them.
+ * Writes sdk/labels.ts and sdk/refusals.*.ts from docs/openapi.json: the labels of record fields and their fixed
+ * values, and the sentences for each refusal code. A test checks that the files are current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatted } from './sdk-types.ts'
@@ -32,7 +32,7 @@ interface Operation {
 const LIST = /^list(?=[A-Z])/
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
-/** The text of sdk/labels.ts: labels by the list's name in the client. */
+/** Returns the text of sdk/labels.ts: the labels by the name that the list has in the client. */
 export function printLabels(): string {
   const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']
@@ -42,7 +42,7 @@ export function printLabels(): string {
   const kinds = lists.flatMap(({ operationId, responses }) => {
     const page = responses['200']?.content?.['application/json']?.schema
     const entry = titled(page ?? {})?.properties?.items?.items
-    // Record ids are not shown to people, so they need no label.
+    // Leave out the ids of records, which need no label because users never see them.
     const { id: _id, ...fields } = titled(entry ?? {})?.properties ?? {}
     return [{ kind: lowerFirst(operationId.replace(LIST, '')), fields: Object.entries(fields) }]
   })
@@ -75,8 +75,9 @@ type Said = Readonly<Record<string, Readonly<Record<Language, string>>>>
 const refusalsIn = (language: Language) => `sdk/refusals.${language}.ts`
 
 /**
- * The text of sdk/refusals.ru.ts or its English counterpart: a sentence for each code, sentences with figures by code
- * and reason, and one for each kind of field error. One file per language, because a page needs only one.
+ * Returns the text of sdk/refusals.ru.ts or its English counterpart: a sentence for each code, sentences with figures
+ * by code and reason, and one for each kind of field error. There is a file for each language, because a page needs
+ * only one language.
  */
 export function printRefusals(language: Language): string {
   const { schemas } = (JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document).components
@@ -98,7 +99,8 @@ export const REFUSALS = ${JSON.stringify(Object.fromEntries(sentences.map(([name
 }
 
 /**
- * The sentences of a code with figures: `LOTS_CONSUMED-figures`, or one for each reason, such as `NOT_STOCKED-bundle`.
+ * Returns the sentences with figures for a refusal code: `LOTS_CONSUMED-figures`, or one for each reason, such as
+ * `NOT_STOCKED-bundle`.
  */
 function toldOf(schemas: Document['components']['schemas'], code: string, { $ref }: Schema): [string, Said[string]][] {
   const schema = schemas[$ref!.split('/').at(-1)!]!

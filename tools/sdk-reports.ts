@@ -1,6 +1,6 @@
 /**
  * Writes sdk/reports.ts from docs/openapi.json: the titles and descriptions of each report and its columns. A test
- * compares them.
+ * checks that the file is current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatted } from './sdk-types.ts'
@@ -52,7 +52,7 @@ const NARROWS = {
 const timeOf = (names: readonly string[]) =>
   names.includes('from') ? 'period' : names.includes('date') ? 'day' : 'now'
 
-/** The text of sdk/reports.ts, in the service's order. */
+/** Returns the text of sdk/reports.ts, with the reports in the server's order. */
 export function printReports(): string {
   const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']!
@@ -82,7 +82,7 @@ export function printReports(): string {
           may,
           time: timeOf(names),
           narrows: Object.entries(NARROWS).flatMap(([parameter, word]) => (names.includes(parameter) ? [word] : [])),
-          // The default grouping comes first.
+          // Put the default grouping first.
           groups: { [byDefault]: groups[byDefault], ...groups },
           columns: Object.fromEntries(columns),
         },

@@ -1,6 +1,6 @@
 /**
- * Writes sdk/types.ts from docs/openapi.json: a type for every schema, and a table of all operations. A test compares
- * them.
+ * Writes sdk/types.ts from docs/openapi.json: a type for every schema, and a table of all operations. A test checks
+ * that the file is current.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -40,10 +40,10 @@ interface Document {
 const upperFirst = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const titleOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
 
-/** The text of sdk/types.ts. */
+/** Returns the text of sdk/types.ts. */
 export async function printTypes(): Promise<string> {
   const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
-  // An empty body is not an argument.
+  // Leave out the schema of an empty body, because methods take no argument for it.
   const { NoBody: _nothing, ...definitions } = document.components.schemas as Record<string, Schema>
   const operations: string[] = []
   const routes: string[] = []
@@ -102,7 +102,7 @@ export const KINDS = ${JSON.stringify(kindsOf(document))} as const
   return formatted(text, 'sdk/types.ts')
 }
 
-/** One line for each code with its type of figures. */
+/** Returns a line for each error code with the type of its figures. */
 function figuresOf({ components }: Document): string[] {
   const { code, figures } = components.schemas.Problem!.properties as Record<string, CodesOrFigures>
   return code!.enum!.map((one) => `${one}: ${titleOf(figures!['x-by-code']![one] ?? {}) ?? 'null'}`)
@@ -116,8 +116,8 @@ interface CodesOrFigures {
 const PLAIN = { post: 'create', patch: 'update', delete: 'delete' } as const
 
 /**
- * The kinds of records, with the methods of each: every list that can be exported as a file. Only operations named
- * after a basic action on one record count, so not `placeOrder`.
+ * Returns the kinds of records, with the methods of each. A kind is a list that can be exported as a file. Only
+ * operations whose name starts with a basic action on one record become methods, so `placeOrder` does not.
  */
 function kindsOf({ paths }: Document): Record<string, Record<string, string>> {
   const kinds = Object.entries(paths).flatMap(([path, methods]) => {
@@ -174,7 +174,7 @@ function takenQuery(query: Query | undefined): string[] {
   return query === undefined ? [] : [`query${query.isRequired ? '' : '?'}: ${query.title}`]
 }
 
-/** The type of the JSON in an answer; for a write, of its `result`. Binary answers are a Blob. */
+/** Returns the type of an operation's JSON answer; for a write, the type of `result`. Binary answers are a Blob. */
 function answerOf(definitions: Record<string, Schema>, operation: Operation): string {
   const content = operation.responses['200']?.content ?? {}
   const schema = content['application/json']?.schema
@@ -185,12 +185,13 @@ function answerOf(definitions: Record<string, Schema>, operation: Operation): st
     definitions[own] = schema
     return own
   }
-  // Warehouse commands return their result beside the state; other operations return only the result.
+  // The answers of warehouse commands contain the result beside the state. The answers of other operations are the
+  // result itself.
   const { result, state } = definitions[title]?.properties ?? {}
   return result === undefined || state === undefined ? title : titleOf(result)!
 }
 
-/** The types of all definitions, each once. */
+/** Returns the types of all definitions, each once. */
 async function compileAll(definitions: Record<string, Schema>): Promise<string> {
   const text = JSON.stringify({ title: 'Root', type: 'object', definitions }).replaceAll(
     '"#/components/schemas/',
@@ -212,7 +213,7 @@ async function compileAll(definitions: Record<string, Schema>): Promise<string> 
     })
 }
 
-/** Formats the text with Biome. */
+/** Formats code with Biome. */
 export function formatted(text: string, path: string): string {
   const args = [BIOME, 'format', `--stdin-file-path=${path}`]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs all tests, then prints the tests that did not run and one line with the number of passed ones.
- * Arguments go to vitest, such as a path.
+ * `npm test`: runs all tests, then prints which tests did not run and a line with the number of tests that passed.
+ * Arguments are passed to vitest, for example a path.
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
@@ -9,8 +9,9 @@ import { setPriority } from 'node:os'
 const RESULTS = 'tmp/test-results.json'
 
 /**
- * The nice level of the tests. Recognition processes have the lowest priority, 19: beside tests of normal priority they
- * got a seventieth of their CPU time and hardly moved on a slow machine; beside these they get a half.
+ * The nice level at which tests run. Recognition processes run at the lowest priority, 19. Beside tests of normal
+ * priority they would get only a seventieth of the tests' share of the CPU and barely progress on a slow machine;
+ * beside tests at this level they get half as much.
  */
 const PRIORITY = 15
 
@@ -31,7 +32,7 @@ const results = await readFile(RESULTS, 'utf8').then(
   (text) => JSON.parse(text) as Results,
   () => null,
 )
-// A file that could not even be loaded has no failed tests, but it still failed.
+// Count a test file that could not even be loaded as failed, although it has no failed tests.
 const failed = results === null ? 1 : Math.max(results.numFailedTests, results.numFailedTestSuites > 0 ? 1 : 0)
 const skipped = (results?.testResults ?? [])
   .flatMap(({ assertionResults }) => assertionResults)

@@ -1,4 +1,4 @@
-/** Starts the app: styles, words, then the first screen. */
+/** Starts the app: loads the styles and the texts, then shows the first screen. */
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './theme.css'
@@ -20,7 +20,8 @@ await startWords()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {/* The CSS variables are in theme.css, because the Content-Security-Policy forbids inline styles. */}
+    {/* Mantine need not write the CSS variables into the page: they are in theme.css, because the
+       Content-Security-Policy forbids inline styles. */}
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={cache}>
         <ToastPlace />

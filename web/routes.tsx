@@ -1,4 +1,4 @@
-/** All addresses of the app. A section's code and words are loaded when it is first opened. */
+/** All addresses of the app. The code and texts of a section are loaded when it is first opened. */
 import {
   type AnyRoute,
   createRootRoute,
@@ -15,13 +15,13 @@ import { HOME } from './sections/table.ts'
 import { Bare, Shell } from './shell/shell.tsx'
 import { loadWords as loadWordsOnce, type Part } from './words/words.ts'
 
-/** A section that cannot be loaded is reported by `Broken`. */
+/** Loads the component of a section's page. If that fails, the route's error page `Broken` says so. */
 const lazyRouteComponent: typeof lazyOnce = (load, name) => lazyOnce(() => loadCode(load), name)
 const loadWords = (part: Part) => loadCode(() => loadWordsOnce(part))
 
 const root = createRootRoute({ notFoundComponent: NoPage, errorComponent: Broken })
 
-/** Pages before sign-in. */
+/** Pages that are shown before sign-in. */
 const account = createRoute({
   getParentRoute: () => root,
   id: 'account',
@@ -65,10 +65,7 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * Routes inside a frame for the record kinds defined in `web/records/`, each at its own address. A path part that looks
- * like an id is not a kind.
- */
+/** Adds routes for the kinds of records defined in `web/records/`; a path part that looks like an id is not a kind. */
 const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
   createRoute({
     getParentRoute: () => parent,
@@ -81,7 +78,7 @@ const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
     component: lazyRouteComponent(() => import('./sections/records/record-page.tsx'), 'RecordPage'),
   })
 
-/** A section whose own list may be joined by further lists as tabs. */
+/** Loads the page of a section that can show further lists as links beside its own. */
 const placesOf = (name: 'OrderPlaces' | 'ProductPlaces' | 'StockPlaces') =>
   createRoute({
     getParentRoute: () => shell,
@@ -103,7 +100,7 @@ const start = createRoute({
 const overview = createRoute({
   getParentRoute: () => shell,
   path: '/overview',
-  // Uses the charts of the reports.
+  // The overview uses the charts of the reports, so load their texts too.
   loader: () => Promise.all([loadWords('overview'), loadWords('reports')]),
   component: lazyRouteComponent(() => import('./sections/overview/overview.tsx'), 'Overview'),
 })
@@ -237,7 +234,7 @@ const linePages = [
   }),
 ]
 
-/** Pages for printing, without the frame. */
+/** Pages for printing, without the app's navigation. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
 const papers = [
   createRoute({
@@ -248,7 +245,7 @@ const papers = [
   }),
 ]
 
-/** The floor has its own frame. Its code is a single piece, so that it keeps working without a connection. */
+/** The warehouse-floor screens have their own layout. Their code is a single file, so that they work offline. */
 const floor = createRoute({
   getParentRoute: () => root,
   path: '/floor/{-$task}',
@@ -323,13 +320,13 @@ const tables = createRoute({
   component: lazyRouteComponent(() => import('./sections/tables/tables.tsx'), 'Tables'),
 })
 
-/** Partners, own organizations and contracts, as lists in one section. */
+/** Partners, own organizations and contracts: three lists in one section. */
 const parties = createRoute({
   getParentRoute: () => shell,
   id: 'parties',
   component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
 })
-/** Purchases, documents, files and payments, as lists in one section. */
+/** Purchases, documents, files and payments: four lists in one section. */
 const purchasing = createRoute({
   getParentRoute: () => shell,
   path: '/purchasing',
@@ -394,7 +391,7 @@ export const router = createRouter({
   parseSearch: parseAddress,
   stringifySearch: printAddress,
   defaultPreload: 'intent',
-  // The previous screen stays until the next one is ready.
+  // Keep showing the previous screen until the next one is ready.
   defaultPendingMs: 10_000,
   scrollRestoration: false,
 })

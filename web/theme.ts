@@ -1,5 +1,6 @@
 /**
- * The look of the app as far as components define it; colours are in theme.css, so that no inline styles are needed.
+ * The look of the app, as far as the props of Mantine's components define it. Colours are in theme.css, so that no
+ * inline styles are needed.
  */
 import { createTheme } from '@mantine/core'
 
@@ -15,12 +16,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Mantine's scroll lock writes an inline style, which the Content-Security-Policy refuses, so theme.css locks the
-    // scroll. A dialog's header is not the page's header. The components are given by name rather than with `extend`,
-    // because the first screen has no dialog and must not load their code.
+    // The defaults of dialogs. Mantine's scroll lock writes an inline style, which the Content-Security-Policy refuses,
+    // so theme.css locks scrolling. A dialog's header must not count as the page's header. The components are listed by
+    // name rather than with `extend`, which would load their code, although the first screen has no dialog.
     Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: DIALOG },
-    // A menu contains nothing but its items.
+    // Leave out Mantine's placeholder for the initial focus, because a menu may contain only its items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 })

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** There are about eighty lazily loaded parts; code used by at least this many is put in the shared file. */
+/**
+ * Code used by at least this many of the app's parts goes into the shared file. About eighty parts are loaded when
+ * needed.
+ */
 const SHARED_BY_MOST = 20
 
 export default defineConfig({
@@ -12,7 +15,7 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'baseline-widely-available',
-    // Inlined assets would need a looser Content-Security-Policy.
+    // Never inline assets, because that would need a looser Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -21,9 +24,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // By default every combination of pages that share code gets its own file: about a hundred for one page, most
-          // of them a few hundred bytes, and requesting them cost a browser more than running them. Instead, the app's
-          // start is one file and the code most pages need is another. Definitions of records and reports are in
-          // neither, because the first screen does not need them.
+          // of them a few hundred bytes. Requesting these files took a browser longer than running them. Instead, the
+          // code that starts the app is one file, and the code that most pages need is another. The definitions of
+          // records and reports are in neither file, because the first screen does not need them.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             {

@@ -47,7 +47,7 @@ test('changing the password ends all other sessions, and this session continues 
   expect((await new Browser(service.sessionUrl).signIn({ ...account, password: 'another password' })).status).toBe(200)
 })
 
-test('changing the password requires the current one', async () => {
+test('changing the password requires the current password', async () => {
   const browser = await signedUp(service.sessionUrl)
   const change = { currentPassword: 'wrong password', newPassword: 'another password' }
   const reply = await browser.post('/api/auth/change-password', change)
@@ -55,7 +55,7 @@ test('changing the password requires the current one', async () => {
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('a forgotten password can be reset once by a mailed link; all sessions end', async () => {
+test('a user who forgot the password can reset it once by the link in an e-mail, and all their sessions end', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const stranger = new Browser(mailing.appUrl)
@@ -71,7 +71,7 @@ test('a forgotten password can be reset once by a mailed link; all sessions end'
   expect(await mailTo(account.email, /Пароль изменён/)).toContain('Пароль')
 })
 
-test('an unsent or expired reset link resets nothing', async () => {
+test('a password reset link that was not sent or has expired resets nothing', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const stranger = new Browser(mailing.appUrl)
   await stranger.post('/api/auth/request-password-reset', { email: account.email })
@@ -85,7 +85,7 @@ test('an unsent or expired reset link resets nothing', async () => {
   expect((await stranger.signIn(account)).status).toBe(200)
 })
 
-test('a reset, a changed password and a changed e-mail each invalidate all reset links', async () => {
+test('a password reset, a changed password and a changed e-mail each invalidate all password reset links', async () => {
   const askForLink = async (email: string): Promise<string> => {
     const before = mail.mails.length
     await new Browser(mailing.appUrl).post('/api/auth/request-password-reset', { email })
@@ -115,14 +115,14 @@ test('a reset, a changed password and a changed e-mail each invalidate all reset
   await browser.get(linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length))
   expect((await browser.session()).user.email).toBe(newEmail)
   expect((await reset(inOldMailbox, 'stolen password')).json.code).toBe('INVALID_TOKEN')
-  // Changing a name ends nothing, and one user's actions invalidate no link of another.
+  // Changing a name ends no session, and one user's actions invalidate no link of another user.
   const stillGood = await askForLink(newEmail)
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect((await reset(stillGood, 'fourth password')).status).toBe(200)
   expect((await reset(others, 'password of another')).status).toBe(200)
 })
 
-test('a password reset does not reveal whether there is an account', async () => {
+test('a password reset does not reveal whether the account exists', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const stranger = new Browser(mailing.appUrl)
   const there = await stranger.post('/api/auth/request-password-reset', { email: account.email })
@@ -130,7 +130,7 @@ test('a password reset does not reveal whether there is an account', async () =>
   expect([there.status, there.text]).toEqual([not.status, not.text])
 })
 
-test('without a mail server, features that need mail say so', async () => {
+test('without a mail server, a feature that needs mail is refused with that reason', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { email } = browser.account
   const reset = await browser.post('/api/auth/request-password-reset', { email })
@@ -139,7 +139,7 @@ test('without a mail server, features that need mail say so', async () => {
   expect([verification.status, verification.json.code]).toEqual([400, 'VERIFICATION_EMAIL_NOT_ENABLED'])
 })
 
-test('the link of the first mail confirms the e-mail', async () => {
+test('opening the link in the first mail to a new user confirms the e-mail', async () => {
   const browser = await signedUp(mailing.appUrl)
   const link = linkIn(await mailTo(browser.account.email, /Подтвердите/))
   expect((await browser.session()).user.emailVerified).toBe(false)
@@ -148,7 +148,7 @@ test('the link of the first mail confirms the e-mail', async () => {
   expect((await browser.session()).user.emailVerified).toBe(true)
 })
 
-test('with mail, an e-mail changes once its owner opens the link, and the old address is notified', async () => {
+test('with a mail server, an e-mail changes once its owner opens the link sent there, and the old address is notified', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const { email: newEmail } = newAccount()
@@ -156,7 +156,7 @@ test('with mail, an e-mail changes once its owner opens the link, and the old ad
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
   const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
-  // The link does not sign in whoever reads the mail.
+  // Opening the link does not sign in whoever reads the mail.
   const reader = new Browser(mailing.appUrl)
   await reader.get(path)
   expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
@@ -166,7 +166,7 @@ test('with mail, an e-mail changes once its owner opens the link, and the old ad
   expect(await mailTo(account.email, /Адрес почты изменён/)).toContain(newEmail)
 })
 
-test('a changed password, a reset and another change invalidate a link that changes the e-mail', async () => {
+test('a changed password, a reset and another e-mail change each invalidate a link that confirms a new e-mail', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const askFor = async (password: string) => {
@@ -189,15 +189,15 @@ test('a changed password, a reset and another change invalidate a link that chan
   expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
 
   const [third, fourth] = [await askFor('third password'), await askFor('third password')]
-  // Changing the name ends nothing.
+  // Changing the name ends no session.
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
-  // The same holds for a user who changed their e-mail meanwhile.
+  // The same holds for a user who has changed their e-mail in the meantime.
   expect(await opens(fourth.path)).toContain('error=')
 })
 
-test('without mail, an e-mail changes at once if the password is given', async () => {
+test('without a mail server, an e-mail changes at once if the password is given', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { email: newEmail } = newAccount()
   const wrong = await browser.post('/api/auth/change-email', { newEmail, password: 'wrong password' })
@@ -207,7 +207,7 @@ test('without mail, an e-mail changes at once if the password is given', async (
   expect((await browser.session()).user.email).toBe(newEmail)
 })
 
-test('a user with a second factor is notified when it changes', async () => {
+test('a user is notified by mail when their second factor changes', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { email, password } = browser.account
   const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password })).json
@@ -215,7 +215,7 @@ test('a user with a second factor is notified when it changes', async () => {
   const code = totpCode(totpURI)
   await browser.post('/api/auth/two-factor/verify-totp', { code })
   expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
-  // Using the code again switches nothing on.
+  // Using a code again does not switch the second factor on.
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')
@@ -235,7 +235,7 @@ test('an operator can end one user’s sessions, or all sessions, in the databas
   expect((await other.session()).user.email).toBe(other.account.email)
 })
 
-test('changing the name changes nothing else', async () => {
+test('changing a user’s name changes nothing else', async () => {
   const browser = await signedUp(service.sessionUrl)
   const wishes = { name: '  Анна  ', emailVerified: true, twoFactorEnabled: true, image: 'https://evil.example/x' }
   expect((await browser.post('/api/auth/update-user', wishes)).status).toBe(200)
@@ -295,7 +295,7 @@ test('the last owner cannot leave a company; with another owner they can', async
   }
 })
 
-test('when two owners delete their accounts at once, one of them stays', async () => {
+test('when the two owners of a company delete their accounts at once, one of them stays', async () => {
   const [one, two] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const [first, second] = [await one.session(), await two.session()]
   const add = `insert into memberships (user_id, company_id, role) values ($1, $2, 'owner')`
@@ -323,7 +323,7 @@ test('sign-in methods other than the password do not exist', async () => {
   }
 })
 
-test('a sign-up with missing fields is refused, names them, and leaves nothing behind', async () => {
+test('a sign-up with missing fields is refused, lists them, and leaves nothing behind', async () => {
   const good = newAccount()
   const bad = [
     [{ ...good, companyName: ' ' }, 'VALIDATION_ERROR'],
@@ -342,7 +342,7 @@ test('a sign-up with missing fields is refused, names them, and leaves nothing b
   expect(await count()).toBe(before)
 })
 
-test('an account and company made by the shell can sign in at once', async () => {
+test('an account and company created in the shell can be used to sign in at once', async () => {
   const { createCompanyWithToken } = await import('../../server/access/new-company.ts')
   const { email, password } = newAccount()
   const wishes = { name: 'ООО Ромашка', userName: 'Ромашка', email: ` ${email.toUpperCase()} `, password }

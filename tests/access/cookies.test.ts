@@ -7,13 +7,13 @@ import { cloneDatabase, startNode, useService } from '../support/node/service.ts
 const service = useService()
 const attributesOf = (line: string | undefined) => (line ?? '').split('; ').slice(1).sort()
 
-test('the cookie cannot be read by scripts and is not sent by other sites', async () => {
+test('the session cookie cannot be read by scripts and is not sent with requests from other sites', async () => {
   const browser = await signedUp(service.sessionUrl)
   const line = browser.lastSetCookies.find((one) => one.startsWith('skladno.session_token='))
   expect(attributesOf(line)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
 })
 
-test('with "remember me" off the browser drops the cookie when it closes', async () => {
+test('with "remember me" off the browser drops the session cookie when it closes', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const browser = new Browser(service.sessionUrl)
   await browser.post('/api/auth/sign-in/email', { ...account, rememberMe: false })
@@ -25,7 +25,7 @@ describe('with an https address', () => {
   const ORIGIN = 'https://sklad.example.org'
   const secure = useService({ appUrl: ORIGIN })
 
-  test('cookies are Secure and for this host only, and writes must have the browser’s Origin', async () => {
+  test('session cookies are Secure and valid for this host only, and writes must have the browser’s Origin', async () => {
     const browser = new Browser(secure.sessionUrl, ORIGIN)
     expect((await browser.signUp(newAccount())).status).toBe(200)
     const set = browser.lastSetCookies.filter((one) => /session_token=/.test(one))
@@ -38,7 +38,7 @@ describe('with an https address', () => {
   })
 })
 
-test('a session planted before the sign-in is no longer valid after it', async () => {
+test('a session cookie planted in the browser before a sign-in is no longer valid after it', async () => {
   const attacker = await signedUp(service.sessionUrl)
   const { account } = await signedUp(service.sessionUrl)
   const victim = attacker.copy()
@@ -48,7 +48,7 @@ test('a session planted before the sign-in is no longer valid after it', async (
   expect(await attacker.session()).toBe(401)
 })
 
-test('a sign-in never adopts a token made up by the client', async () => {
+test('a sign-in never adopts a session token made up by the client', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const browser = new Browser(service.sessionUrl)
   browser.cookies.set('skladno.session_token', 'ChosenByAttackerChosenByAttacker.c2lnbmF0dXJl')
@@ -56,7 +56,7 @@ test('a sign-in never adopts a token made up by the client', async () => {
   expect(browser.sessionCookie).not.toContain('ChosenByAttacker')
 })
 
-test('a cookie with one changed character is not a session', async () => {
+test('a session cookie with one changed character is not accepted', async () => {
   const browser = await signedUp(service.sessionUrl)
   const [name, value] = [...browser.cookies].find(([one]) => one.endsWith('session_token'))!
   browser.cookies.set(
@@ -82,7 +82,7 @@ describe.each([
   ['from another port', 'http://127.0.0.1:1'],
   ['from a sandbox', 'null'],
 ])('a write %s', (_what, origin) => {
-  test('is refused by its Origin before any other check, and changes nothing', async () => {
+  test('a write with a wrong Origin is refused before any other check, and changes nothing', async () => {
     const browser = await signedUp(service.sessionUrl)
     const before = (await browser.get('/api/v1/bootstrap')).text
     const replies = [
@@ -96,7 +96,7 @@ describe.each([
     expect((await browser.get('/api/v1/bootstrap')).text).toBe(before)
   })
 
-  test('to the account is refused too', async () => {
+  test('a write to the account routes with a wrong Origin is refused too', async () => {
     const browser = await signedUp(service.sessionUrl)
     for (const path of ['sign-out', 'update-user', 'revoke-sessions', 'delete-user', 'sign-in/email']) {
       const reply = await browser.post(`/api/auth/${path}`, browser.account, { origin })
@@ -106,17 +106,17 @@ describe.each([
   })
 })
 
-test('without a session is answered 401 before the Origin is checked', async () => {
+test('a write with a wrong Origin but without a session gets 401, because the session is checked first', async () => {
   const reply = await new Browser(service.sessionUrl).post('/api/v1/warehouses', {}, { origin: 'https://evil.example' })
   expect([reply.status, reply.json.code]).toEqual([401, 'UNAUTHENTICATED'])
 })
 
-test('reads need no Origin', async () => {
+test('reads need no Origin header', async () => {
   const browser = await signedUp(service.sessionUrl)
   expect((await browser.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('an API token does not work at the session address, and a session does not work at the API', async () => {
+test('an API token does not work at the address of the browser app, and a session does not work at the address of the API', async () => {
   const client = await service.newCompany()
   const stranger = new Browser(service.sessionUrl)
   const headers = { authorization: `Bearer ${client.token}` }
@@ -128,12 +128,12 @@ test('an API token does not work at the session address, and a session does not 
   expect((await browser.copy(service.url).get('/api/v1/session')).json.code).toBe('ROUTE_NOT_FOUND')
 })
 
-test('a 401 asks for Bearer at the API and for Cookie at the session address', async () => {
+test('a 401 asks for Bearer at the API’s address and for Cookie at the browser app’s address', async () => {
   const at = async (url: string) => (await fetch(`${url}/api/v1/bootstrap`)).headers.get('www-authenticate')
   expect([await at(service.url), await at(service.sessionUrl)]).toEqual(['Bearer', 'Cookie'])
 })
 
-test('another installation’s cookie does not work', async () => {
+test('the session cookie of another installation does not work', async () => {
   const cloned = await cloneDatabase()
   const secretKeys = parseSecretKeys('another secret key, of another installation')
   const other = await startNode(cloned.url, { secretKeys })
@@ -157,7 +157,7 @@ test('a session reaches only its own company', async () => {
   expect([reply.status, reply.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('no cache may store account answers, and a shared browser may not store lists and records', async () => {
+test('answers about the account are stored in no cache, and lists and records are not stored by a browser that users may share', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of ['/api/auth/get-session', '/api/auth/list-sessions', '/api/v1/session'])
     expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store')
@@ -175,6 +175,6 @@ test('no cache may store account answers, and a shared browser may not store lis
   ])
     if ((await browser.get(`/api/v1/${path}`)).headers.get('cache-control') !== 'private, no-store') kept.push(path)
   expect(kept).toEqual([])
-  // The browser revalidates by the ETag each time.
+  // The browser asks the service each time, by sending the ETag, whether its copy is still current.
   expect((await browser.get('/api/v1/bootstrap')).headers.get('cache-control')).toBe('private, no-cache')
 })

@@ -1,4 +1,7 @@
-/** No answer to a member who sees no costs depends on one: companies that differ only in costs answer the same. */
+/**
+ * No answer to a member who may not see costs depends on costs: companies that differ only in their costs give the same
+ * answers.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -12,7 +15,10 @@ import { pathIn } from '../support/scene/scene.ts'
 import { applied, mapped, upload } from '../support/scene/tables.ts'
 
 const service = useService()
-/** Cost factors: normal, so high that 100 units reach the highest amount, and null for products without a cost. */
+/**
+ * The factors by which costs are multiplied: 1, a factor so high that 100 units reach the highest amount, and null for products
+ * without a cost.
+ */
 const TIMES = [1, 2e9, null]
 const ROLES = ['storekeeper', 'viewer'] as const
 type Role = (typeof ROLES)[number]
@@ -28,7 +34,7 @@ interface Told {
   readonly answer: string
 }
 
-/** Does the same in each world. Returns where an answer differs from the first world's. */
+/** Does the same in each company. Returns where the answers differ from those of the first company. */
 async function differences(act: (world: World) => Promise<Told[]>): Promise<{ count: number; differing: string[][] }> {
   const [first, ...others] = await Promise.all(worlds.map(act))
   expect(others.map(({ length }) => length)).toEqual(others.map(() => first!.length))
@@ -43,7 +49,10 @@ async function differences(act: (world: World) => Promise<Told[]>): Promise<{ co
   return { count: first!.length, differing }
 }
 
-/** Commands only for users who see costs are refused before their body is read, so one attempt is enough. */
+/**
+ * Whether to try every body of a command for this role. A command that the role may not use is refused before its body is read,
+ * so one body is enough.
+ */
 const isFor = (role: Role, { may }: Command) => role === 'storekeeper' && may === 'storekeepers'
 
 async function tryAll(world: World, role: Role, command: Command): Promise<Told[]> {
@@ -62,7 +71,7 @@ async function tryAll(world: World, role: Role, command: Command): Promise<Told[
   return told
 }
 
-test.each(ROLES)('no answer to a command of a %s depends on a cost', async (role) => {
+test.each(ROLES)('a %s gets the same answers to commands in companies that differ only in costs', async (role) => {
   const { count, differing } = await differences(async (world) => {
     const told: Told[] = []
     for (const command of COMMANDS) told.push(...(await tryAll(world, role, command)))
@@ -72,7 +81,10 @@ test.each(ROLES)('no answer to a command of a %s depends on a cost', async (role
   expect(differing).toEqual([])
 })
 
-/** Receives goods without a price whose cost exceeds what a movement may cost, and draws them in every way. */
+/**
+ * Receives goods without giving a price, so that their cost exceeds what a movement may cost, and takes them from stock in
+ * every way.
+ */
 async function drawMuch(world: World): Promise<Told[]> {
   const { scene, members, owner, unreceivedIds, warehouseId } = world
   const [productId] = unreceivedIds
@@ -99,7 +111,7 @@ async function drawMuch(world: World): Promise<Told[]> {
   return told
 }
 
-test('a draw whose cost is too large for a movement still succeeds, and the books stay consistent', async () => {
+test('taking stock whose cost is too large for one movement still succeeds, and the books stay consistent', async () => {
   expect((await differences(drawMuch)).differing).toEqual([])
   for (const { owner } of worlds) {
     const { checks } = (await owner.get('/api/v1/self-check')).json
@@ -110,8 +122,8 @@ test('a draw whose cost is too large for a movement still succeeds, and the book
 })
 
 /**
- * Previews, writes and reports opening stock without costs. All in one table, since each table needs reader processes: products
- * received a little, a lot, and never.
+ * Previews, applies and reports an opening stock table without costs. It contains products received a little, a lot and never;
+ * one table is used because each needs reader processes.
  */
 async function importStock(world: World): Promise<Told[]> {
   const { storekeeper } = world.members
@@ -129,7 +141,7 @@ async function importStock(world: World): Promise<Told[]> {
   return [...preview, ...(await report())]
 }
 
-test('previews, results and reports of an opening-stock table do not depend on costs', async () => {
+test('previews, results and reports of an imported opening-stock table are the same in companies that differ only in costs', async () => {
   for (const { members, unreceivedIds, warehouseId } of worlds)
     for (const productId of unreceivedIds.slice(1, 3)) {
       const receipt = { productId, warehouseId, supplier: 'ООО «Ромашка»', unitCost: null, quantity: 1 }
@@ -138,20 +150,23 @@ test('previews, results and reports of an opening-stock table do not depend on c
   expect((await differences(importStock)).differing).toEqual([])
 })
 
-test.each(ROLES)('no list, record, report, file or search of a %s depends on a cost', async (role) => {
-  const { count, differing } = await differences(async (world) => {
-    const told: Told[] = []
-    const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId, shapeOf })
-    // A list's exported files are made from what the list shows, for every role.
-    for (const path of addresses.filter((one) => role === 'storekeeper' || !/format=(csv|xlsx)/.test(one)))
-      told.push({ asked: path, answer: await toldBy(await world.members[role].ask('GET', path), world) })
-    return told
-  })
-  expect(count).toBeGreaterThan(200)
-  expect(differing).toEqual([])
-})
+test.each(ROLES)(
+  'a %s sees the same lists, records, reports, files and search results in companies that differ only in costs',
+  async (role) => {
+    const { count, differing } = await differences(async (world) => {
+      const told: Told[] = []
+      const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId, shapeOf })
+      // A role's exported file is made from what the list shows to it, so files are requested for one role only.
+      for (const path of addresses.filter((one) => role === 'storekeeper' || !/format=(csv|xlsx)/.test(one)))
+        told.push({ asked: path, answer: await toldBy(await world.members[role].ask('GET', path), world) })
+      return told
+    })
+    expect(count).toBeGreaterThan(200)
+    expect(differing).toEqual([])
+  },
+)
 
-test.each(ROLES)('the stream of a %s does not depend on costs', async (role) => {
+test.each(ROLES)('a %s gets the same stream of changes in companies that differ only in costs', async (role) => {
   const { differing } = await differences(async (world) => {
     const stream = await openStream(world.members[role], { since: 0 })
     const event = await stream.next()

@@ -1,4 +1,4 @@
-/** No other site can write with a signed-in user's cookie: tries every write from every other origin. */
+/** No other site can write with the cookie of a signed-in user. The tests try every write from every kind of other origin. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUTH_ROUTES } from '../../server/access/auth-requests.ts'
@@ -14,7 +14,7 @@ const WRITES = operationsOf(document)
   .filter(([method]) => method !== 'GET')
   .map(([method, path]) => [method, path.replace(/\{\w+\}/g, '0190a0b0-0000-7000-8000-000000000000')] as const)
 
-/** Origins that a write must not come from, including ones that look like the address itself. */
+/** Origins from which writes must be refused, including some that resemble the app's own address. */
 const elsewhere = (own: string) => [
   null,
   'https://evil.example',
@@ -28,7 +28,7 @@ const elsewhere = (own: string) => [
   own.toUpperCase(),
 ]
 
-test('every write of the API is refused from another origin', async () => {
+test('every write to the API from another origin is refused', async () => {
   const browser = await signedUp(service.sessionUrl)
   const before = (await browser.get('/api/v1/bootstrap')).text
   expect(new Set(WRITES.map(([method]) => method))).toEqual(new Set(['POST', 'PUT', 'PATCH', 'DELETE']))
@@ -51,7 +51,7 @@ test('every write of the API is refused from another origin', async () => {
   expect((await browser.get('/api/v1/bootstrap')).text).toBe(before)
 })
 
-test('unused methods and method overrides do not bypass the origin check', async () => {
+test('methods that the service does not use and method overrides do not bypass the origin check', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const method of ['PUT', 'PATCH', 'DELETE']) {
     const reply = await browser.send(method, '/api/v1/session/company', {}, { origin: null })
@@ -61,7 +61,7 @@ test('unused methods and method overrides do not bypass the origin check', async
   expect((await browser.post('/api/v1/warehouses', { name: 'Склад' }, override)).status).toBe(403)
 })
 
-test('every write to the account is refused from another origin', async () => {
+test('every write to the account routes from another origin is refused', async () => {
   const browser = await signedUp(service.sessionUrl)
   const writes = AUTH_ROUTES.filter((route) => route.startsWith('POST ')).map((route) => route.slice('POST '.length))
   expect(writes.length).toBeGreaterThan(15)
@@ -73,7 +73,7 @@ test('every write to the account is refused from another origin', async () => {
   expect(await browser.session()).toMatchObject({ user: { name: browser.account.name, twoFactorEnabled: false } })
 })
 
-test('another site cannot sign anybody in or up, even without a cookie', async () => {
+test('another site cannot sign anybody in or up, not even a browser without a cookie', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']
   for (const origin of elsewhere(service.sessionUrl).filter((one) => one !== null)) {
@@ -86,7 +86,7 @@ test('another site cannot sign anybody in or up, even without a cookie', async (
   }
 })
 
-test('a plain form without an Origin is refused', async () => {
+test('a plain HTML form sent without an Origin header is refused', async () => {
   const { account } = await signedUp(service.sessionUrl)
   for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
     const stranger = new Browser(service.sessionUrl)
@@ -95,7 +95,7 @@ test('a plain form without an Origin is refused', async () => {
   }
 })
 
-test('CORS allows no other site', async () => {
+test('CORS headers allow no other site', async () => {
   const browser = await signedUp(service.sessionUrl)
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   const replies = [
@@ -108,7 +108,7 @@ test('CORS allows no other site', async () => {
     expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
 
-test('a cookie of the http address does not work at the https address, and the reverse', async () => {
+test('a cookie set at the http address does not work at the https address, nor the other way round', async () => {
   const cloned = await cloneDatabase()
   const origin = 'https://sklad.example.org'
   const [plain, secure] = [await startNode(cloned.url), await startNode(cloned.url, { appUrl: origin })]
@@ -126,7 +126,7 @@ test('a cookie of the http address does not work at the https address, and the r
   }
 })
 
-test('a session planted before a sign-up is no longer valid after it', async () => {
+test('a session cookie planted in the browser before a sign-up is no longer valid after it', async () => {
   const attacker = await signedUp(service.sessionUrl)
   const victim = attacker.copy()
   const account = newAccount()

@@ -1,4 +1,4 @@
-/** The OpenAPI document covers the session address: each route, and its answers down to the last key. */
+/** The OpenAPI document covers the browser app's address: each route, and its answers down to the last key. */
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'
@@ -28,18 +28,18 @@ beforeAll(async () => {
   operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
 })
 
-test('both addresses serve the same OpenAPI document', async () => {
+test('the API and the browser app serve the same OpenAPI document', async () => {
   expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
 })
 
-test('the document has the router’s routes, plus those of the sign-in library', async () => {
+test('the OpenAPI document has the router’s routes, and those of the sign-in library', async () => {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD' && !url.startsWith('/api/auth/')) routes.push(`${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
   })
-  // A stand-in for the dependencies, which are not used until a request comes.
+  // A stand-in for the routes' dependencies, which are not used before a request arrives.
   const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
   await app.register(
     sessionRoutes(nothing as Access, {
@@ -54,10 +54,10 @@ test('the document has the router’s routes, plus those of the sign-in library'
   expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort())
 })
 
-test('each session route accepts and answers what the document says', async () => {
+test('each session route accepts and answers what the OpenAPI document says', async () => {
   const check = answerChecker(document)
   const asked = new Set<string>()
-  /** Calls an operation by its name. */
+  /** Calls an operation by its operationId. */
   const ask = async (browser: Browser, name: string, body: Json = {}, ids: Record<string, string> = {}) => {
     const operation = operations.find((one) => one.operation.operationId === name)!
     const path = operation.path.replace(/\{(\w+)\}/g, (_all, parameter: string) => ids[parameter]!)

@@ -1,4 +1,4 @@
-/** One mailbox is one account, in any spelling of its address. */
+/** One mailbox belongs to one account, however its address is spelled. */
 import { expect, test } from 'vitest'
 import { isEmail, normalizeEmail } from '../../server/access/emails.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -15,7 +15,7 @@ test.each([
   ['owner@xn--caf-dma.example', 'owner@xn--caf-dma.example'],
   ['\u212Aate@example.org', 'kate@example.org'],
   ['"@"@example.org', '"@"@example.org'],
-])('%j is normalized to %s', (typed, email) => {
+])('the e-mail %j is normalized to %s', (typed, email) => {
   expect(normalizeEmail(typed)).toBe(email)
   expect(normalizeEmail(email)).toBe(email)
 })
@@ -33,11 +33,11 @@ test.each([
   'owner@exa mple.org',
   '.owner@example.org',
   'ow..ner@example.org',
-])('%j is not a valid e-mail', (typed) => {
+])('%j is not accepted as an e-mail', (typed) => {
   expect(isEmail(normalizeEmail(typed))).toBe(false)
 })
 
-test('an account is found by every spelling of its e-mail, and can be made only once', async () => {
+test('an account is found by every spelling of its e-mail, and only one account can be created for it', async () => {
   const local = `kate-${Date.now()}`
   const email = `${local}@CAFE\u0301.example`
   const { account } = await signedUp(service.sessionUrl, { email })
@@ -56,7 +56,7 @@ test('an account is found by every spelling of its e-mail, and can be made only 
   }
 })
 
-test('two simultaneous sign-ups with one e-mail make one account and one company', async () => {
+test('two simultaneous sign-ups with one e-mail create one account and one company', async () => {
   const account = newAccount()
   const forms = [account.email, account.email.toUpperCase(), account.email, ` ${account.email}`]
   const replies = await Promise.all(forms.map((email) => new Browser(service.sessionUrl).signUp({ ...account, email })))
@@ -68,10 +68,10 @@ test('two simultaneous sign-ups with one e-mail make one account and one company
   expect(rows).toHaveLength(1)
 })
 
-test('changing to an e-mail in use does not take it over', async () => {
+test('changing one’s e-mail to an e-mail in use does not take over the other account', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const change = { newEmail: other.account.email.toUpperCase(), password: mine.account.password }
-  // The answer does not reveal that there is such an account.
+  // The answer does not reveal that an account with this e-mail exists.
   expect((await mine.post('/api/auth/change-email', change)).status).toBe(200)
   expect((await mine.session()).user.email).toBe(mine.account.email)
   expect((await new Browser(service.sessionUrl).signIn(other.account)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Invitations: a link that works once, as long as its maker may invite. */
+/** Invitations: links that work once, and only while the owner who made them may invite. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_INVITATIONS } from '../../server/access/invitations.ts'
 import type { Service } from '../../server/service.ts'
@@ -9,7 +9,7 @@ import { cloneDatabase, startNode, useService } from '../support/node/service.ts
 import { until } from '../support/scene/notifications.ts'
 import { addMember, atOnce, logOf, newOwner, withKey } from '../support/scene/team.ts'
 
-/** Trusts one proxy, so that a test can set where a request comes from. */
+/** The node trusts one proxy, so that a test can choose the address a request comes from. */
 const service = useService({ trustProxy: 1 })
 let second: Service
 beforeAll(async () => {
@@ -34,13 +34,13 @@ const preview = (browser: Browser, token: string) => browser.post(`${INVITATIONS
 const stranger = () => new Browser(service.sessionUrl)
 const answerOf = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
-/** Signs up with the link, without a company of one's own. */
+/** Signs up with an invitation link, without a company of the user's own. */
 function signUpWith(browser: Browser, token: string, wishes: object = {}, asking = {}) {
   const { name, email, password } = newAccount()
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
 }
 
-test('the link of a new invitation is shown once, and shows its holder what it is for', async () => {
+test('the link of a new invitation is shown once, and shows whoever has it what the invitation is for', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('invite-once')
   const reply = await owner.post(INVITATIONS, { role: 'viewer', seesCosts: true }, key)
@@ -64,7 +64,7 @@ test('the link of a new invitation is shown once, and shows its holder what it i
   expect((await owner.get('/api/v1/audit')).text).not.toContain(tokenIn(link))
 })
 
-test('a new user who signs up with it has no company of their own, and is a member at once', async () => {
+test('a new user who signs up with an invitation gets no company of their own and is a member at once', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'storekeeper' })
   const browser = stranger()
@@ -83,7 +83,7 @@ test('a new user who signs up with it has no company of their own, and is a memb
   })
 })
 
-test('an existing user accepts it signed in, keeps their own company, and can switch between both', async () => {
+test('an existing user accepts an invitation while signed in, keeps their own company, and can switch between the two', async () => {
   const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const key = withKey('accept-it-once')
@@ -98,26 +98,26 @@ test('an existing user accepts it signed in, keeps their own company, and can sw
   expect(moved.json.role).toBe('manager')
 })
 
-test('the key of an acceptance belongs to the user: an old link cannot use or reveal a company’s keys', async () => {
+test('the idempotency key of an acceptance belongs to the user: an old link can neither use nor reveal a company’s keys', async () => {
   const owner = await newOwner(service.sessionUrl)
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const warehouse = (browser: Browser, name: string, key: object) => browser.post('/api/v1/warehouses', { name }, key)
-  // A key that the company used before, and one that it will use later.
+  // The first key was used by the company before; the second will be used by it later.
   expect((await warehouse(owner, 'First', withKey('used-before'))).status).toBe(200)
   const joined = await accept(guest, token, withKey('joined-once'))
   expect(joined.status).toBe(200)
   for (const key of ['used-before', 'used-later', 'joined-once'])
     expect(answerOf(await accept(outsider, token, withKey(key)))).toEqual([404, 'NOT_FOUND'])
   expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
-  // A user's key for acceptances does not collide with the keys of the user's own company.
+  // The keys that a user sends when accepting invitations do not collide with the keys of the user's own company.
   expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
-  // Repeated with the key it is replayed; with another link under that key it is refused.
+  // Sent again with its key, the acceptance gets the same answer; with another link and that key it is refused.
   const again = await accept(outsider, token, withKey('used-later'))
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
   expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
-  // An answer that admits somebody is replayed to nobody else.
+  // The answer to an acceptance is repeated to nobody but the same user.
   expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
   expect((await outsider.session()).companies).toHaveLength(1)
 })
@@ -133,7 +133,7 @@ test('a user removed from their only company can still accept an invitation', as
   expect((await browser.post('/api/v1/session/company', { companyId: owner.companyId })).json.role).toBe('manager')
 })
 
-test('an invitation works once', async () => {
+test('an invitation can be used only once', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const guests = [1, 2, 3, 4].map(() => newOwner(service.sessionUrl))
@@ -182,7 +182,7 @@ describe('void invitations', () => {
     await expectVoid(owner, token)
   })
 
-  test('an invitation is void once its owner is removed', async () => {
+  test('an invitation is void once the owner who made it is removed', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -190,7 +190,7 @@ describe('void invitations', () => {
     await expectVoid(owner, token)
   })
 
-  test('an invitation is void once its owner has another role, and stays void if they become an owner again', async () => {
+  test('an invitation is void once the owner who made it has another role, and stays void if they become an owner again', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -201,7 +201,7 @@ describe('void invitations', () => {
     await expectVoid(owner, token)
   })
 
-  test('an invitation is void once its owner leaves or deletes their account', async () => {
+  test('an invitation is void once the owner who made it leaves or deletes their account', async () => {
     const owner = await newOwner(service.sessionUrl)
     const [other, third] = [await addMember(service, owner, 'owner'), await addMember(service, owner, 'owner')]
     const links = [await invited(other), await invited(third)]
@@ -215,7 +215,7 @@ describe('void invitations', () => {
     for (const { token } of links) await expectVoid(owner, token)
   })
 
-  test('an invitation is void when only the database knows yet that its owner no longer is one', async () => {
+  test('an invitation is void even if so far only the database knows that the owner who made it no longer is one', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -223,7 +223,7 @@ describe('void invitations', () => {
     expect(answerOf(await accept(await newOwner(service.sessionUrl), token))).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('an invitation that nobody made is void', async () => {
+  test('an invented invitation link is void', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { token } = await invited(owner)
     for (const made of ['x', `${token.slice(0, -1)}_`, token.toUpperCase(), ''.padEnd(200, 'x')])
@@ -232,8 +232,8 @@ describe('void invitations', () => {
   })
 })
 
-describe('an invitation for an e-mail', () => {
-  test('an invitation for an e-mail is for that mailbox, in any spelling', async () => {
+describe('an invitation to an e-mail', () => {
+  test('an invitation to an e-mail can be used only with that e-mail, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const name = `guest-${Math.random().toString(36).slice(2)}`
     const { token } = await invited(owner, { email: ` ${name.toUpperCase()}@EXAMPLE.org ` })
@@ -241,7 +241,7 @@ describe('an invitation for an e-mail', () => {
     const other = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
     expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
-    // The same name in full-width letters.
+    // The same e-mail in full-width letters.
     const wide = [...name].map((letter) =>
       /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
     )
@@ -251,7 +251,7 @@ describe('an invitation for an e-mail', () => {
     expect((await browser.session()).role).toBe('manager')
   })
 
-  test('an invitation for an e-mail can be accepted by the owner of that account, in any letter case', async () => {
+  test('an invitation to an e-mail can be accepted by the owner of that account, whatever the letter case', async () => {
     const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     const { token } = await invited(owner, { email: guest.account.email.toUpperCase() })
     const taken = await signUpWith(stranger(), token, { email: guest.account.email })
@@ -259,7 +259,7 @@ describe('an invitation for an e-mail', () => {
     expect((await accept(guest, token)).status).toBe(200)
   })
 
-  test('an invitation for a member’s e-mail is refused, in any spelling', async () => {
+  test('an invitation to the e-mail of a member is refused, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const member = await addMember(service, owner, 'viewer')
     for (const email of [member.account.email, member.account.email.toUpperCase()])
@@ -267,7 +267,7 @@ describe('an invitation for an e-mail', () => {
     expect(await listOf(owner)).toEqual([])
   })
 
-  test('a new invitation replaces the previous one for the same e-mail', async () => {
+  test('a new invitation replaces the earlier one to the same e-mail', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { email } = newAccount()
     const first = await invited(owner, { email })
@@ -278,7 +278,7 @@ describe('an invitation for an e-mail', () => {
   })
 })
 
-test('a member cannot accept an invitation again, and it stays open for somebody else', async () => {
+test('a member cannot accept an invitation to their company again, and it stays open for somebody else', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'viewer' })
   expect(answerOf(await accept(owner, token))).toEqual([409, 'ALREADY_MEMBER'])
@@ -292,13 +292,13 @@ test.each([
   ['an e-mail that is none', { role: 'viewer', email: 'nobody' }],
   ['an empty e-mail', { role: 'viewer', email: '' }],
   ['an unknown field', { role: 'viewer', name: 'Анна' }],
-])('an invitation with %s is refused, and invites nobody', async (_what, body) => {
+])('creating an invitation with %s is refused, and no invitation is created', async (_what, body) => {
   const owner = await newOwner(service.sessionUrl)
   expect(answerOf(await owner.post(INVITATIONS, body))).toEqual([400, 'VALIDATION_FAILED'])
   expect(await listOf(owner)).toEqual([])
 })
 
-test('a sign-up names a company or an invitation, never both, and needs all other fields', async () => {
+test('a sign-up contains either a company or an invitation, never both, and needs all other fields', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const replies = [
@@ -318,11 +318,11 @@ test('a sign-up names a company or an invitation, never both, and needs all othe
   expect((await preview(stranger(), token)).status).toBe(200)
 })
 
-test('of two simultaneous sign-ups with one link, one succeeds and the other leaves nothing', async () => {
+test('of two simultaneous sign-ups with one invitation link, one succeeds and the other leaves nothing behind', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
-  // From a single address they would be queued one after the other.
+  // Each request needs another address, because sign-ups from one address are processed one after the other.
   const signUp = ({ email }: typeof one, url: string, address: string) =>
     signUpWith(new Browser(url, service.sessionUrl), token, { email }, { headers: { 'x-forwarded-for': address } })
   const replies = await atOnce(service, owner, [
@@ -346,7 +346,7 @@ test('a company has a limited number of open invitations', async () => {
   expect(answerOf(await owner.post(INVITATIONS, { role: 'viewer' }))).toEqual([409, 'LIMIT_REACHED'])
 })
 
-test('an invitation preview from another site is refused', async () => {
+test('previewing an invitation from another site is refused', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const ask = (browser: Browser, origin: string | null) => browser.post(`${INVITATIONS}/preview`, { token }, { origin })
@@ -355,7 +355,7 @@ test('an invitation preview from another site is refused', async () => {
   expect((await ask(stranger(), null)).status).toBe(200)
 })
 
-describe('with mail', () => {
+describe('with a mail server', () => {
   let mail: MailServer
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
   let mailing: Service
@@ -371,7 +371,7 @@ describe('with mail', () => {
   })
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email))
 
-  test('the link is mailed, not shown; signing up with it confirms the e-mail', async () => {
+  test('an invitation link is mailed and not shown, and signing up with it confirms the e-mail', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const key = withKey('mail-it-once')
@@ -380,7 +380,7 @@ describe('with mail', () => {
     await owner.post(INVITATIONS, { role: 'manager', email }, key)
     await until(() => mailsTo(email).length > 0)
     const { subject, text } = mailsTo(email)[0]!
-    // Quotation marks inside quotation marks change.
+    // Quotation marks inside the quotation marks of a sentence are printed in their inner form.
     const company = owner.account.companyName.replace('«', '„').replace('»', '“')
     expect(company).toContain('„')
     expect(subject).toBe(`Приглашение в «${company}»`)
@@ -390,14 +390,14 @@ describe('with mail', () => {
     const link = /https?:\/\/\S+/.exec(text)![0]
     expect((await signUpWith(browser, tokenIn(link), { email })).status).toBe(200)
     expect((await browser.session()).user.emailVerified).toBe(true)
-    // A repeated invitation is not mailed again, and no confirmation is requested twice.
+    // Repeating the command sends no second invitation mail, and no second confirmation mail.
     const { email: last } = newAccount()
     await owner.post(INVITATIONS, { role: 'manager', email: last })
     await until(() => mailsTo(last).length > 0)
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('an invitation without an e-mail has a link to pass on', async () => {
+  test('the link of an invitation without an e-mail is shown to the owner, who passes it on', async () => {
     const owner = await newOwner(mailing.appUrl)
     const reply = await owner.post(INVITATIONS, { role: 'manager' })
     expect([typeof reply.json.link, reply.json.invitation.mailed]).toEqual(['string', false])
@@ -406,7 +406,7 @@ describe('with mail', () => {
     expect((await browser.session()).user.emailVerified).toBe(false)
   })
 
-  test('the number of mails to one address is limited', async () => {
+  test('the number of invitation mails to one address is limited', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const statuses: number[] = []

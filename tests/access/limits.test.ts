@@ -1,4 +1,4 @@
-/** How much one caller may request, and that a stranger who requests too much only delays themselves. */
+/** How much one caller may request. A client without a valid token that requests too much delays only itself. */
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -15,7 +15,7 @@ describe('with a request limit', () => {
   const PER_MINUTE = 5
   const limited = useService({ rateLimitPerMinute: PER_MINUTE })
 
-  // The clock of this process stands still unless a test moves it, so that a minute lasts as long as the test needs.
+  // This process's clock stands still unless a test moves it, so that a minute lasts as long as the test needs.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
@@ -23,10 +23,10 @@ describe('with a request limit', () => {
     vi.useRealTimers()
   })
 
-  /** Returns the status, the requests left, and when there are more. */
+  /** Returns an answer's status, the requests left, and the seconds until there are more. */
   const read = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('ratelimit')]
 
-  test('each answer shows how many requests are left; above the limit it is 429 until the minute ends', async () => {
+  test('each answer shows how many requests are left; above the limit requests get 429 until the minute ends', async () => {
     const client = await limited.newCompany()
     for (let left = PER_MINUTE - 1; left >= 0; left -= 1) {
       const reply = await client.get('/api/v1/warehouses')
@@ -43,14 +43,14 @@ describe('with a request limit', () => {
     expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
   })
 
-  test('each token has its own limit, and so do each session and each address', async () => {
+  test('each token, each session and each address has its own request limit', async () => {
     const client = await limited.newCompany()
     const other = new Client(client.url, (await issueToken(limited.database, client.companyId)).token, client.companyId)
     for (let count = 0; count < PER_MINUTE; count += 1) await client.get('/api/v1/warehouses')
     expect((await client.get('/api/v1/warehouses')).status).toBe(429)
     expect((await other.get('/api/v1/warehouses')).status).toBe(200)
 
-    // The session makes one request here.
+    // One request with the session is made here.
     const owner = await newOwner(limited.sessionUrl)
     const elsewhere = new Browser(limited.sessionUrl)
     await elsewhere.signIn(owner.account)
@@ -60,11 +60,11 @@ describe('with a request limit', () => {
     expect(replies).toEqual([200, 200, 200, 200, 429, 429, 429])
     expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.code).toBe('RATE_LIMITED')
     expect((await elsewhere.get('/api/v1/session')).status).toBe(200)
-    // A user above the limit can still sign out.
+    // A user above the request limit can still sign out.
     expect((await owner.post('/api/auth/sign-out')).status).toBe(200)
   })
 
-  test('requests of strangers are not counted and carry no limit headers', async () => {
+  test('requests without a valid token or session are not counted and get no limit headers', async () => {
     for (let count = 0; count <= PER_MINUTE; count += 1) {
       const response = await fetch(`${limited.url}/api/v1/bootstrap`, {
         headers: { authorization: 'Bearer skl_wrong' },
@@ -74,7 +74,7 @@ describe('with a request limit', () => {
   })
 })
 
-test('without the setting nothing is limited, and there are no limit headers', async () => {
+test('unless the request limit is set, nothing is limited and there are no limit headers', async () => {
   expect(readConfig({}).rateLimitPerMinute).toBe(0)
   expect(readConfig({ RATE_LIMIT_PER_MINUTE: '600' }).rateLimitPerMinute).toBe(600)
   expect(() => readConfig({ RATE_LIMIT_PER_MINUTE: '-1' })).toThrow('RATE_LIMIT_PER_MINUTE')
@@ -82,7 +82,7 @@ test('without the setting nothing is limited, and there are no limit headers', a
   expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])
 })
 
-test('a company has a limited number of streams, however many tokens it has', async () => {
+test('the number of a company’s open streams is limited, however many tokens it has', async () => {
   const client = await service.newCompany()
   const tokens = await Promise.all(Array.from({ length: 9 }, () => issueToken(service.database, client.companyId)))
   const clients = tokens.map(({ token }) => new Client(client.url, token, client.companyId))
@@ -97,9 +97,9 @@ test('a company has a limited number of streams, however many tokens it has', as
   for (const stream of [...streams, other]) await stream.close()
 })
 
-describe('a stranger who guesses tokens', () => {
+describe('guessed tokens', () => {
   let locker: pg.Client
-  /** A separate connection, since a transaction keeps seeing the others' work as it first saw it. */
+  /** A separate database connection, because a transaction sees the activity of others only as it was at first. */
   let watcher: pg.Client
   const started: Promise<unknown>[] = []
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe('a stranger who guesses tokens', () => {
     await Promise.all(started.splice(0))
   })
 
-  /** Makes look-ups of tokens wait until the test releases the table. */
+  /** Locks the tokens table, so that look-ups of tokens wait until the test releases it. */
   const hold = () => locker.query('begin; lock table tokens in access exclusive mode')
 
   let guesses = 0
@@ -134,7 +134,7 @@ describe('a stranger who guesses tokens', () => {
     return Number(rows[0]!.count)
   }
 
-  test('gets two look-ups at a time, and leaves slots for others', async () => {
+  test('a client that guesses tokens gets two look-ups at a time, and leaves room for other clients', async () => {
     await hold()
     guess('203.0.113.1', 40)
     await until(async () => (await lookUps()) === 2)
@@ -142,15 +142,15 @@ describe('a stranger who guesses tokens', () => {
     await until(async () => (await lookUps()) === 3)
     for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
     await until(async () => (await lookUps()) === 4)
-    // The number of look-ups stays at four after all of them have asked.
+    // Four look-ups run at a time, even after all clients have asked.
     const owner = await newOwner(service.sessionUrl)
     expect(await lookUps()).toBe(4)
-    // Connections remain for known callers.
+    // Database connections remain for callers with known tokens.
     const made = await owner.post('/api/v1/warehouses', { name: 'Склад' })
     expect(made.status).toBe(200)
   })
 
-  test('has one queue for a whole IPv6 network', async () => {
+  test('all clients of an IPv6 network that guess tokens share one queue', async () => {
     await hold()
     for (let host = 1; host <= 8; host += 1) guess(`2001:db8:0:1::${host}`, 1)
     await until(async () => (await lookUps()) === 2)
@@ -158,14 +158,15 @@ describe('a stranger who guesses tokens', () => {
     await until(async () => (await lookUps()) === 3)
   })
 
-  test('does not delay a recently valid token from the same address', async () => {
+  test('a client that guesses tokens does not delay requests from its address with a recently valid token', async () => {
     const owner = await newOwner(service.sessionUrl)
     const token = await issued(owner)
     expect(await token.ask(service.url)).toBe(200)
     await hold()
     guess('127.0.0.1', 40)
     await until(async () => (await lookUps()) === 2)
-    // Longer than a token is trusted without a look-up: this look-up is the third, for which a stranger would have to wait.
+    // Wait longer than a token is trusted without a look-up. The look-up that follows is the third, for which a client that
+    // guesses tokens would have to wait.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     started.push(token.ask(service.url))
     await until(async () => (await lookUps()) === 3)

@@ -1,4 +1,4 @@
-/** Every session-only route × every caller, as a table. */
+/** Tries every route that exists only at the browser app's address, as every kind of caller. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { allOperationsOf } from '../support/contract/openapi.ts'
@@ -13,14 +13,14 @@ import { addMember, issued, logOf, newOwner, type Owner } from '../support/scene
 const fake = await startFakeMoysklad()
 const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
 
-/** The callers, as in the columns of the table. */
+/** The kinds of callers that are tried. */
 type Asker = 'nobody' | 'manager' | 'storekeeper' | 'viewer' | 'foreign owner' | 'token' | 'owner'
 
 let owner: Owner
-/** One browser per caller, except for the token. */
+/** The browser of each caller, except the one with a token. */
 let askers: Record<Exclude<Asker, 'token'>, Browser> & { 'foreign owner': Owner }
 let secret: string
-/** The ids in paths; all of them belong to the owner's company. */
+/** The ids used in paths, which all belong to the owner's company. */
 let ids: Record<'tokenId' | 'userId' | 'invitationId' | 'jobId', string>
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 
-/** Prepares the import that a route needs; the other company's imports are over. */
+/** Gives the company's import the status that a route needs. All imports of the other company have ended. */
 async function prepareJobs(status: JobStatus | undefined): Promise<void> {
   if (status === undefined) return
   await setJobs(service.database, askers['foreign owner'].companyId)
@@ -49,16 +49,16 @@ interface Route {
   readonly method: string
   readonly path: string
   readonly body?: object
-  /** Open to every member, whatever the role. */
+  /** Whether every member may use the route, whatever their role. */
   readonly isForAll?: boolean
-  /** The status of the import that the route needs. */
+  /** The status that the import must have for this route. */
   readonly job?: JobStatus
 }
 
 const EXTSYS = '/api/v1/integrations/extsys'
 const JOB = `${EXTSYS}/jobs/{jobId}`
 
-/** Routes with lasting effects come last. */
+/** The routes to try. Those with lasting effects come last. */
 const ROUTES: Route[] = [
   { method: 'GET', path: '/api/v1/session', isForAll: true },
   { method: 'GET', path: '/api/v1/tokens' },
@@ -83,7 +83,7 @@ const ROUTES: Route[] = [
   { method: 'DELETE', path: '/api/v1/members/{userId}' },
 ]
 
-/** Returns the expected answer for each caller. Another company's owner acts in their own company, where the ids name nothing. */
+/** Returns the expected answer for each caller. The owner of another company acts in that company, where the ids are unknown. */
 function expectedOf({ path, isForAll }: Route): Record<Asker, [number, string | undefined]> {
   const ok: [number, undefined] = [200, undefined]
   const byRole: [number, string | undefined] = isForAll === true ? ok : [403, 'FORBIDDEN']
@@ -104,31 +104,34 @@ const CASES = ROUTES.flatMap((route) =>
 
 const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => ids[name])
 
-/** Operations covered by tests below. */
+/** Operations that have tests of their own below. */
 const ELSEWHERE = [
   'POST /api/v1/session/company',
   'POST /api/v1/invitations/accept',
   'POST /api/v1/invitations/preview',
 ]
 
-test('this test lists every operation that only the session address has', async () => {
+test('this test file lists every operation that only the address of the browser app has', async () => {
   const document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
   const operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
   const listed = [...ROUTES.map(({ method, path }) => `${method} ${path}`), ...ELSEWHERE]
   expect(listed.sort()).toEqual(operations.map(({ route }) => route).sort())
 })
 
-test.each(CASES)('$route.method $route.path as $asker is answered $status', async ({ route, asker, status, code }) => {
-  const { method, body = {} } = route
-  await prepareJobs(route.job)
-  const before = await logOf(owner)
-  const asking = asker === 'token' ? { headers: { authorization: `Bearer ${secret}` } } : {}
-  const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
-  const reply = await browser.send(method, pathOf(route), body, asking)
-  expect([reply.status, reply.json.code]).toEqual([status, code])
-  // A refused command, or one in another company, leaves no trace here.
-  if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
-})
+test.each(CASES)(
+  '$route.method $route.path sent as $asker is answered with $status',
+  async ({ route, asker, status, code }) => {
+    const { method, body = {} } = route
+    await prepareJobs(route.job)
+    const before = await logOf(owner)
+    const asking = asker === 'token' ? { headers: { authorization: `Bearer ${secret}` } } : {}
+    const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
+    const reply = await browser.send(method, pathOf(route), body, asking)
+    expect([reply.status, reply.json.code]).toEqual([status, code])
+    // A command that was refused, or that acted in another company, leaves no trace in this company's audit log.
+    if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
+  },
+)
 
 test.each(ROUTES)('$method $path does not exist at the API’s address', async (route) => {
   const client = new Client(service.url, secret, owner.companyId)
@@ -139,7 +142,7 @@ test.each(ROUTES)('$method $path does not exist at the API’s address', async (
 describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $method $path', (route) => {
   const send = (browser: Browser, asking: object) => browser.send(route.method, pathOf(route), route.body ?? {}, asking)
 
-  test('is refused from another site, for every user', async () => {
+  test('an owner’s write sent from another site is refused for every user', async () => {
     for (const origin of [null, 'https://evil.example'])
       for (const browser of [owner, askers.viewer]) {
         const reply = await send(browser, { origin })
@@ -147,7 +150,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $metho
       }
   })
 
-  test('checks the role first, then the key, then the body', async () => {
+  test('an owner’s write checks the user’s role first, then the idempotency key, then the body', async () => {
     const { viewer } = askers
     const wrong = { headers: { 'idempotency-key': 'short' }, raw: '{"unknown":1}' }
     expect((await send(viewer, wrong)).json.code).toBe('FORBIDDEN')

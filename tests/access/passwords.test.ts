@@ -1,4 +1,4 @@
-/** Which passwords users may choose, and that they are compared exactly as given. */
+/** Which passwords users may choose, and that passwords are compared exactly. */
 import { createHook } from 'node:async_hooks'
 import { scryptSync } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   cloned = await cloneDatabase()
   mailing = await startNode(cloned.url, {
     mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' },
-    // The default of an installation without settings.
+    // Password hashing as in an installation that configures nothing.
     passwords: undefined,
   })
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** Requests a password reset and returns the token of its link. */
+/** Requests a password reset and returns the token from the mailed link. */
 async function askForReset(email: string): Promise<string> {
   const mails = () => mail.mails.filter(({ to, subject }) => to.includes(email) && /Новый пароль/.test(subject))
   const before = mails().length
@@ -41,7 +41,7 @@ async function askForReset(email: string): Promise<string> {
   return /#token=(\S+)/.exec(mails().at(-1)!.text)![1]!
 }
 
-test('a node without settings hashes passwords with scrypt and 32 MiB', async () => {
+test('unless configured otherwise, a node hashes passwords with scrypt and 32 MiB of memory', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const database = openDatabase(cloned.url, () => {})
   const { rows } = await database.query<{ password: string }>(
@@ -67,7 +67,7 @@ test('the 3,000 most frequent passwords are refused, in any letter case', () => 
   expect(others.map((password) => codeOf(password))).toEqual(others.map(() => 'PASSWORD_COMPROMISED'))
 })
 
-test('well-known names are refused as passwords, even with a few more characters', () => {
+test('well-known names are refused as passwords, even with a few characters added', () => {
   const about = ['ООО «Ромашка»', 'Анна Каренина', 'a.karenina@oblonsky.example']
   const bad = [
     'романтичнаяромашка',
@@ -98,7 +98,7 @@ test.each([
   expect((await new Browser(service.sessionUrl).signIn(account)).status).toBe(200)
 })
 
-test('a password is compared exactly: case matters, nothing is trimmed or cut off', async () => {
+test('passwords are compared exactly: letter case matters, and nothing is trimmed or cut off', async () => {
   const password = ` ${'Teapot, cup and saucer. '.repeat(6).slice(0, 126)} `
   const { account } = await signedUp(service.sessionUrl, { password })
   const others = [password.toLowerCase(), password.trim(), password.slice(0, 127), `${password.slice(0, 127)}x`]
@@ -127,7 +127,7 @@ test('a weak password is refused in the shell', () => {
   for (const [password] of BAD) expect(faultsOf({ ...wishes, password })).toMatchObject([{ field: 'password' }])
 })
 
-test('a weak password is refused when it is changed', async () => {
+test('a weak new password is refused when a user changes their password', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { password, email } = browser.account
   const own = email.split('@')[0]!
@@ -138,7 +138,7 @@ test('a weak password is refused when it is changed', async () => {
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('a weak password is refused at a reset, and the link still works for a better one', async () => {
+test('a weak password is refused at a reset, and the reset link still works with a better one', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const token = await askForReset(account.email)
   const stranger = new Browser(mailing.appUrl)
@@ -152,7 +152,7 @@ test('a weak password is refused at a reset, and the link still works for a bett
   expect((await stranger.signIn(better)).status).toBe(200)
 })
 
-test('a reset does not bypass the second factor, and its link signs nobody in', async () => {
+test('a password reset does not bypass the second factor, and its link signs nobody in', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password: account.password })).json
@@ -166,7 +166,7 @@ test('a reset does not bypass the second factor, and its link signs nobody in', 
   expect([reply.json.twoFactorRedirect, await stranger.session()]).toEqual([true, 401])
 })
 
-/** Counts how often a password is hashed meanwhile, which is what takes time in a sign-in. */
+/** Counts how often passwords are hashed while `work` runs: hashing is what takes the time of a sign-in. */
 async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number; value: T }> {
   let hashes = 0
   const hook = createHook({
@@ -181,7 +181,7 @@ async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number;
   }
 }
 
-test('a sign-in does not reveal whether there is an account: neither its answer nor its work differs', async () => {
+test('a sign-in does not reveal whether the account exists: the answer and the work done are the same', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const password = 'wrong password'
   const ask = (email: string) => countHashes(() => new Browser(service.sessionUrl).signIn({ email, password }))

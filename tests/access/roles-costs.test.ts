@@ -1,4 +1,4 @@
-/** No cost figure reaches a member who does not see costs, in any answer of any route: searches the bytes. */
+/** No cost figure reaches a member who may not see costs. The tests search the bytes of every answer of every route. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyAddress, READS } from '../support/contract/every-address.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -24,7 +24,7 @@ let owner: SessionClient
 let storekeeper: SessionClient
 let viewer: SessionClient
 let search: FigureSearch
-/** Every address that a GET can have, with its possible queries. */
+/** Every address that a GET route can have for the company's records, with its possible queries. */
 let addresses: string[]
 
 beforeAll(async () => {
@@ -39,10 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-/** Collects all cost figures that the owner sees, including those derived from the figures sent. */
+/** Collects all cost figures that the owner sees, including those that follow from the costs in requests. */
 async function harvest(): Promise<number[]> {
   const found: number[] = []
-  // Files contain the same in another form, and each takes a thread to make.
+  // Files are skipped: they contain the same figures in another form, and making each takes a thread.
   for (const path of addresses.filter((one) => !IS_FILE.test(one))) {
     const { json } = await company.client.get(path)
     found.push(...costsIn(path, json))
@@ -50,13 +50,13 @@ async function harvest(): Promise<number[]> {
   return found
 }
 
-/** Returns the cost figures in a member's answer, with their places. */
+/** Returns the cost figures in a member's answer, each with the address where it was found. */
 async function findAt(member: SessionClient, path: string, headers: Record<string, string> = {}): Promise<string[]> {
   const text = await everythingOf(await member.ask('GET', path, undefined, { headers }))
   return search.in(text).map((figure) => `${figure} in ${path}`)
 }
 
-/** Collects every cost figure as the owner, then checks that restricted roles never see one. */
+/** Collects every cost figure as the owner, then checks that members who may not see costs never get one. */
 async function expectNoneIsTold(): Promise<void> {
   const found = new Set<string>()
   for (const path of addresses) {
@@ -68,12 +68,12 @@ async function expectNoneIsTold(): Promise<void> {
     for (const path of addresses) expect(await findAt(member, path)).toEqual([])
 }
 
-test('no route shows a storekeeper or a viewer without costs any of the cost figures that the owner sees', async () => {
+test('no route shows a storekeeper, or a viewer who may not see costs, any of the cost figures that the owner sees', async () => {
   expect(search.figures.length).toBeGreaterThan(30)
   await expectNoneIsTold()
 })
 
-test('reports in other formats show none either', async () => {
+test('reports in other formats show users who may not see costs no cost either', async () => {
   const path = '/api/v1/reports/turnover?from=2026-01-01'
   const reports = addresses.filter((one) => one.startsWith('/api/v1/reports/'))
   const formless = new Set(reports.map((address) => address.replace(/format=\w+&?/, '')))
@@ -83,7 +83,7 @@ test('reports in other formats show none either', async () => {
   }
 })
 
-test('compressed states and catalogs show none either, whoever requested them before', async () => {
+test('compressed states and catalogs show no cost to users who may not see costs, whoever requested them before', async () => {
   for (const path of ['/api/v1/bootstrap', '/api/v1/bootstrap?since=0', '/api/v1/catalog', '/api/v1/changes?since=0'])
     for (const encoding of ENCODINGS) {
       expect(await findAt(owner, path, { 'accept-encoding': encoding })).not.toEqual([])
@@ -92,7 +92,7 @@ test('compressed states and catalogs show none either, whoever requested them be
     }
 })
 
-/** Returns a storekeeper's writes that succeed, and those that are refused. */
+/** Returns writes that succeed when a storekeeper sends them, and writes that are refused. */
 function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrderIds }: CostlyCompany, turn: number) {
   const place = { productId, warehouseId }
   const picture = { raw: blackPng(3, 3 + turn), headers: { 'content-type': 'image/png' } }
@@ -112,7 +112,7 @@ function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrde
 }
 
 test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'])(
-  'no answer to a storekeeper’s write shows a cost, and neither does its replay: Prefer %s',
+  'no answer to a storekeeper’s write with Prefer: %s shows a cost, even when the write is repeated',
   async (prefer) => {
     const turn = [undefined, 'state=changes', 'state=changes; since=0', 'state=summary'].indexOf(prefer)
     for (const [at, [method, path, body, sending]] of writesOf(company, turn).entries()) {
@@ -120,14 +120,14 @@ test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'
       const answers = [1, 2].map(() => storekeeper.ask(method, path, body, asked))
       const [first, again] = await Promise.all(answers.map(async (answer) => everythingOf(await answer)))
       expect([search.in(first!), search.in(again!)], path).toEqual([[], []])
-      // The owner, repeating the command, sees everything.
+      // The owner, who repeats the command, sees the costs.
       if (at < 5 && at !== 3)
         expect(search.in(await everythingOf(await owner.ask(method, path, body, asked)))).not.toEqual([])
     }
   },
 )
 
-test('a storekeeper who replays the owner’s key gets the first answer without costs', async () => {
+test('a storekeeper who repeats a command with the owner’s idempotency key gets the first answer without costs', async () => {
   for (const { method, path, body, key } of company.sent)
     for (const prefer of ['state=full', 'state=changes', 'state=summary']) {
       const reply = await storekeeper.send(method, path, body, { key, prefer })
@@ -139,7 +139,7 @@ test('a storekeeper who replays the owner’s key gets the first answer without 
     }
 })
 
-test('everything except costs is shown: the state, its changes, each list and record, the audit log', async () => {
+test('users who may not see costs see everything else: the state, its changes, each list and record, the audit log', async () => {
   const whole = (await owner.get('/api/v1/bootstrap')).json
   const shown = (await storekeeper.get('/api/v1/bootstrap')).json
   expect(shown).toEqual(stateWithoutCosts(whole))
@@ -159,7 +159,7 @@ test('everything except costs is shown: the state, its changes, each list and re
   expect(catalog.json).toEqual(withoutCosts((await owner.get('/api/v1/catalog')).json))
 })
 
-test('a storekeeper’s audit log shows what was shipped and received, but no cost and no payments', async () => {
+test('in the audit log a storekeeper sees what was shipped and received, but no costs and no payments', async () => {
   expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).status).toBe(200)
   const of = async (member: SessionClient) => (await member.get('/api/v1/audit?limit=1000')).json.items as Json[]
   const [all, some] = [await of(owner), await of(storekeeper)]
@@ -178,7 +178,7 @@ test('a storekeeper’s audit log shows what was shipped and received, but no co
   )
   expect(all.map(({ action }) => action)).toContain('summary.made')
   expect(some.map(({ action }) => action)).not.toContain('summary.made')
-  // A single entry is as in the list, or not found.
+  // An entry read by its id is the same as in the list, or is not found.
   expect(kinds(all)).toContain('token')
   const shown = new Map(some.map((entry) => [entry.id, entry]))
   for (const entry of all) {
@@ -187,7 +187,7 @@ test('a storekeeper’s audit log shows what was shipped and received, but no co
     if (shown.has(entry.id)) expect(one.json).toEqual(shown.get(entry.id))
     else expect(one.json.code).toBe('NOT_FOUND')
   }
-  // Paging continues where entries are left out.
+  // Paging continues correctly although entries are left out.
   const seen: Json[] = []
   let cursor = ''
   do {
@@ -198,7 +198,7 @@ test('a storekeeper’s audit log shows what was shipped and received, but no co
   expect(seen).toEqual(await of(storekeeper))
 })
 
-test('only users who see costs get the daily summary; other notifications are for everyone', async () => {
+test('only users who may see costs get the daily summary; everyone gets the other notifications', async () => {
   const { items } = (await owner.get('/api/v1/notifications?kind=daily_summary')).json
   expect(items).toHaveLength(1)
   expect((await viewer.get('/api/v1/notifications?kind=daily_summary')).json).toEqual({ items: [], nextCursor: null })
@@ -208,7 +208,7 @@ test('only users who see costs get the daily summary; other notifications are fo
   expect((await viewer.get(`/api/v1/notifications/${others[0].id}`)).json).toEqual(others[0])
 })
 
-test('a report of quantities has no cost columns, in any format', async () => {
+test('a report of quantities has no cost columns in any format', async () => {
   const turnover = (await storekeeper.get('/api/v1/reports/turnover?from=2026-01-01')).json
   const names = Object.keys(turnover.items[0])
   expect(names).toEqual(expect.arrayContaining(['receiptQuantity', 'closingQuantity']))
@@ -219,7 +219,7 @@ test('a report of quantities has no cost columns, in any format', async () => {
   expect(csv.text).toContain('Приёмка, кол-во')
 })
 
-/** Trades, and writes records with costs. */
+/** Trades, and writes records that have costs. */
 async function trade({ client, otherWarehouseId }: CostlyCompany): Promise<void> {
   await receiveOf(company, { unitCost: COSTS.unitCost, quantity: 1, warehouseId: otherWarehouseId })
   const { id } = await placeOrder(company)
@@ -228,7 +228,7 @@ async function trade({ client, otherWarehouseId }: CostlyCompany): Promise<void>
   await client.made('POST', '/api/v1/procurement/payments', { ...payment, amount: COSTS.payment })
 }
 
-test('the stream shows no cost either, and following it gives the state to the byte', async () => {
+test('the stream of changes shows no cost to users who may not see costs, and following it gives the state byte for byte', async () => {
   const state = (await storekeeper.get('/api/v1/bootstrap')).json
   const streams = [
     await openStream(storekeeper, { since: state.revision }),
@@ -254,7 +254,7 @@ test('the stream shows no cost either, and following it gives the state to the b
   expect(JSON.stringify(blind!.kept)).toBe((await storekeeper.get('/api/v1/bootstrap')).text)
 })
 
-test('losing the right to see costs ends the user’s stream and sends the state again, whatever the browser has stored', async () => {
+test('a user who loses the right to see costs is disconnected from the stream and gets a new state, whatever the browser has stored', async () => {
   const member = await joinAs(service, company.client.companyId, { role: 'viewer', seesCosts: true })
   const before = await member.get('/api/v1/bootstrap')
   const headers = { 'if-none-match': before.headers.get('etag')! }
@@ -275,13 +275,14 @@ test('losing the right to see costs ends the user’s stream and sends the state
   expect(await stream.next()).toBeNull()
 })
 
-test('no list can be sorted or filtered by a cost, unless this test is extended for users without costs', () => {
+test('no list offers sorting or filtering by a cost', () => {
   for (const { route, operation } of READS) {
     const asked: string[] = operation.parameters.flatMap(({ name, schema }: Json) => [
       name,
       ...(name === 'sort' ? schema.enum : []),
     ])
-    // `totals=true` requests sums; the test "a user who may not see costs gets no cost sums and cannot request them" covers it.
+    // The parameter `totals=true` requests sums. It is covered by the test "a user who may not see costs gets no cost sums and
+    // cannot request them".
     const others = asked.filter((name) => name !== 'totals')
     expect(
       others.filter((name) => /cost|minPrice|amount|total|profit|margin|value(?!Id|Type)/i.test(name)),
@@ -290,12 +291,12 @@ test('no list can be sorted or filtered by a cost, unless this test is extended 
   }
 })
 
-test('a token still sees all costs', async () => {
+test('an API token still sees all costs', async () => {
   const client: Client = company.client
   expect(search.in((await client.get('/api/v1/bootstrap')).text)).not.toEqual([])
 })
 
-test('after all writes of this file no route shows one of the new cost figures', async () => {
+test('after all writes of this test file no route shows one of the new cost figures to users who may not see costs', async () => {
   addresses = await everyAddress(company)
   search = new FigureSearch([...Object.values(COSTS), ...(await harvest())])
   await expectNoneIsTold()

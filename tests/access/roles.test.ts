@@ -1,4 +1,4 @@
-/** Who may do what: every documented route × every caller. New routes are included automatically. */
+/** Who may do what: tries every documented route as every kind of caller. New routes are included automatically. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
@@ -17,8 +17,8 @@ import { upload } from '../support/scene/tables.ts'
 const service = useService()
 
 /**
- * Writes that are not only for managers, and reads that are not for everyone. A new route has these defaults until it is listed
- * here.
+ * Exceptions from the defaults: writes that other users than managers may send, and reads that not everyone may. A new route
+ * has the defaults until it is listed here.
  */
 const WRITES: Record<string, May> = {
   'POST /api/v1/stock/receipt': 'storekeepers',
@@ -34,7 +34,10 @@ const READS_OF_STOREKEEPERS = [
   'GET /api/v1/table-imports/{tableImportId}',
   'GET /api/v1/table-imports/{tableImportId}/rows',
 ]
-/** Writes that are not warehouse commands; the kind of an import decides more: tests/tables/roles.test.ts. */
+/**
+ * Writes that are not warehouse commands. For imports of tables the role that is needed depends on the kind of table:
+ * tests/tables/roles.test.ts.
+ */
 const WRITES_OF_STOREKEEPERS = [
   'POST /api/v1/table-imports',
   'DELETE /api/v1/table-imports/{tableImportId}',
@@ -71,7 +74,10 @@ const CALLERS = {
 type Member = keyof typeof CALLERS
 const MEMBERS = Object.keys(CALLERS) as Member[]
 
-/** Repeats S-ROLE-1, so that the code's table is checked against it. */
+/**
+ * Decides by rule S-ROLE-1 whether a member may use a route. It repeats the rule, so that the table in the code is checked
+ * against it.
+ */
 function mayAsk(may: May, member: Member): boolean {
   const { role, seesCosts } = CALLERS[member]
   if (role === 'owner') return true
@@ -92,7 +98,7 @@ function mayRead(route: string): May {
 }
 const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** Requests without a key never change it. */
+/** The company whose records are used. Requests without an idempotency key never change it. */
 let scene: Scene
 let members: Record<Member, SessionClient>
 /** The owner of another company. */
@@ -115,12 +121,12 @@ beforeAll(async () => {
     movementId: await first('movements'),
     page: '1',
     entryId: (await scene.client.get('/api/v1/audit?entityType=product')).json.items[0].id,
-    // The storekeeper's own import: they cannot see another's.
+    // This import is the storekeeper's own, because storekeepers cannot see the imports of others.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })
 })
 
-/** The query that a read requires. */
+/** The query parameters that a read requires. */
 const QUERIES: Record<string, string> = {
   'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',
@@ -141,19 +147,19 @@ function addressOf({ route, path }: { route: string; path: string }): string {
 function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
   const problem = readProblem(reply)
   expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
-  // The refusal names the allowed roles, and the caller's role.
+  // The refusal must contain the allowed roles and the caller's own role.
   const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))
   for (const role of [...roles, CALLERS[member].role]) expect(problem.detail).toContain(role)
 }
 
 describe.each(READS)('the read $route', (read) => {
-  test.each(MEMBERS)('as %s: answered or refused by role', async (member) => {
+  test.each(MEMBERS)('a %s is answered or refused according to their role', async (member) => {
     const reply = await members[member].get(addressOf(read))
     if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
     else expectForbidden(reply, read.may, member)
   })
 
-  test('as nobody, as another company’s owner, with a Bearer token, with a read-only token', async () => {
+  test('anonymous reads are refused, tokens may read at the API’s address, and another company’s owner sees nothing of this one', async () => {
     const address = addressOf(read)
     const { url, token, companyId } = scene.client
     const authorization = `Bearer ${token}`
@@ -172,35 +178,41 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
   'the command $route',
   ({ route, command }) => {
     const may = WRITES[route] ?? 'managers'
-    /** An allowed caller is asked for the key next; nothing else was checked before. */
+    /**
+     * Sends the command without an idempotency key. A caller who may use it is refused only for the missing key, so nothing
+     * else was checked before the role.
+     */
     const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
       sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
 
-    test.each(MEMBERS)('as %s: allowed or refused by role, before any other check', async (member) => {
-      const reply = await askWithoutKey(members[member])
-      if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
-      else expectForbidden(reply, may, member)
-    })
+    test.each(MEMBERS)(
+      'a %s may run the command or is refused according to their role, before any other check',
+      async (member) => {
+        const reply = await askWithoutKey(members[member])
+        if (mayAsk(may, member)) expect(readProblem(reply).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
+        else expectForbidden(reply, may, member)
+      },
+    )
 
-    test('as nobody, from another Origin, with a Bearer token', async () => {
+    test('commands of anonymous callers and from another Origin are refused; a Bearer token is accepted only at the API’s address', async () => {
       const { token } = scene.client
       const nobody = await askWithoutKey(members.owner, { cookie: '' })
       expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
       const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
       expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-      // This comes before the role check: a user sent here from another site learns nothing.
+      // The Origin is checked before the role, so a user who was led here from another site learns nothing.
       const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
       expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
       expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
     })
 
-    test('with a read-only Bearer token: refused before any other check, and the refusal says why', async () => {
+    test('a command with a read-only Bearer token is refused before any other check, and the refusal says why', async () => {
       const problem = readProblem(await askWithoutKey(forReading))
       expect([problem.status, problem.code]).toEqual([403, 'FORBIDDEN'])
       expect(problem.detail).toContain('read')
     })
 
-    test('as another company’s owner: ids in the path and the body are not found', async () => {
+    test('the owner of another company gets “not found” for ids in a command’s path and body', async () => {
       const body = bodyIn(scene, command)
       const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
       const said = pathIn(scene, command) + JSON.stringify(body)
@@ -210,7 +222,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
   },
 )
 
-test('every allowed role can run each command, and the log names the member', async () => {
+test('every allowed role can run each command, and the audit log names the member', async () => {
   for (const member of ['owner', 'manager', 'storekeeper'] as const) {
     for (const command of COMMANDS.filter((one) => mayAsk(WRITES[routeOf(one)] ?? 'managers', member))) {
       const copy = await copyScene(scene, service)
@@ -223,7 +235,7 @@ test('every allowed role can run each command, and the log names the member', as
   }
 })
 
-test('a storekeeper picks and ships an order, but cannot cancel one', async () => {
+test('a storekeeper can pick and ship an order but not cancel it', async () => {
   const { client } = await copyScene(scene, service)
   const storekeeper = await joinAs(service, client.companyId, CALLERS.storekeeper)
   const path = `/api/v1/orders/${scene.pathIds.orderId}/status`
@@ -233,7 +245,7 @@ test('a storekeeper picks and ships an order, but cannot cancel one', async () =
     expect((await storekeeper.patch(path, { status })).json.result).toMatchObject({ status })
 })
 
-test('a role’s refusal comes before any other check: the id, the body, its type, a used key', async () => {
+test('a refusal because of the role comes before all other checks: of the id, the body, its type and a used key', async () => {
   const viewer = members['viewer with costs']
   const asked: Parameters<Client['send']>[] = [
     ['PATCH', '/api/v1/products/nothing', { wrong: true }],
@@ -252,7 +264,7 @@ test('a role’s refusal comes before any other check: the id, the body, its typ
   expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([200, null])
 })
 
-test('the document lists the allowed roles of every operation', () => {
+test('the OpenAPI document lists the allowed roles of every operation', () => {
   const groups = { ...Object.fromEntries(READS.map(({ route, may }) => [route, may])) }
   for (const command of COMMANDS) groups[routeOf(command)] = WRITES[routeOf(command)] ?? 'managers'
   for (const route of WRITES_OF_STOREKEEPERS) groups[route] = 'storekeepers'
@@ -269,7 +281,7 @@ test('the document lists the allowed roles of every operation', () => {
   expect(OPERATIONS.length).toBeGreaterThan(90)
 })
 
-test('the refusal explains to a viewer that costs are hidden from them', () => {
+test('a viewer refused what only users who see costs may do is told that costs are hidden from them', () => {
   const viewer = CALLERS['viewer without costs']
   expect(() => refuseUnlessMay('who sees costs', viewer)).toThrow(
     'This needs the role owner, manager or viewer who sees costs; your role in this company is viewer who does not see costs.',

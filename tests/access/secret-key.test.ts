@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const LONG = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-test('without a setting a key is made once, readable only by its owner', async () => {
+test('if no secret key is configured, one is created once in a file that only its owner can read', async () => {
   const dataDir = join(folder, 'new')
   const loaded = await Promise.all(Array.from({ length: 8 }, () => loadSecretKeys(null, dataDir)))
   expect(new Set(loaded.map(([{ value }]) => value)).size).toBe(1)
@@ -40,13 +40,13 @@ test('without a setting a key is made once, readable only by its owner', async (
   expect(loaded[0]![0].value.length).toBeGreaterThanOrEqual(43)
 })
 
-test('a setting overrides the key file and does not change it', async () => {
+test('a configured secret key takes precedence over the key file and does not change it', async () => {
   const keys = parseSecretKeys(LONG)
   expect(await loadSecretKeys(keys, join(folder, 'nowhere'))).toBe(keys)
   expect(await readdir(folder)).not.toContain('nowhere')
 })
 
-test('a truncated key file is not replaced: encrypted data would be lost', async () => {
+test('a truncated key file is not replaced, because encrypted data would be lost', async () => {
   await writeFile(join(folder, 'secret-key'), '1:')
   await expect(loadSecretKeys(null, folder)).rejects.toThrow(/does not hold a secret key/)
   expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe('1:')
@@ -64,7 +64,7 @@ test.each([
       [1, `${LONG}a`],
     ],
   ],
-])('SECRET_KEY is read: %s', (_what, text, keys) => {
+])('the setting SECRET_KEY is accepted: %s', (_what, text, keys) => {
   expect(parseSecretKeys(text).map(({ version, value }) => [version, value])).toEqual(keys)
 })
 
@@ -75,20 +75,20 @@ test.each([
   ['one version twice', `1:${LONG},1:${LONG}`],
   ['version 0', `0:${LONG}`],
   ['nothing', '2:'],
-])('%s is refused without showing the key', (_what, text) => {
+])('a SECRET_KEY that is invalid (%s) is refused without showing the key', (_what, text) => {
   const read = () => readConfig({ SECRET_KEY: text })
   expect(read).toThrow(/^SECRET_KEY must have/)
   expect(read).not.toThrow(new RegExp(LONG))
 })
 
-test('keys for different purposes are unrelated', () => {
+test('keys derived from SECRET_KEY for different purposes are unrelated', () => {
   const keys = parseSecretKeys(LONG)
   const [one, two] = [deriveKeys(keys, 'sessions'), deriveKeys(keys, 'import')]
   expect(one[0].value).not.toBe(two[0].value)
   expect(deriveKeys(keys, 'sessions')).toEqual(one)
 })
 
-test('the first node records its key; a new version can be added, a different key is refused', async () => {
+test('the first node records its secret key; a new version can be added, but a different key is refused', async () => {
   const first: SecretKeys = parseSecretKeys(`1:${LONG}a`)
   await Promise.all([checkSecretKeys(database, first), checkSecretKeys(database, first)])
   await checkSecretKeys(database, first)
@@ -108,7 +108,7 @@ test.each([
   [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
   [{ TRUST_PROXY: '0' }, { trustProxy: false }],
   [{ TRUST_PROXY: '10.0.0.5, 192.168.0.0/24,fd00::/8' }, { trustProxy: ['10.0.0.5', '192.168.0.0/24', 'fd00::/8'] }],
-])('settings are read: %j', (env, config) => {
+])('valid network and session settings are read: %j', (env, config) => {
   expect(readConfig(env)).toMatchObject(config)
 })
 
@@ -122,6 +122,6 @@ test.each([
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, /^TRUST_PROXY/],
   [{ SESSION_IDLE_HOURS: '48', SESSION_MAX_HOURS: '24' }, /^SESSION_IDLE_HOURS/],
   [{ SESSION_IDLE_HOURS: '0' }, /^SESSION_IDLE_HOURS/],
-])('settings are refused: %j', (env, message) => {
+])('invalid network and session settings are refused: %j', (env, message) => {
   expect(() => readConfig(env as NodeJS.ProcessEnv)).toThrow(message)
 })

@@ -1,4 +1,4 @@
-/** Users' secrets are found nowhere after a day of use: not in the database, the log or an answer. */
+/** After a day of use no secret of a user is found anywhere: not in the database, the log or an answer. */
 import { execFile } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -19,7 +19,7 @@ import { dumpDatabase, findSecrets, formsOf, type Secret } from '../support/scen
 
 const ROOT = new URL('../../', import.meta.url)
 const SECRET_KEY = 'the-secret-key-of-this-test-and-no-other'
-/** It looks different in every encoding. */
+/** A password that looks different in every encoding. */
 const PASSWORD = 'correct "horse" Батарейка/скрепка?&+'
 const PERIOD_MS = 30_000
 
@@ -41,7 +41,7 @@ async function startWatched() {
   const watching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
     const response = await ask(...asked)
     answers.push(await response.clone().text())
-    // Set-Cookie is where a session's token belongs.
+    // The Set-Cookie header is left out, because a session's token belongs there.
     const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
     answers.push(JSON.stringify(headers))
     return response
@@ -83,7 +83,10 @@ function noteCookie({ note }: Watched, name: string, { sessionCookie }: Browser)
   note(`${name}, its token`, decodeURIComponent(sessionCookie!).split('.')[0])
 }
 
-/** An account's morning: signing in and out, a wrong password, a changed one, a mailed link, a second factor. */
+/**
+ * Uses an account as in a morning: signs in and out, mistypes and changes the password, opens a mailed link, uses a second
+ * factor.
+ */
 async function useAccount(watched: Watched): Promise<Browser> {
   const { node, mail, note } = watched
   const browser = await signedUp(node.appUrl, { password: PASSWORD })
@@ -93,7 +96,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   note('wrong password', 'wrong "horse" Батарейка')
   const stranger = () => new Browser(node.appUrl)
   expect((await stranger().signIn({ ...account, password: 'wrong "horse" Батарейка' })).status).toBe(401)
-  // A user mixes up the fields.
+  // Pretend that a user mixes up the two fields.
   expect((await stranger().signIn({ email: PASSWORD, password: account.email })).status).toBe(400)
   expect((await stranger().signUp({ ...newAccount(), email: PASSWORD })).status).toBe(400)
   expect((await stranger().signUp({ ...account, password: PASSWORD })).status).toBe(422)
@@ -106,7 +109,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   const uri = await browser.post('/api/auth/two-factor/get-totp-uri', { password: PASSWORD })
   note('totp secret', totpSecret, enabled.text)
   for (const code of backupCodes) note('recovery code', code, enabled.text)
-  // This answer shows the secret again, to a user who gives the password.
+  // This answer is left out: it shows the second factor's secret again to a user who gives the password.
   watched.answers.splice(watched.answers.indexOf(uri.text), 1)
   await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
   noteCookie(watched, 'session with a second factor', browser)
@@ -140,7 +143,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
   noteCookie(watched, 'session after the change', browser)
 
-  // Still open in the evening: an unused link, and a sign-in that waits for its code.
+  // Two secrets are still valid in the evening: an unused link, and a sign-in that waits for its code.
   const links = () => mail.mails.filter(({ subject }) => /Новый пароль/.test(subject))
   await stranger().post('/api/auth/request-password-reset', { email: account.email })
   await until(() => links().length === 2)
@@ -153,7 +156,10 @@ async function useAccount(watched: Watched): Promise<Browser> {
   return browser
 }
 
-/** An owner's afternoon: a token, one invitation by link and one by mail, and a guest who accepts the first. */
+/**
+ * Uses a team as in an owner's afternoon: issues a token, invites one guest by link and one by mail, and the first guest
+ * accepts.
+ */
 async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise<void> {
   const key = { headers: { 'idempotency-key': 'once-and-once-more' } }
   const issue = () => browser.post('/api/v1/tokens', { name: 'Сайт' }, key)
@@ -175,7 +181,7 @@ async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise
   for (const path of ['tokens', 'invitations', 'members', 'audit']) await browser.get(`/api/v1/${path}`)
 }
 
-/** An owner connects the company to MoySklad, which fails at first. */
+/** Connects the owner's company to MoySklad, which fails at first. */
 async function useConnection({ source, note }: Watched, browser: Browser): Promise<void> {
   const wrong = 'a-wrong-token-of-the-external-system'
   note('token of the external system', FAKE_TOKEN)
@@ -194,7 +200,7 @@ async function useConnection({ source, note }: Watched, browser: Browser): Promi
   await browser.get('/api/v1/audit')
 }
 
-/** An import with failing answers of MoySklad, from its start to its report. */
+/** Runs an import from its start to its report while MoySklad's answers fail. */
 async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser): Promise<void> {
   const url = '/api/v1/integrations/extsys'
   source.fail({ how: { kind: 'html', status: 503 } })
@@ -212,7 +218,7 @@ async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser):
   await browser.get(`${url}/jobs/${id}/report?format=json`)
 }
 
-/** Sends malformed and misplaced secrets: a refusal does not repeat the secret part. */
+/** Sends secrets that are malformed or in the wrong place: a refusal must not repeat them. */
 async function askWrongly(browser: Browser): Promise<void> {
   const raws = [`{"password":"${PASSWORD}`, JSON.stringify(PASSWORD), JSON.stringify([PASSWORD]), `x=${PASSWORD}`]
   for (const path of ['/api/auth/sign-in/email', '/api/auth/change-password', '/api/v1/warehouses'])
@@ -235,7 +241,7 @@ async function askWrongly(browser: Browser): Promise<void> {
   await browser.post('/api/v1/procurement/imports', null, { ...upload, headers: { 'content-type': 'text/plain' } })
 }
 
-/** The shell makes a company and tokens; programs use them. */
+/** Creates a company and tokens with the shell commands, and uses the tokens as programs do. */
 async function useTokens({ node, url, note, lines, answers }: Watched): Promise<void> {
   const shell = async (command: string, ...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'trace' }
@@ -249,7 +255,7 @@ async function useTokens({ node, url, note, lines, answers }: Watched): Promise<
   const account = ['--name', 'ООО Ромашка', '--email', 'shell@example.org', '--password', password]
   const made = await shell('company', ...account)
   const { companyId, token } = JSON.parse(made)
-  // Again with another fault: the refused values are not quoted.
+  // Run the command again with another fault: the refused values must not be quoted.
   answers.push(await shell('company', ...account), await shell('company', ...account.slice(2)))
   note('first token', token)
   const issued = JSON.parse(await shell('token', 'issue', '--company', companyId, '--name', 'Сайт'))
@@ -291,7 +297,7 @@ async function failInside(
   }
 }
 
-test('after a day of use no secret is stored anywhere in clear text', async () => {
+test('after a day of use, no secret is stored anywhere in clear text', async () => {
   const watched = await startWatched()
   try {
     const browser = await useAccount(watched)
@@ -312,12 +318,12 @@ test('after a day of use no secret is stored anywhere in clear text', async () =
   for (const [place, texts] of Object.entries(places)) expect(texts.length, place).toBeGreaterThan(15)
   expect(watched.secrets.length).toBeGreaterThan(35)
   expect(findSecrets(places, watched.secrets)).toEqual([])
-  // Prove that the search works: it finds a name known to be there.
+  // Check that the search works: it must find a name that is known to be stored.
   expect(findSecrets(places, [{ name: 'a name', value: 'Основной' }])).toEqual(['database: a name', 'answers: a name'])
   await watched.remove()
 }, 180_000)
 
-test('the search finds a secret in each of its encodings, in any place', () => {
+test('the search for stored secrets finds a secret in each of its encodings, in any place', () => {
   const secret = { name: 'password', value: PASSWORD }
   const bytes = (text: string) => Buffer.from(text)
   const texts = [

@@ -5,7 +5,7 @@ import { useService } from '../support/node/service.ts'
 
 const service = useService()
 
-test('a sign-up makes a user, a company and its owner, and signs in', async () => {
+test('a sign-up creates a user, a company and its owner, and signs the user in', async () => {
   const account = newAccount()
   const browser = new Browser(service.sessionUrl)
   const reply = await browser.signUp(account)
@@ -38,7 +38,7 @@ test('a signed-in user works with the company, and the audit log names the user'
   expect(items[0]).toMatchObject({ action: 'warehouse.created', actor: { type: 'user', id: user.id, name: user.name } })
 })
 
-test('after a sign-out the cookie no longer works', async () => {
+test('after a sign-out the session cookie no longer works', async () => {
   const browser = await signedUp(service.sessionUrl)
   const before = browser.copy()
   expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
@@ -56,7 +56,7 @@ test('a user can sign in again only with the right password', async () => {
   expect((await browser.session()).user.email).toBe(account.email)
 })
 
-test('a cached answer is only for the same cookie, and its ETag only for the same company', async () => {
+test('a cached answer is used only for the same cookie, and its ETag only for the same company', async () => {
   const [browser, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const state = await browser.get('/api/v1/bootstrap')
   expect(state.headers.get('vary')).toMatch(/^Cookie\b/)

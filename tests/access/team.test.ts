@@ -31,7 +31,7 @@ const remove = (owner: Browser, userId: string, asking = {}) => owner.send('DELE
 const asks = (browser: Browser) => async () => (await browser.get(MEMBERS)).status
 const streamOf = (browser: Browser) => openStream(browser.url, { cookie: browser.cookieHeader })
 
-test('members are listed in the order in which they joined', async () => {
+test('members are listed in the order in which they joined the company', async () => {
   const owner = await newOwner(service.sessionUrl)
   const clerk = await addMember(service, owner, 'storekeeper')
   const list = await owner.get(MEMBERS)
@@ -48,7 +48,7 @@ test('members are listed in the order in which they joined', async () => {
   ])
 })
 
-test('a changed role applies at once on this node, within a second on the other, and ends streams', async () => {
+test('a changed role applies at once on this node and within a second on the other, and ends the member’s streams', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -64,7 +64,7 @@ test('a changed role applies at once on this node, within a second on the other,
   expect((await membersOf(owner))[1].role).toBe('storekeeper')
 })
 
-test('a removed member is out at once on this node, within a second on the other, and returns to their earlier company', async () => {
+test('a removed member loses access at once on this node and within a second on the other, and returns to their earlier company', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -85,7 +85,7 @@ test('a removed member is out at once on this node, within a second on the other
   expect(back.json.role).toBe('owner')
 })
 
-test('tokens belong to the company: a removed owner’s tokens work until they are revoked', async () => {
+test('tokens belong to the company: those that a removed owner issued work until they are revoked', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const token = await issued(other)
@@ -97,22 +97,25 @@ test('tokens belong to the company: a removed owner’s tokens work until they a
   expect(await token.ask(service.url)).toBe(401)
 })
 
-test.each(['manager', 'storekeeper', 'viewer'])('a %s can leave, but cannot remove anyone else', async (role) => {
-  const owner = await newOwner(service.sessionUrl)
-  const [member, other] = [await addMember(service, owner, role), await addMember(service, owner, 'viewer')]
-  for (const { userId } of [owner, other]) {
-    const reply = await remove(member, userId)
-    expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
-  }
-  expect((await remove(member, member.userId)).status).toBe(200)
-  expect((await membersOf(owner)).map(({ userId }) => userId)).toEqual([owner.userId, other.userId])
-  expect((await member.session()).company).toBeNull()
-  expect((await logOf(owner))[0]).toMatchObject({
-    action: 'member.left',
-    actor: { type: 'user', id: member.userId, name: member.account.name },
-    entityId: member.userId,
-  })
-})
+test.each(['manager', 'storekeeper', 'viewer'])(
+  'a %s can leave the company, but cannot remove anyone else',
+  async (role) => {
+    const owner = await newOwner(service.sessionUrl)
+    const [member, other] = [await addMember(service, owner, role), await addMember(service, owner, 'viewer')]
+    for (const { userId } of [owner, other]) {
+      const reply = await remove(member, userId)
+      expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    expect((await remove(member, member.userId)).status).toBe(200)
+    expect((await membersOf(owner)).map(({ userId }) => userId)).toEqual([owner.userId, other.userId])
+    expect((await member.session()).company).toBeNull()
+    expect((await logOf(owner))[0]).toMatchObject({
+      action: 'member.left',
+      actor: { type: 'user', id: member.userId, name: member.account.name },
+      entityId: member.userId,
+    })
+  },
+)
 
 test('the owner decides whether a viewer sees costs; in other roles the setting has no effect', async () => {
   const owner = await newOwner(service.sessionUrl)
@@ -132,7 +135,7 @@ test('the owner decides whether a viewer sees costs; in other roles the setting 
   expect(await now({})).toEqual(['storekeeper', false])
 })
 
-test('the audit log says who changed what for which member, and omits changes without effect', async () => {
+test('the audit log says who changed what about which member, and omits changes without effect', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
   await change(owner, member.userId, { role: 'viewer', seesCosts: false })
@@ -147,7 +150,7 @@ test('the audit log says who changed what for which member, and omits changes wi
   expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(0)
 })
 
-test('repeating a change with its key does not apply it again', async () => {
+test('repeating a change of a member with its idempotency key does not apply it again', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
   const key = withKey('make-him-a-viewer')
@@ -165,14 +168,14 @@ test.each([
   ['a role that is none', { role: null }],
   ['a flag that is none', { seesCosts: 'yes' }],
   ['an unknown field', { email: 'x@example.org' }],
-])('a change with %s is refused', async (_what, body) => {
+])('a change of a member with %s is refused', async (_what, body) => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'viewer')
   const reply = await change(owner, member.userId, body)
   expect([reply.status, reply.json.code]).toEqual([400, 'VALIDATION_FAILED'])
 })
 
-test('a user of another company is not found', async () => {
+test('a user of another company is not found as a member', async () => {
   const [owner, stranger] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const replies = [
     await change(owner, stranger.userId, { role: 'viewer' }),
@@ -195,11 +198,11 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // A change of themselves that is allowed.
+    // An owner may send a change of themselves that keeps them an owner.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 
-  test('an owner can step down when there is another owner', async () => {
+  test('an owner can take another role when there is another owner', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'manager')
     expect((await change(owner, other.userId, { role: 'owner' })).status).toBe(200)
@@ -239,17 +242,17 @@ describe('a company always has an owner', () => {
     ['leaves', (owner) => remove(owner, owner.userId)],
     ['makes himself a viewer', (owner) => change(owner, owner.userId, { role: 'viewer' })],
     ['deletes his account', (owner) => owner.post('/api/auth/delete-user', { password: owner.account.password })],
-  ])('while one owner removes the other, who %s: one stays', async (_what, leave) => {
+  ])('when one owner removes the other, who at the same time %s, one of them stays', async (_what, leave) => {
     const { owner, other, far } = await owners()
     const replies = await atOnce(service, owner, [() => leave(owner), () => remove(far, other.userId)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
 
-test('deleting an account leaves its companies, and their audit logs say so', async () => {
+test('deleting an account removes the user from all companies, and their audit logs say so', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
-  // Their own company would be left without an owner.
+  // Leave the user no other company: their own company would remain without an owner.
   await service.database.query('delete from memberships where user_id = $1 and company_id <> $2', [
     member.userId,
     owner.companyId,

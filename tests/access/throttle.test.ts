@@ -1,4 +1,4 @@
-/** Guessing passwords soon becomes endlessly slow, while a user with the right password gets in. */
+/** Guessing passwords soon becomes extremely slow, while a user with the right password gets in. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkOf, throttleKey } from '../../server/access/throttle.ts'
 import { startMailServer } from '../support/fakes/mail-server.ts'
@@ -7,7 +7,7 @@ import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
 import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
 import { until } from '../support/scene/notifications.ts'
 
-/** Trusts one proxy, so that a test can set where a request comes from. */
+/** The node trusts one proxy, so that a test can choose the address a request comes from. */
 const service = useService({ trustProxy: 1 })
 
 let addresses = 0
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-/** Sets a counter directly, since really checking that many passwords would take a minute. */
+/** Sets a counter of wrong passwords directly, because checking that many passwords would take a minute. */
 async function setCounter(key: string, points: number): Promise<void> {
   const { rowCount } = await service.database.query('update rate_limits set points = $2 where key = $1', [key, points])
   expect([key, rowCount]).toEqual([key, 1])
@@ -38,7 +38,7 @@ async function accountHere(address = newAddress()) {
   return account
 }
 
-test('of a thousand wrong passwords only a few are checked; the right one works after the pause', async () => {
+test('of a thousand wrong passwords only a few are checked; the right password works after the pause', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -58,11 +58,11 @@ test('of a thousand wrong passwords only a few are checked; the right one works 
   expect(wait).toBeLessThanOrEqual(60)
   letPass(wait)
   expect((await browserHere().signIn(account, here)).status).toBe(200)
-  // After that everything is forgotten.
+  // After that time all wrong attempts are forgotten.
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
-test('the pauses grow to at most a minute', async () => {
+test('the pauses after wrong passwords grow to at most a minute', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -82,7 +82,7 @@ test('the pauses grow to at most a minute', async () => {
   expect((await browserHere().signIn(account, here)).status).toBe(200)
 })
 
-test('a few typing mistakes delay neither the user nor anyone else', async () => {
+test('a few mistyped passwords delay neither the user nor anyone else', async () => {
   const [account, other] = [await accountHere(), await accountHere()]
   const here = from(newAddress())
   for (let tries = 0; tries < 4; tries += 1) await browserHere().signIn({ ...account, password: 'wrong' }, here)
@@ -92,7 +92,7 @@ test('a few typing mistakes delay neither the user nor anyone else', async () =>
   expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(200)
 })
 
-test('strangers at any number of addresses cannot lock an account out of its usual address', async () => {
+test('strangers cannot lock an account out of its usual network address, however many addresses they use', async () => {
   const account = await accountHere()
   const home = from(newAddress())
   expect((await browserHere().signIn(account, home)).status).toBe(200)
@@ -109,7 +109,7 @@ test('strangers at any number of addresses cannot lock an account out of its usu
   expect((await browserHere().signIn(account, home)).status).toBe(200)
 })
 
-test('a sign-up makes its address known, so strangers cannot lock it out even without an earlier sign-in', async () => {
+test('a sign-up makes the user’s network address known, so strangers cannot lock it out even without an earlier sign-in', async () => {
   const home = newAddress()
   const account = await accountHere(home)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
@@ -119,14 +119,14 @@ test('a sign-up makes its address known, so strangers cannot lock it out even wi
   expect((await browserHere().signIn(account, from(home))).status).toBe(200)
 })
 
-test('guesses from many addresses cannot keep out a user with the right password at a new address', async () => {
+test('password guesses from many addresses cannot keep out a user with the right password at a new address', async () => {
   const account = await accountHere()
   const strangers = Array.from({ length: 16 }, newAddress)
   const guess = async (address: string) =>
     (await browserHere().signIn({ ...account, password: 'wrong password' }, from(address))).status
   expect(await guess(strangers[0]!)).toBe(401)
   await setCounter(`account-tries:${throttleKey(account.email)}`, 60)
-  // Each stranger takes one place in the queue, and no second one, however often they ask.
+  // Each stranger gets one place in the queue and no second one, however often they try.
   for (let round = 0; round < 3; round += 1) await Promise.all(strangers.map(guess))
   const owner = from(newAddress())
   const first = await browserHere().signIn(account, owner)
@@ -141,7 +141,7 @@ test('guesses from many addresses cannot keep out a user with the right password
   }
   const second = await browserHere().signIn(account, owner)
   expect(second.status, second.text).toBe(200)
-  // The queue lets one caller through every ten seconds, whoever comes.
+  // The queue lets one caller through every ten seconds, whoever it is.
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
@@ -162,11 +162,11 @@ test('a thief with the password cannot lock the owner out by wrong codes, nor tr
       if ((await thief.post('/api/auth/two-factor/verify-totp', { code: '000000' }, address)).status === 401)
         looked += 1
   }
-  // If a second factor is required, the right password alone does not make an address known.
+  // If the account has a second factor, the right password alone does not make a network address known.
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
   expect(looked).toBe(6)
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
-  // The user's free attempts, the additional ones of one address, and one after a pause.
+  // At most: the user's free attempts, the additional attempts of one address, and one attempt after a pause.
   expect(looked).toBeLessThanOrEqual(12)
   letPass(60)
   const again = browserHere()
@@ -175,7 +175,7 @@ test('a thief with the password cannot lock the owner out by wrong codes, nor tr
   expect(code.status, code.text).toBe(200)
 }, 120_000)
 
-test('within a session, too, only a few codes are checked', async () => {
+test('within a session, too, only a few second-factor codes are checked', async () => {
   const account = newAccount()
   const browser = browserHere()
   await browser.signUp(account, from(newAddress()))
@@ -186,7 +186,7 @@ test('within a session, too, only a few codes are checked', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429])
 })
 
-test('trying a list of stolen passwords from one address is slow', async () => {
+test('trying a list of stolen passwords from one network address is slow', async () => {
   const address = newAddress()
   const here = from(address)
   expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
@@ -196,7 +196,7 @@ test('trying a list of stolen passwords from one address is slow', async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
 })
 
-test('another spelling of an e-mail counts as the same account', async () => {
+test('another spelling of an e-mail counts as the same account for the throttle', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const forms = [account.email, account.email.toUpperCase(), ` ${account.email}`, account.email.replace('@', '＠')]
@@ -208,7 +208,7 @@ test('another spelling of an e-mail counts as the same account', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
 })
 
-test('nodes share the counters', async () => {
+test('nodes share the counters of wrong passwords', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const second = await startNode(service.databaseUrl, { trustProxy: 1 })
@@ -225,7 +225,7 @@ test('nodes share the counters', async () => {
   }
 })
 
-test('a stolen session cannot be used to guess its password', async () => {
+test('a stolen session cannot be used to guess its user’s password', async () => {
   const browser = await signedUp(service.sessionUrl)
   const change = { currentPassword: 'wrong password', newPassword: 'another password' }
   const statuses: number[] = []
@@ -234,7 +234,7 @@ test('a stolen session cannot be used to guess its password', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429, 429, 429])
 })
 
-test('one address can make a hundred sign-ups an hour', async () => {
+test('one network address can make a hundred sign-ups an hour', async () => {
   const here = newAddress()
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)
@@ -246,12 +246,12 @@ test('one address can make a hundred sign-ups an hour', async () => {
   expect([beyond.status, beyond.json.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await browserHere().signUp(newAccount(), from(newAddress()))).status).toBe(200)
-  // Move the counter back, since a node whose clock is an hour ahead would create no company.
+  // Move the counter's time back instead of the clock: a node whose clock is an hour ahead would refuse to create a company.
   await service.database.query(`update rate_limits set expire = expire - 3600000 where key like 'sign-up:%'`)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
 
-test('nobody’s mailbox can be flooded', async () => {
+test('nobody’s mailbox can be flooded with mails from the service', async () => {
   const mail = await startMailServer()
   const cloned = await cloneDatabase()
   const node = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'skladno@example.org' }, trustProxy: 1 })
@@ -263,13 +263,13 @@ test('nobody’s mailbox can be flooded', async () => {
       const { email } = account
       statuses.push((await new Browser(node.appUrl).post('/api/auth/request-password-reset', { email }, asking)).status)
     }
-    // The sign-up had already sent one.
+    // The sign-up had already sent one mail, so only four more are sent.
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429])
     const here = from('203.0.113.99')
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // Those of the account above, and the 30 that one address may send to others in an hour.
+    // The mails to the account above, and the 30 mails that one network address may cause to others in an hour.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()
@@ -278,7 +278,7 @@ test('nobody’s mailbox can be flooded', async () => {
   }
 })
 
-test('forwarded addresses are believed only from trusted proxies', async () => {
+test('a forwarded client address is believed only if it comes from a trusted proxy', async () => {
   const node = await startNode(service.databaseUrl)
   try {
     const account = await accountHere()

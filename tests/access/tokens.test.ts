@@ -1,4 +1,4 @@
-/** API tokens as owners manage them: issued once, shown once, revoked everywhere. */
+/** API tokens: owners issue them, see each secret once, and revoke them on all nodes at once. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ test('a new token works at once, and shows who issued it', async () => {
   expect(list.text).not.toContain(secret)
 })
 
-test('tokens are listed newest first, without those of other companies', async () => {
+test('a company’s tokens are listed newest first, without those of other companies', async () => {
   const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const [first, last] = [await issued(owner), await issued(owner)]
   const foreign = await issued(other)
@@ -56,7 +56,7 @@ test('tokens are listed newest first, without those of other companies', async (
   expect(await foreign.ask(service.url)).toBe(200)
 })
 
-test('repeating an issue makes no second token and shows no secret', async () => {
+test('repeating the command that issues a token creates no second token and shows no secret', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('issue-the-token-once')
   const first = await owner.post(TOKENS, { name: 'Сайт' }, key)
@@ -68,7 +68,7 @@ test('repeating an issue makes no second token and shows no secret', async () =>
   expect([other.status, other.json.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
-test('ten simultaneous issues with one key, on two nodes, make one token', async () => {
+test('ten simultaneous commands with one key, on two nodes, issue one token', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('ten-times-at-once')
   const browsers = Array.from({ length: 10 }, (_, index) => owner.copy(index % 2 === 0 ? owner.url : second.appUrl))
@@ -80,7 +80,7 @@ test('ten simultaneous issues with one key, on two nodes, make one token', async
   expect(await logOf(owner)).toHaveLength(1)
 })
 
-test('warehouse commands and token commands share one set of keys', async () => {
+test('warehouse commands and token commands share their idempotency keys', async () => {
   const owner = await newOwner(service.sessionUrl)
   await owner.post('/api/v1/warehouses', { name: 'Склад' }, withKey('a-warehouse'))
   await owner.post(TOKENS, { name: 'Сайт' }, withKey('one-token'))
@@ -125,7 +125,7 @@ test('an open stream checks its token in the database, not in the cache', async 
   await expect(again()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('a refusal is replayed for its key', async () => {
+test('a refused token command is refused with the same answer when it is repeated with its key', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('revoke-nothing')
   const path = `${TOKENS}/01890a5d-ac96-774b-bcce-b302099a8057`
@@ -137,7 +137,7 @@ test('a refusal is replayed for its key', async () => {
   expect(again.headers.get('content-type')).toContain('application/problem+json')
 })
 
-test('a read-only token reads, and writes nothing', async () => {
+test('a read-only token can read everything and write nothing', async () => {
   const owner = await newOwner(service.sessionUrl)
   const token = await issued(owner, { scope: 'read' })
   expect((await listOf(owner))[0].scope).toBe('read')
@@ -157,7 +157,7 @@ test('a read-only token reads, and writes nothing', async () => {
   expect((await client.state()).revision).toBe(0)
 })
 
-test('an expired token stops working, also for an open stream', async () => {
+test('an expired token stops working, even for an open stream', async () => {
   const owner = await newOwner(service.sessionUrl)
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const token = await issued(owner, { expiresAt })
@@ -181,14 +181,14 @@ test.each([
   ['an unknown field', { name: 'Сайт', role: 'owner' }],
   ['a time that is none', { name: 'Сайт', expiresAt: 'tomorrow' }],
   ['a time that is over', { name: 'Сайт', expiresAt: '2020-01-01T00:00:00Z' }],
-])('an issue with %s is refused, and issues nothing', async (_what, body) => {
+])('issuing a token with %s is refused, and no token is issued', async (_what, body) => {
   const owner = await newOwner(service.sessionUrl)
   const reply = await owner.post(TOKENS, body)
   expect([reply.status, reply.json.code]).toEqual([400, 'VALIDATION_FAILED'])
   expect(await listOf(owner)).toEqual([])
 })
 
-test('a token command needs an Idempotency-Key', async () => {
+test('a token command needs an idempotency key', async () => {
   const owner = await newOwner(service.sessionUrl)
   const [without, short] = [
     await owner.post(TOKENS, { name: 'Сайт' }, withKey('')),
@@ -197,7 +197,7 @@ test('a token command needs an Idempotency-Key', async () => {
   expect([without.json.code, short.json.code]).toEqual(['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'])
 })
 
-test('a company has a limited number of tokens', async () => {
+test('the number of a company’s tokens is limited', async () => {
   const owner = await newOwner(service.sessionUrl)
   await service.database.query(
     `insert into tokens (secret_hash, token_id, company_id, name, prefix, created_at)
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(2)
   })
 
-  test('the audit log pages and filters entries of tokens and commands alike', async () => {
+  test('the audit log can be paged and filtered across entries of tokens and commands', async () => {
     const owner = await newOwner(service.sessionUrl)
     const tokens: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -265,7 +265,7 @@ describe('the audit log', () => {
     expect(await only('to=2020-01-01')).toEqual([])
   })
 
-  test('the audit log shows an entry once, however many commands are searched for a page', async () => {
+  test('the audit log shows an entry once, however many commands are searched to fill a page', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id } = await issued(owner)
     // More entries than are searched for one page.
@@ -296,14 +296,14 @@ describe('the audit log', () => {
     expect(pages.flat().map(({ entityId }) => entityId)).toEqual([id])
   })
 
-  test('the audit log of another company shows none of it', async () => {
+  test('the audit log of another company shows none of the entries of tokens', async () => {
     const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     await issued(owner)
     expect(await logOf(other)).toEqual([])
     expect(await logOf(owner)).toHaveLength(1)
   })
 
-  test('the audit log refuses an invented cursor', async () => {
+  test('the audit log refuses an invented paging cursor', async () => {
     const owner = await newOwner(service.sessionUrl)
     await issued(owner)
     await issued(owner)
@@ -321,7 +321,7 @@ describe('the audit log', () => {
   })
 })
 
-test('an owner who just lost the role cannot issue a token, even on a node that does not know yet', async () => {
+test('an owner who just lost the role cannot issue a token, even on a node that has not learned of the change', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -333,11 +333,11 @@ test('an owner who just lost the role cannot issue a token, even on a node that 
   const reply = await far.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))
   expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
   expect(await listOf(owner)).toEqual([])
-  // A 403 leaves the key unused.
+  // A refusal with 403 does not use up the idempotency key.
   expect((await owner.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))).status).toBe(200)
 })
 
-test('the shell issues and revokes by the same rules, and its tokens show that', async () => {
+test('the shell issues and revokes tokens by the same rules, and tokens from the shell show where they came from', async () => {
   const owner = await newOwner(service.sessionUrl)
   const shell = await mkdtemp(join(tmpdir(), 'shell-'))
   const run = async (...words: string[]): Promise<Json> => {

@@ -6,7 +6,7 @@ import { useService } from '../support/node/service.ts'
 
 const service = useService()
 
-/** Makes an account with a second factor. */
+/** Creates an account with a second factor. */
 async function withSecondFactor() {
   const browser = await signedUp(service.sessionUrl)
   const { password } = browser.account
@@ -20,7 +20,10 @@ async function withSecondFactor() {
 }
 
 const PERIOD_MS = 30_000
-/** Returns the next period's code, which is accepted too, so that a test need not wait; the current one switched the factor on. */
+/**
+ * Returns the code of the next period. The current code was used to switch the second factor on, and the next is accepted
+ * already, so that tests need not wait.
+ */
 const nextCode = (uri: string) => totpCode(uri, Date.now() + PERIOD_MS)
 
 test('with a second factor the password alone is not enough to sign in', async () => {

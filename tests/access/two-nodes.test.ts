@@ -1,4 +1,4 @@
-/** Sessions on two nodes of one database: created on one, they work on the other; ended on one, they end on both. */
+/** Sessions on two nodes of one database: created on one node they work on the other, and ended on one they end on both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import type { Service } from '../../server/service.ts'
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-/** Moves a browser to the second node. Its Origin is the same for both, as behind a load balancer. */
+/** Moves a browser to the second node. Its Origin stays the same, as if both nodes were behind a load balancer. */
 const atSecond = (browser: Browser) => browser.copy(second.appUrl)
 
-/** Repeats a request until it gets the status, waiting for each answer. */
+/** Repeats a request, one at a time, until its answer has the given status. */
 async function asksUntil(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
   await until(async () => (await ask()).status === status)
 }
 
-/** Opens a company's stream of changes, and reports whether it has ended. */
+/** Opens a company's stream of changes, and reports whether the stream has ended. */
 async function openStream(browser: Browser): Promise<{ ended: Promise<void>; isOver: () => boolean }> {
   const controller = new AbortController()
   const response = await fetch(`${browser.url}/api/v1/changes?since=0`, {
@@ -48,7 +48,7 @@ test('a session made on one node works on the other, also for the account', asyn
 test('a sign-out on one node applies on the other, also to an open stream', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
-  // Make the session known there, so that it must be forgotten.
+  // Let the other node cache the session, so that the sign-out must remove it there.
   expect((await other.get('/api/v1/bootstrap')).status).toBe(200)
   const streams = [await openStream(browser), await openStream(other)]
   await browser.post('/api/auth/sign-out')
@@ -68,7 +68,7 @@ test('changing a password on one node ends the sessions on the other', async () 
   await asksUntil(401, () => elsewhere.get('/api/v1/bootstrap'))
 })
 
-/** Makes a user a member of another user's company too. */
+/** Adds the user as a member of another user's company. */
 async function join(browser: Browser, of: Browser): Promise<{ companyId: string; userId: string }> {
   const [{ user }, { company }] = [await browser.session(), await of.session()]
   const add = 'insert into memberships (user_id, company_id, role) values ($1, $2, $3)'
@@ -90,7 +90,7 @@ test('a user of several companies works in the chosen one, on every node at once
   const stream = await openStream(other)
   const moved = await browser.post('/api/v1/session/company', { companyId })
   expect([moved.status, moved.json.company]).toEqual([200, { id: companyId, name: owner.account.companyName }])
-  // The cookie changed, so nothing the second node remembers can be taken for the new company.
+  // The cookie has changed, so nothing that the second node cached can belong to the new company.
   const after = atSecond(browser)
   expect((await after.get('/api/v1/bootstrap')).json.company.id).toBe(companyId)
   const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
@@ -131,11 +131,11 @@ test('an unused session expires, a used one continues up to its maximum age', as
     )
     return rows[0]!
   }
-  // It is about to expire: a use at a node that has not seen it for a minute extends it.
+  // The session is about to expire. Using it on a node that has not seen it for a minute extends it.
   await age('expires_at', '5 minutes')
   expect((await atSecond(browser).get('/api/v1/bootstrap')).status).toBe(200)
   await until(async () => (await expiry()).expires_at.getTime() > Date.now() + 6 * 86_400_000)
-  // But not beyond its maximum age, which no use extends.
+  // Using a session never extends it beyond its maximum age.
   await age('ends_at', '1 hour')
   const third = await startNode(service.databaseUrl)
   try {
@@ -159,7 +159,7 @@ test('a stream opened for one company ends when its session switches to another'
   const browser = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, await signedUp(service.sessionUrl))
   const stream = await openStream(browser)
-  // The cookie stays valid, so only the company shows the change.
+  // The cookie stays valid, so only the session's company shows the change.
   await service.database.query('update sessions set company_id = $1 where user_id = $2', [companyId, userId])
   await stream.ended
   expect(stream.isOver()).toBe(true)

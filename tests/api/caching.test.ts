@@ -1,4 +1,4 @@
-/** What answers tell caches: ETags for one company, and the headers that an answer depends on. */
+/** What answers say to caches: the ETags of a company's data, and the request headers that an answer depends on. */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -8,7 +8,7 @@ const service = useService()
 
 const varyOf = (headers: Headers) => (headers.get('vary') ?? '').toLowerCase().split(/,\s*/).sort()
 
-test('the catalog has an ETag, and an unchanged catalog is answered with 304 Not Modified', async () => {
+test('the catalog has an ETag and answers 304 until something changes', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   const first = await client.get('/api/v1/catalog')
@@ -22,7 +22,7 @@ test('the catalog has an ETag, and an unchanged catalog is answered with 304 Not
   expect(next.headers.get('etag')).not.toBe(etag)
 })
 
-test('a client that sends another company’s ETag gets the full catalog even when both companies have the same revision', async () => {
+test('another company’s ETag with the same revision still gets the full catalog', async () => {
   const [client, other] = [await service.newCompany(), await service.newCompany()]
   await addProduct(client, { name: 'Наш' })
   await addProduct(other, { name: 'Их' })
@@ -31,7 +31,7 @@ test('a client that sends another company’s ETag gets the full catalog even wh
   expect([reply.status, reply.json.products[0].name]).toEqual([200, 'Наш'])
 })
 
-test('a catalog query with an unknown id is refused even when the client sends the current ETag', async () => {
+test('a catalog query with an unknown id is refused even when the client sends the state’s ETag', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   const etag = (await client.get('/api/v1/bootstrap')).headers.get('etag')!
@@ -44,7 +44,7 @@ test('a catalog query with an unknown id is refused even when the client sends t
   }
 })
 
-test('a cached answer is never returned after a change: every kind of change is visible in the next read', async () => {
+test('a repeated read is correct after every change', async () => {
   const client = await service.newCompany()
   const names: string[] = []
   for (let number = 0; number < 12; number += 1) {
@@ -66,7 +66,7 @@ test.each([
   ['/api/v1/reports/stock', ['accept', 'accept-encoding', 'authorization']],
   ['/api/v1/self-check', ['authorization']],
   [`/api/v1/products/${UNKNOWN_ID}`, ['authorization']],
-])('the answer to GET %s lists in its Vary header every request header it depends on', async (path, names) => {
+])('GET %s lists in Vary the headers its answer depends on', async (path, names) => {
   const client = await service.newCompany()
   await addWarehouse(client)
   for (const encoding of ['identity', 'gzip', 'br']) {
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('a 304 answer and a 401 answer also have the header Vary: Authorization', async () => {
+test('a 304 and an answer without a token also have Vary: Authorization', async () => {
   const client = await service.newCompany()
   const known = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': '*' } })
   expect([known.status, varyOf(known.headers).includes('authorization')]).toEqual([304, true])

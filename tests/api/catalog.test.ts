@@ -1,4 +1,7 @@
-/** GET /catalog with filters: values of one filter are combined with OR, filters with AND, counts follow S-CATALOG-2. */
+/**
+ * GET /catalog with filters: values of the same filter are combined with OR, different filters with AND, and counts follow
+ * S-CATALOG-2.
+ */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -23,7 +26,7 @@ async function addFilter(client: Client, name: string, values: string[]) {
 const catalogOf = async (client: Client, valueIds: readonly string[]) =>
   (await client.get(`/api/v1/catalog?${valueIds.map((id) => `valueId=${id}`).join('&')}`)).json
 
-test('values of the same filter are combined with OR and different filters with AND, and each value shows how many products it would match', async () => {
+test('values of one filter are combined with OR, filters with AND, and every count shows how many products the value would give', async () => {
   const client = await service.newCompany()
   const colour = await addFilter(client, 'Цвет', ['Красный', 'Синий', 'Белый'])
   const size = await addFilter(client, 'Размер', ['S', 'M'])
@@ -75,7 +78,7 @@ test('archived filters, values, products and price types are not in the catalog 
     expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
 })
 
-test('a catalog query is refused if any of its filter values is unknown', async () => {
+test('a catalog query with one known and one unknown filter value is refused', async () => {
   const client = await service.newCompany()
   const { values } = await addFilter(client, 'Цвет', ['Красный'])
   const reply = await client.get(`/api/v1/catalog?valueId=${values[0]}&valueId=${UNKNOWN_ID}`)

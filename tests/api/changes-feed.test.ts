@@ -1,4 +1,4 @@
-/** GET /api/v1/changes: once as JSON, and as a stream of events that misses nothing and repeats nothing. */
+/** GET /api/v1/changes, once as JSON and as a stream of events that misses and repeats nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeToken } from '../../server/access/company-sql.ts'
@@ -30,11 +30,11 @@ const revisionOf = async (client: Client): Promise<number> => (await client.stat
 
 interface Followed {
   readonly state: Json
-  /** The ids of the events. */
+  /** The ids of the events received. */
   readonly ids: number[]
 }
 
-/** Follows a stream of changes until the client's state has reached a revision. */
+/** Reads a stream of changes until the client's state has reached the given revision. */
 async function follow(stream: EventStream, from: Json, upTo: number): Promise<Followed> {
   let state = from
   const ids: number[] = []
@@ -48,12 +48,12 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
   return { state, ids }
 }
 
-// As JSON.
+// Tests of changes as JSON.
 
-test('the answer to GET /changes for each earlier revision matches the state, byte for byte', async () => {
+test('the changes since each revision match the state, to the byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // The commands only need to be sent.
+    // Nothing to do here: the loop only makes the commands be sent.
   }
   const revision = await revisionOf(client)
   for (let since = 0; since <= revision; since += 1) {
@@ -79,7 +79,7 @@ test.each([
   expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('a client that asks for changes older than the log gets the whole state, marked as such', async () => {
+test('a since older than the log returns the whole state and says so', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -91,7 +91,7 @@ test('a client that asks for changes older than the log gets the whole state, ma
 })
 
 async function forgetFirstRevision(client: Client): Promise<void> {
-  // The tables already have everything that is removed from the log here.
+  // Wait until the tables contain everything, because the log is shortened next.
   await readCompany(service.database, client.companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -105,7 +105,7 @@ async function forgetFirstRevision(client: Client): Promise<void> {
   }
 }
 
-test('a HEAD request gets no body, whatever its Accept header', async () => {
+test('HEAD answers without a body, whatever Accept header it has', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, accept: 'text/event-stream' }
   const response = await fetch(`${client.url}/api/v1/changes?since=0`, { method: 'HEAD', headers })
@@ -113,9 +113,9 @@ test('a HEAD request gets no body, whatever its Accept header', async () => {
   expect(response.headers.get('content-type')).toMatch(/json/)
 })
 
-// As a stream.
+// Tests of changes as a stream.
 
-test('a stream of changes has the event-stream content type and forbids caching and buffering', async () => {
+test('a stream has the event-stream content type and forbids caching and buffering', async () => {
   const stream = await openStream(await service.newCompany(), { since: 0 })
   const { status, headers } = stream
   expect(status).toBe(200)
@@ -127,7 +127,7 @@ test('a stream of changes has the event-stream content type and forbids caching 
   await stream.close()
 })
 
-test('a client that applies every kind of change ends with the same state as the server, byte for byte', async () => {
+test('a client state that applies every kind of change equals the server’s state, to the byte', async () => {
   const client = await service.newCompany()
   let kept = await client.state()
   const stream = await openStream(client, { since: kept.revision })
@@ -139,7 +139,7 @@ test('a client that applies every kind of change ends with the same state as the
   await stream.close()
 })
 
-test('each event in the stream holds the changes between the previous event’s id and its own id', async () => {
+test('an event holds the changes between the previous event’s id and its own', async () => {
   const client = await service.newCompany()
   const stream = await openStream(client, { since: 0 })
   await rename(client, 'Опт')
@@ -149,7 +149,7 @@ test('each event in the stream holds the changes between the previous event’s 
   await stream.close()
 })
 
-test('a client that falls behind the stream gets everything it missed in one event', async () => {
+test('a reader that is behind gets everything it missed in one event', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   const stream = await openStream(client, { since: 1 })
@@ -159,7 +159,7 @@ test('a client that falls behind the stream gets everything it missed in one eve
   await stream.close()
 })
 
-test('a client that keeps losing its connection under load misses no change and sees none twice', async () => {
+test('a reader that keeps losing its connection under load misses nothing and sees nothing twice', async () => {
   const shop = await openShop(await service.newCompany(), 1_000)
   const { client } = shop
   let kept = await client.state()
@@ -170,7 +170,7 @@ test('a client that keeps losing its connection under load misses no change and 
   })
   const ids: number[] = []
   while (kept.revision < began + orders) {
-    // As in a browser, `since` stays what it was at the first connection.
+    // As in a browser that reconnects, the `since` parameter remains that of the first connection.
     const stream = await openStream(client, { since: began, lastEventId: kept.revision })
     const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
     await stream.close()
@@ -178,13 +178,13 @@ test('a client that keeps losing its connection under load misses no change and 
     ids.push(...followed.ids)
   }
   await writing
-  // That each event starts at the client's revision is checked when it is applied.
+  // Whether each event starts at the client's revision is checked when the event is applied.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('clients connected to one node see the changes that another node commits', async () => {
+test('readers at one node see what another node commits', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const there = shop.client.at(other.url)
   let kept = await there.state()
@@ -198,7 +198,7 @@ test('clients connected to one node see the changes that another node commits', 
   await stream.close()
 })
 
-test('a client that reconnects to another node continues where it stopped', async () => {
+test('a reader that moves to another node continues where it was', async () => {
   const client = await service.newCompany()
   const first = await openStream(client, { since: 0 })
   await rename(client, 'А')
@@ -212,10 +212,10 @@ test('a client that reconnects to another node continues where it stopped', asyn
   await second.close()
 })
 
-/** The price types of a new company. */
+/** The part of a new company's state that these tests look at. */
 const NOTHING = { revision: 0, priceTypes: [] }
 
-test('a stream requested from a revision older than the log begins with the whole state and continues with changes', async () => {
+test('a stream that asks for revisions older than the log begins with the whole state and continues with changes', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -229,7 +229,7 @@ test('a stream requested from a revision older than the log begins with the whol
   await stream.close()
 })
 
-test('the server sends nothing to a client that does not read its stream; once it reads, it catches up in a few events', async () => {
+test('nothing is written to a reader that does not read; once it reads, it catches up in few events', async () => {
   const client = await service.newCompany()
   const kept = await client.state()
   const stream = await openStream(client, { since: 0 })
@@ -245,7 +245,7 @@ test('the server sends nothing to a client that does not read its stream; once i
   await stream.close()
 })
 
-/** Opens the parts of a stream with shorter times. */
+/** Starts the server side of a stream with shorter time limits. */
 async function openFeed(client: Client, since: number, times: object) {
   const log = { warn: () => undefined, error: () => undefined }
   const patient = { lookEveryMs: 20, gatherMs: 1, heartbeatMs: 60_000, stalledMs: 60_000 }
@@ -256,7 +256,7 @@ async function openFeed(client: Client, since: number, times: object) {
   return { events: reader.events, isCut, feed }
 }
 
-test('while nothing changes, a stream sends a heartbeat; the next change follows as usual', async () => {
+test('a reader without news gets a heartbeat, then the next change', async () => {
   const client = await service.newCompany()
   const { events, feed } = await openFeed(client, 0, { heartbeatMs: 30 })
   expect((await events.next()).value).toBe('heartbeat')
@@ -268,7 +268,7 @@ test('while nothing changes, a stream sends a heartbeat; the next change follows
   expect((await events.next()).done).toBe(true)
 })
 
-test('a client that does not read its stream for a long time is disconnected', async () => {
+test('a reader that stops reading for long is disconnected', async () => {
   const client = await service.newCompany()
   await rename(client, 'Опт')
   const { events, isCut } = await openFeed(client, 0, { stalledMs: 50 })
@@ -277,14 +277,14 @@ test('a client that does not read its stream for a long time is disconnected', a
   expect((await events.next()).done).toBe(true)
 })
 
-test('a stream keeps working after its company’s data is unloaded from the server’s memory', async () => {
+test('a stream continues although its company is unloaded from memory', async () => {
   const small = await startOpenNode(service.databaseUrl, 1)
   const client = await service.newCompany()
   const there = client.at(small.url)
   let kept = await there.state()
   const stream = await openStream(there, { since: kept.revision })
   for (let round = 1; round <= 3; round += 1) {
-    // Use another company: with so little memory, this one is unloaded.
+    // Use another company: there is memory for only one, so this company is unloaded.
     await (await service.newCompany()).at(small.url).state()
     await rename(turn([client, there], round), `${round}`)
     kept = (await follow(stream, kept, round)).state
@@ -299,7 +299,7 @@ test.each([
   [{ since: 1 }, 'query/since'],
   [{ lastEventId: 'x' }, 'header/last-event-id'],
   [{ lastEventId: 1, since: 0 }, 'header/last-event-id'],
-])('a stream requested with the position %j is refused: %s', async (from, path) => {
+])('a stream from %j is refused: %s', async (from, path) => {
   const stream = await openStream(await service.newCompany(), from)
   expect(stream.status).toBe(400)
   expect(await stream.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] })
@@ -330,7 +330,7 @@ test('a revoked token ends its streams on every node, and no other streams', asy
   await stays.close()
 })
 
-test('each token can have only a limited number of open streams; closing one makes room for another', async () => {
+test('a token has a limited number of streams; closing one makes room for another', async () => {
   const client = await service.newCompany()
   const streams = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_TOKEN }, () => openStream(client, { since: 0 })),
@@ -350,7 +350,7 @@ test('each token can have only a limited number of open streams; closing one mak
   for (const stream of [...streams, another]) await stream.close()
 })
 
-/** The server notices the end of a connection a moment later. */
+/** Waits until the server has noticed that a connection ended, which takes a moment. */
 async function expectRoom(client: Client): Promise<void> {
   for (;;) {
     const stream = await openStream(client, { since: 0 })
@@ -360,7 +360,7 @@ async function expectRoom(client: Client): Promise<void> {
   }
 }
 
-test('a node that shuts down ends its streams, and the clients continue at another node', async () => {
+test('a stopping node ends its streams, and a reader continues at the next node', async () => {
   const client = await service.newCompany()
   const node = await startNode(service.databaseUrl)
   const stream = await openStream(client.at(node.apiUrl), { since: 0 })

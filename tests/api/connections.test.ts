@@ -1,4 +1,4 @@
-/** Connections that are slow, silent or too many are closed, without affecting anyone else. */
+/** Connections that are slow, silent or too many are closed without affecting other clients. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const service = useService()
 const nodes: OpenNode[] = []
 const connections: RawConnection[] = []
 
-/** Times short enough for a test to wait. */
+/** Time limits short enough for a test to wait for them. */
 const SHORT: Partial<ListenerTimes> = {
   headersMs: 300,
   keepAliveMs: 300,
@@ -25,9 +25,9 @@ const SHORT: Partial<ListenerTimes> = {
   refusalMs: 300,
   lookEveryMs: 50,
 }
-/** Longer than all of these times. */
+/** A time longer than all the limits in SHORT. */
 const LONG_MS = 1_500
-/** An address that no proxy on this machine uses. */
+/** An address of this machine from which no proxy connects. */
 const ELSEWHERE = '127.0.0.2'
 
 afterEach(async () => {
@@ -64,7 +64,7 @@ const headersOf = ({ token }: Client, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** Sends a piece repeatedly until the connection is closed. @returns everything received. */
+/** Sends a piece again and again until the connection is closed. @returns everything received. */
 async function sendForever({ socket, closed }: RawConnection, piece: string, everyMs: number): Promise<string> {
   const timer = setInterval(() => socket.writable && socket.write(piece), everyMs)
   const text = await closed
@@ -72,14 +72,14 @@ async function sendForever({ socket, closed }: RawConnection, piece: string, eve
   return text
 }
 
-test('a client that sends its headers byte by byte gets a 408 and is disconnected', async () => {
+test('headers sent byte by byte are answered 408, and the connection is closed', async () => {
   const connection = await open((await openNode({ times: SHORT })).url)
   connection.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   const answer = problemIn(await sendForever(connection, 'a', 50))
   expect(answer).toEqual({ status: 408, code: 'REQUEST_TIMEOUT', isClosing: true })
 })
 
-test('a connection on which no bytes arrive is closed without an answer', async () => {
+test('a connection on which nothing arrives is closed without an answer', async () => {
   const { closed } = await open((await openNode({ times: SHORT })).url)
   expect(await closed).toBe('')
 })
@@ -97,7 +97,7 @@ const BODIES: readonly (readonly [string, string, Record<string, string>])[] = [
 ]
 
 test.each(BODIES)(
-  'a client that sends the body of %s byte by byte gets a 408 and is disconnected',
+  'the body of %s sent byte by byte is answered 408, and the connection is closed',
   async (_what, path, headers) => {
     const { url, database } = await openNode({ times: SHORT })
     const client = await newCompany(database, url)
@@ -110,7 +110,7 @@ test.each(BODIES)(
   },
 )
 
-test('a client that disconnects in the middle of its body causes no log line', async () => {
+test('a client that disconnects in the middle of its body leaves no line in the log', async () => {
   const lines: string[] = []
   const { url, database, countConnections } = await openNode({ lines })
   const client = await newCompany(database, url)
@@ -125,7 +125,7 @@ test('a client that disconnects in the middle of its body causes no log line', a
   expect(lines.filter((line) => !line.includes('Server listening'))).toEqual([])
 })
 
-test('a body that arrives slowly but steadily is accepted, however long it takes', async () => {
+test('a body over a slow but steady connection is accepted, however long it takes', async () => {
   const { url, database } = await openNode({ times: { ...SHORT, bodyWindowMs: 600 } })
   const client = await newCompany(database, url)
   const { socket, until } = await open(url)
@@ -140,7 +140,7 @@ test('a body that arrives slowly but steadily is accepted, however long it takes
   expect(await until(/"result"/)).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('a request that the service needs a long time for is not cut off, and a stream stays open', async () => {
+test('a request that takes the service long is not cut off, and a stream stays open', async () => {
   const { url, database } = await openNode({ times: SHORT })
   const client = await newCompany(database, url)
   const stream = await open(url)
@@ -157,7 +157,7 @@ test('a request that the service needs a long time for is not cut off, and a str
   expect(await stream.until(/event: changes/)).toContain('Основной')
 })
 
-/** Makes a company whose state is larger than what the system buffers for a client that reads nothing. */
+/** Creates a company whose state is larger than what the operating system buffers for a client that reads nothing. */
 async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: Client; size: number }> {
   const client = await newCompany(database, url)
   for (let step = 0; step < 190; step += 1)
@@ -168,7 +168,7 @@ async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: 
   return { client, size: Buffer.byteLength((await client.get('/api/v1/bootstrap')).text) }
 }
 
-test('a client that stops reading a large answer is disconnected; a client that reads slowly gets all of it', async () => {
+test('a client that does not read a large answer is cut off; one that reads slowly gets all of it', async () => {
   const node = await openNode({ times: { ...SHORT, answerWindowMs: 1_000 } })
   const { client, size } = await openLargeCompany(node)
   const asked = headText('GET', '/api/v1/bootstrap', { Authorization: `Bearer ${client.token}`, Connection: 'close' })
@@ -188,7 +188,7 @@ test('a client that stops reading a large answer is disconnected; a client that 
   expect(bodyOf(await silent.closed)).toBeLessThan(size)
 })
 
-/** Opens one of Node's own HTTP clients, which keeps one connection open. */
+/** Returns an HTTP client of Node that keeps its connection open. */
 function keepingClient(url: string, localAddress?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(localAddress === undefined ? {} : { localAddress }) })
   const get = (path: string) =>
@@ -204,7 +204,7 @@ function keepingClient(url: string, localAddress?: string) {
   return { get, close: () => agent.destroy() }
 }
 
-test('new connections above the connection limit get a 503, and open connections keep working', async () => {
+test('above the connection limit new connections get a 503, and open ones keep working', async () => {
   const lines: string[] = []
   const times = { refusalMs: 1_000, lookEveryMs: 50 }
   const { url, countConnections } = await openNode({ times, bounds: { max: 4, maxPerAddress: 0 }, lines })
@@ -225,7 +225,7 @@ test('new connections above the connection limit get a 503, and open connections
   while ((await countConnections()) > 3) await sleep(10)
   expect((await late.get('/readyz')).status).toBe(200)
   for (const client of [early, late]) client.close()
-  // Logged once, however many connections are refused.
+  // The refusals are logged once, however many connections are refused.
   expect(lines.filter((line) => line.includes('MAX_CONNECTIONS allows'))).toHaveLength(1)
 })
 
@@ -241,7 +241,7 @@ test('a connection above the limit that sends no request is closed soon', async 
   expect(await first.closed).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('the connection limit per address affects only that address, and never a proxy on the same machine', async () => {
+test('above the limit of one address only that address is refused, and the proxy on this machine never is', async () => {
   const { url } = await openNode({ bounds: { max: 100, maxPerAddress: 2 } })
   await Promise.all([open(url, ELSEWHERE), open(url, ELSEWHERE)])
   const [there, here] = [keepingClient(url, ELSEWHERE), keepingClient(url)]
@@ -255,7 +255,7 @@ test('the connection limit per address affects only that address, and never a pr
   for (const client of [there, here]) client.close()
 })
 
-test('connections far above the limit for their address are closed at once', async () => {
+test('connections far above the limit of their address are closed at once', async () => {
   const { url, countConnections } = await openNode({ bounds: { max: 100, maxPerAddress: 2 } })
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url, ELSEWHERE)))
   await Promise.any(flood.map(({ closed }) => closed))
@@ -272,6 +272,6 @@ test.each([
   ['::ffff:127.0.0.1', null],
   ['::1', null],
   [undefined, null],
-])('for the connection limit, the client address %s counts as %s', (address, network) => {
+])('%s counts as the address %s', (address, network) => {
   expect(peerNetworkOf(address)).toBe(network)
 })

@@ -17,7 +17,7 @@ import {
 const service = useService()
 const PATH = '/api/v1/custom-fields'
 
-/** The entities with typed values: how to create one, and where to edit it. */
+/** The kinds of records that have custom values: how to create a record, and where to edit it. */
 type Entity = readonly [entityKind: string, path: string, body: object]
 const ENTITIES: readonly Entity[] = [
   ['product', '/api/v1/products', { name: 'Х' }],
@@ -28,7 +28,7 @@ const ENTITIES: readonly Entity[] = [
 const make = (client: Client, [, path, body]: Entity, customValues: object) =>
   client.post(path, { ...body, customValues })
 
-test('the answer to a new custom field has every field of the specification', async () => {
+test('a new field has every field of the specification', async () => {
   const client = await service.newCompany()
   const body = { entityKind: 'product', name: 'Сезон', valueType: 'select', options: ['Лето', 'Зима'] }
   const field = await client.made('POST', PATH, body)
@@ -43,7 +43,7 @@ test('the answer to a new custom field has every field of the specification', as
   expect((await client.state()).totals.customFields).toBe(1)
 })
 
-test('only select fields have options, and the options of one field must differ', async () => {
+test('only select fields have options, and each option is listed once', async () => {
   const client = await service.newCompany()
   for (const valueType of ['string', 'number', 'date', 'boolean']) {
     const body = { entityKind: 'product', name: 'П', valueType }
@@ -56,7 +56,7 @@ test('only select fields have options, and the options of one field must differ'
   expect(pathsOf(await client.refused('POST', PATH, twice))).toEqual(['/options/2'])
 })
 
-test('a custom field’s type and entity kind never change', async () => {
+test('a field’s type and entity kind never change', async () => {
   const client = await service.newCompany()
   const id = await addField(client)
   for (const body of [{ valueType: 'number' }, { entityKind: 'partner' }])
@@ -79,7 +79,7 @@ const MISFITS: Record<string, unknown[]> = {
 }
 
 test.each(ENTITIES)(
-  'a %s is accepted only if its custom values suit their fields, whether a field is given by id or by name',
+  'a %s accepts only values that fit the field’s type, given by the field’s id or name',
   async (...entity) => {
     const client = await service.newCompany()
     for (const [valueType, fitting] of Object.entries(FITTING)) {
@@ -104,7 +104,7 @@ test.each(ENTITIES)(
 )
 
 test.each(ENTITIES)(
-  'editing a %s checks the custom values it sends, but not the values it omits',
+  'an edited %s is checked against the fields as well; values that the edit omits are not checked',
   async (...entity) => {
     const client = await service.newCompany()
     const { id } = (await make(client, entity, { Возраст: 'старое' })).json.result
@@ -119,7 +119,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('a custom field restricts only records of its own entity kind; other kinds accept any text under the same key', async () => {
+test('a field checks records of its own entity kind only; other entity kinds accept any text', async () => {
   const client = await service.newCompany()
   for (const entityKind of ['partner', 'order', 'Product', 'ж'.repeat(50)])
     await addField(client, { entityKind, name: 'Возраст', valueType: 'number' })
@@ -128,7 +128,7 @@ test('a custom field restricts only records of its own entity kind; other kinds 
   expect(pathsOf(problem)).toEqual(['/entityKind'])
 })
 
-test('a value is not checked if its key is spelled differently from the field, or if the field is archived', async () => {
+test('a key spelled differently is not checked, nor is the value of an archived field', async () => {
   const client = await service.newCompany()
   const id = await addField(client, { name: 'Возраст', valueType: 'number' })
   await addProduct(client, { customValues: { возраст: 'х', ' Возраст': 'х', [id.toUpperCase()]: 'х' } })
@@ -139,17 +139,17 @@ test('a value is not checked if its key is spelled differently from the field, o
   expect((await client.refused('POST', '/api/v1/products', body)).code).toBe('VALIDATION_FAILED')
 })
 
-test('an error about a custom value whose key contains / or ~ gives the key as an escaped JSON pointer', async () => {
+test('a key that contains / and ~ is reported as an escaped JSON pointer', async () => {
   const client = await service.newCompany()
   await addField(client, { name: 'а/б~в', valueType: 'number' })
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Т', customValues: { 'а/б~в': 'х' } })
   expect(pathsOf(problem)).toEqual(['/customValues/а~1б~0в'])
 })
 
-// Stored values.
+// Tests of values that are stored.
 
 test.each(ENTITIES)(
-  'a custom field that has a value in a %s cannot be deleted, whether the value’s key is the field’s id or its name',
+  'a field with a value stored in a %s cannot be deleted, whether the value’s key is its id or its name',
   async (...entity) => {
     const client = await service.newCompany()
     const fieldId = await addField(client, { entityKind: entity[0], valueType: 'number' })
@@ -171,7 +171,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('values in closed and cancelled documents also prevent deleting a custom field and removing its options', async () => {
+test('values in closed and cancelled documents also keep a field and its options from being deleted', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const fieldId = await addField(client, {
@@ -198,7 +198,7 @@ test('values in closed and cancelled documents also prevent deleting a custom fi
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
 })
 
-test('a value that an edit added to a draft prevents deleting the custom field until another edit removes the value', async () => {
+test('a value that an edit gave a draft keeps the field from being deleted, until another edit removes it', async () => {
   const client = await service.newCompany()
   const fieldId = await addField(client, { entityKind: 'procurement_document', valueType: 'number' })
   const id = await addDocument(client)
@@ -214,7 +214,7 @@ test('a value that an edit added to a draft prevents deleting the custom field u
 })
 
 test.each(ENTITIES)(
-  'an option that a %s uses cannot be removed; unused options can, and new ones can be added',
+  'an option used by a %s cannot be removed; unused ones can, and new ones can be added',
   async (...entity) => {
     const client = await service.newCompany()
     const fieldId = await addField(client, { entityKind: entity[0], valueType: 'select', options: ['а', 'б'] })
@@ -231,7 +231,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('values that belong to another entity kind or another company do not prevent deleting a custom field', async () => {
+test('values under another entity kind’s field, or in another company, do not keep a field from being deleted', async () => {
   const client = await service.newCompany()
   const stranger = await service.newCompany()
   await addProduct(stranger, { customValues: { Сезон: 'х' } })
@@ -241,7 +241,7 @@ test('values that belong to another entity kind or another company do not preven
     await client.made('DELETE', `${PATH}/${await addField(client, { entityKind })}`, {})
 })
 
-test('a custom field of any entity kind cannot be deleted while some record stores a value for it', async () => {
+test('a field of any entity kind cannot be deleted while some record stores its value', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client, { customValues: { Сезон: 'х' } })
   const partnerId = await addPartner(client, 'П', { customValues: { Сезон: 'х' } })
@@ -259,7 +259,7 @@ test('a custom field of any entity kind cannot be deleted while some record stor
   await client.made('DELETE', `${PATH}/${unused}`, {})
 })
 
-test('after a custom field is renamed, values under the old name are no longer checked; values under its id still are', async () => {
+test('after a rename, values under the old name are no longer checked; values under the id still belong to the field', async () => {
   const client = await service.newCompany()
   const byName = await addField(client, { valueType: 'number' })
   const byId = await addField(client, { name: 'Вес', valueType: 'number' })
@@ -269,7 +269,7 @@ test('after a custom field is renamed, values under the old name are no longer c
   expect((await client.refused('DELETE', `${PATH}/${byId}`, {})).code).toBe('HAS_REFERENCES')
 })
 
-/** Returns values of many types whose JSON has exactly that many bytes. */
+/** Returns custom values of many types, whose JSON has exactly the given number of bytes. */
 function valuesOf(bytes: number): object {
   const values = { ключ: ['"', '\n', 'ё', '😀', 1e21, -0.5, true, null, {}, []], text: '' }
   return { ...values, text: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(values))) }
@@ -290,7 +290,7 @@ test.each(ENTITIES)('custom values of a %s hold at most 64 KiB of JSON', async (
   expect(pathsOf(edited)).toEqual(['/customValues'])
 })
 
-test('the size limit of custom values counts keys, texts and nested values', async () => {
+test('the size limit of custom values counts keys, texts and nested values alike', async () => {
   const client = await service.newCompany()
   const large = 70_000
   for (const customValues of [

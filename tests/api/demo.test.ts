@@ -1,7 +1,4 @@
-/**
- * Runs a small `npm run demo` against a running server. The demo compares the server's books with its own and fails if they
- * differ.
- */
+/** Runs a small `npm run demo` against a running server. The demo keeps its own books and fails if the server's books differ. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -18,7 +15,7 @@ async function runDemo(...options: string[]): Promise<{ figures: string; stdout:
   return { figures: stdout.split('Look around')[0]!, stdout }
 }
 
-test('the demo data of a given seed is the same in every company, and another seed gives other data', async () => {
+test('the same seed produces the same demo day in every company, another seed a different one', async () => {
   const [first, second, other] = [
     await runDemo('--seed', '1'),
     await runDemo('--seed', '1'),
@@ -29,7 +26,7 @@ test('the demo data of a given seed is the same in every company, and another se
   expect(other.figures).not.toBe(first.figures)
 })
 
-test('the token that the demo command prints opens the demo company', async () => {
+test('the printed token opens the demo company', async () => {
   const { stdout } = await runDemo()
   const token = /^TOKEN=(skl_\S+)$/m.exec(stdout)![1]
   const answer = await fetch(`${service.url}/api/v1/bootstrap`, { headers: { authorization: `Bearer ${token}` } })
@@ -38,7 +35,7 @@ test('the token that the demo command prints opens the demo company', async () =
   expect(state.totals.products).toBeGreaterThan(30)
 })
 
-test('without a running server the demo command says what to start, and creates no company', async () => {
+test('without a server the demo says what to start, and creates no company', async () => {
   const failed = await promisify(execFile)(process.execPath, [
     'tools/demo/demo.ts',
     '--url',

@@ -1,4 +1,4 @@
-/** What posting a receipt or a return does to stock, and what cancelling undoes: lots, costs, movements, totals. */
+/** What posting a receipt or a supplier return does to stock, and what cancelling undoes: lots, costs, movements, totals. */
 import { afterEach, expect, test } from 'vitest'
 import { parseStoredRecord } from '../../server/engine/stored-records.ts'
 import { readCompany } from '../../server/store/database.ts'
@@ -71,7 +71,7 @@ const lotsOf = async ({ client }: Yard): Promise<Json[]> => (await client.state(
 const rowOf = ({ client, productId, warehouseId }: Yard) => stockRow(client, productId, warehouseId)
 const worthOf = async ({ client }: Yard) => (await client.state()).totals.stockValue
 
-/** Returns a document's movements in memory format, oldest first: money in kopecks, quantities in thousandths. */
+/** Returns the movements of a document, oldest first, as they are stored: money in kopecks, quantities in thousandths. */
 async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   return readCompany(service.database, yard.client.companyId, async (tx) => {
     const { rows } = await tx.query('select record from movements where document_id = $1 order by id', [documentId])
@@ -79,7 +79,10 @@ async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
   })
 }
 
-/** Returns the state without what an undone command may leave behind: times of change, and the number of lots ever made. */
+/**
+ * Returns the company state without what a cancelled command may leave behind: times of change, and the number of lots ever
+ * created.
+ */
 async function picture({ client }: Yard) {
   const { stock, lots, totals } = await client.state()
   return {
@@ -89,9 +92,9 @@ async function picture({ client }: Yard) {
   }
 }
 
-// Posting a receipt.
+// Tests of posting a receipt.
 
-test('posting a receipt creates a lot and a movement for each line, even when two lines have the same product', async () => {
+test('posting a receipt makes a lot and a movement for each line, also when two lines have the same product', async () => {
   const yard = await openYard()
   const { client, productId, warehouseId, supplier, supplierId } = yard
   const other = await addProduct(client, { name: 'Самовар' })
@@ -133,7 +136,7 @@ test('posting a receipt creates a lot and a movement for each line, even when tw
   })
 })
 
-test('the lots created by a receipt store the supplier’s name from the document', async () => {
+test('the lots of a receipt store the supplier’s name from the document', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[1]])
   await yard.client.made('PATCH', `/api/v1/partners/${yard.supplierId}`, { name: 'Новое имя' })
@@ -141,7 +144,7 @@ test('the lots created by a receipt store the supplier’s name from the documen
   expect(await lotsOf(yard)).toMatchObject([{ supplier: 'Поставка', supplierId: yard.supplierId }])
 })
 
-test('lots created by a receipt are used in FIFO order: after older lots, before newer ones, and in the order of the receipt’s lines', async () => {
+test('lots from a document are drawn in FIFO order: after older lots, before newer ones, in line order', async () => {
   const yard = await openYard()
   await receive(yard, 1, 1)
   await post(yard, 'receipt', [
@@ -156,7 +159,7 @@ test('lots created by a receipt are used in FIFO order: after older lots, before
 })
 
 test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
-  'posting and cancelling a document of kind %s moves no stock',
+  'posting and cancelling a %s moves no stock',
   async (kind) => {
     const yard = await openYard(5)
     const before = await picture(yard)
@@ -169,7 +172,7 @@ test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
 )
 
 test.each(['receipt', 'supplier_return'])(
-  'a document of kind %s that contains a service or a bundle cannot be posted; documents of other kinds can',
+  'a %s of a service or a bundle cannot be posted; other kinds can',
   async (kind) => {
     const yard = await openYard(5)
     const service_ = await addProduct(yard.client, { name: 'Доставка', kind: 'service' })
@@ -182,7 +185,7 @@ test.each(['receipt', 'supplier_return'])(
   },
 )
 
-test('a receipt that would raise the stock above the largest exact number is refused with the line named, and none of its lines takes effect', async () => {
+test('a receipt that would raise the stock beyond exact numbers is refused at its line, and nothing of it is applied', async () => {
   const yard = await openYard()
   for (let count = 0; count < 9; count += 1) await receive(yard, 1e12, 0)
   const id = await draft(yard, 'receipt', [
@@ -204,9 +207,9 @@ test('a receipt may have 1,000 lines', async () => {
   expect(await lotsOf(yard)).toEqual([])
 })
 
-// Cancelling a posted receipt.
+// Tests of cancelling a posted receipt.
 
-test('cancelling a receipt removes its lots and records a reversing movement for each of its movements', async () => {
+test('cancelling a receipt removes its lots, with a reversal for each movement', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [
@@ -234,7 +237,7 @@ test('cancelling a receipt removes its lots and records a reversing movement for
   })
 })
 
-test('a receipt cannot be cancelled once any of its stock was written off, shipped, moved or returned', async () => {
+test('a receipt cannot be cancelled once any of it was written off, shipped, moved or returned', async () => {
   for (const consume of [
     (yard: Yard) => writeOff(yard, 0.001),
     async (yard: Yard) => moveOrder(yard, (await placeOrder(yard)).id, 'shipped'),
@@ -249,14 +252,14 @@ test('a receipt cannot be cancelled once any of its stock was written off, shipp
   }
 })
 
-test('a receipt whose lot is used up cannot be cancelled either', async () => {
+test('a used-up lot counts as consumed too', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await writeOff(yard, 5)
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt can be cancelled if everything drawn from its lots was put back', async () => {
+test('lots that were drawn and put back count as whole again', async () => {
   const yard = await openYard()
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [[2], [3]])
@@ -267,7 +270,7 @@ test('a receipt can be cancelled if everything drawn from its lots was put back'
   expect(await picture(yard)).toEqual(before)
 })
 
-test('moving goods away and back creates new lots, so their receipt cannot be cancelled', async () => {
+test('goods moved away and back are new lots, so the receipt cannot be cancelled', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   const id = await post(yard, 'receipt', [[2]])
@@ -276,7 +279,7 @@ test('moving goods away and back creates new lots, so their receipt cannot be ca
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt cannot be cancelled if reserves need its stock, counting all its lines of a product together', async () => {
+test('lots needed for reserves are not removed, counting all lines of a product together', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await receive(yard, 4)
@@ -296,7 +299,7 @@ test('a receipt can be cancelled when other lots cover the reserves', async () =
   expect(await rowOf(yard)).toMatchObject({ onHand: 5, reserved: 5, available: 0 })
 })
 
-test('a refusal to cancel a receipt reports consumed lots before reserves', async () => {
+test('consumed lots are reported before reserves', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await writeOff(yard, 1)
@@ -304,7 +307,7 @@ test('a refusal to cancel a receipt reports consumed lots before reserves', asyn
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt can be cancelled even if its product was archived later', async () => {
+test('a receipt of a product that was archived later can still be cancelled', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await setArchived(yard.client, 'products', yard.productId)
@@ -313,9 +316,9 @@ test('a receipt can be cancelled even if its product was archived later', async 
   expect(await lotsOf(yard)).toEqual([])
 })
 
-// Posting a return.
+// Tests of posting a supplier return.
 
-test('posting a supplier return takes the oldest lots first, line by line, at their cost', async () => {
+test('posting a return draws the oldest lots first, line by line, at their cost', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20.005 * 2)
@@ -352,7 +355,7 @@ test('posting a supplier return takes the oldest lots first, line by line, at th
   expect(await worthOf(yard)).toBe(40.01)
 })
 
-test('a supplier return cannot take more than is available, counting all its lines together, nor any reserved stock', async () => {
+test('a return takes at most what is available, all its lines together, and no reserved stock', async () => {
   const yard = await openYard(5)
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 2 }] })
   const id = await draft(yard, 'supplier_return', [[2], [1.001]])
@@ -363,7 +366,7 @@ test('a supplier return cannot take more than is available, counting all its lin
   expect(await rowOf(yard)).toMatchObject({ onHand: 2, reserved: 2, available: 0 })
 })
 
-test('a supplier return takes stock only from its own warehouse', async () => {
+test('a return draws only from its own warehouse', async () => {
   const yard = await openYard(5)
   const warehouseId = await addWarehouse(yard.client)
   expect((await refusePost(yard, await draft(yard, 'supplier_return', [[1]], { warehouseId }))).code).toBe(
@@ -371,7 +374,7 @@ test('a supplier return takes stock only from its own warehouse', async () => {
   )
 })
 
-test('a supplier return may take lots of any supplier, and ranks transferred lots by their original age', async () => {
+test('a return draws lots of any supplier, and transferred lots by their original age', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   await addPartner(yard.client, 'Другой', { type: 'Поставщик' })
@@ -383,9 +386,9 @@ test('a supplier return may take lots of any supplier, and ranks transferred lot
   expect(movement.lots.map((draw: Json) => draw.unitCost)).toEqual([100, 200])
 })
 
-// Cancelling a posted return.
+// Tests of cancelling a posted supplier return.
 
-test('cancelling a supplier return restores the quantity, age and cost of its lots, even of lots it had used up', async () => {
+test('cancelling a return restores its lots as they were: remainder, age and cost, used-up lots included', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -410,7 +413,7 @@ test('cancelling a supplier return restores the quantity, age and cost of its lo
   expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
 })
 
-test('cancelling a supplier return puts back exactly what it took, even if its lots were used by others in the meantime', async () => {
+test('lots drawn from in the meantime get back exactly what the return took', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -426,7 +429,7 @@ test('cancelling a supplier return puts back exactly what it took, even if its l
   expect(await worthOf(yard)).toBe(80)
 })
 
-test('a return from an archived warehouse can be cancelled only after the warehouse is restored', async () => {
+test('cancelling a return from an archived warehouse works once the warehouse is restored', async () => {
   const yard = await openYard(2)
   await addWarehouse(yard.client)
   const id = await post(yard, 'supplier_return', [[2]])
@@ -437,7 +440,7 @@ test('a return from an archived warehouse can be cancelled only after the wareho
   expect(await rowOf(yard)).toMatchObject({ onHand: 2 })
 })
 
-test('two supplier returns that drew from the same lot can be cancelled in either order', async () => {
+test('two returns from one lot can be cancelled in any order', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const [first, second] = [await post(yard, 'supplier_return', [[2]]), await post(yard, 'supplier_return', [[3]])]
@@ -448,9 +451,9 @@ test('two supplier returns that drew from the same lot can be cancelled in eithe
   expect(await picture(yard)).toEqual(before)
 })
 
-// Effects of stock.
+// Tests of what follows from the changed stock.
 
-test('a bundle’s available quantity follows every posting and cancelling of its components’ documents', async () => {
+test('a bundle’s availability follows every posting and cancelling', async () => {
   const yard = await openYard(1)
   const bundle = await addBundle(yard.client, [[yard.productId, 2]])
   const availability = async () => (await stockRow(yard.client, bundle, yard.warehouseId)).available
@@ -465,7 +468,7 @@ test('a bundle’s available quantity follows every posting and cancelling of it
   expect(await availability()).toBe(0)
 })
 
-test('a product, partner or warehouse used in a cancelled document still has history and cannot be deleted', async () => {
+test('a product, partner or warehouse of a cancelled document still has history and cannot be deleted', async () => {
   const yard = await openYard()
   await addWarehouse(yard.client)
   await cancel(yard, await post(yard, 'receipt', [[2]]))
@@ -475,7 +478,7 @@ test('a product, partner or warehouse used in a cancelled document still has his
   }
 })
 
-test('when a document is posted twice at once it is posted only once, and the same holds for cancelling', async () => {
+test('two simultaneous posts of a document post it once, and the same holds for cancelling', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   for (const status of ['posted', 'cancelled']) {
@@ -487,7 +490,7 @@ test('when a document is posted twice at once it is posted only once, and the sa
   }
 })
 
-test('posting and cancelling a document in one batch with commands that read history gives the same result as separate commands', async () => {
+test('posting and cancelling a document in one batch, next to commands that read history, has the same result as one after the other', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   const path = `/api/v1/procurement/documents/${id}/status`
@@ -502,7 +505,7 @@ test('posting and cancelling a document in one batch with commands that read his
   expect(await movementsOf(yard, id)).toHaveLength(2)
 })
 
-test('stock changed by documents is the same after a server restart', async () => {
+test('the effects of a document are the same after a restart', async () => {
   const yard = await openYard(3)
   const { client } = yard
   const received = await post(yard, 'receipt', [
@@ -524,7 +527,7 @@ test('stock changed by documents is the same after a server restart', async () =
   }
 })
 
-test('when two nodes post and cancel the same documents at once, each stock movement happens once', async () => {
+test('two nodes that post and cancel the same documents at once apply each move once', async () => {
   const yard = await openYard(6)
   const other = await startNode(service.databaseUrl)
   try {
@@ -547,7 +550,7 @@ test('when two nodes post and cancel the same documents at once, each stock move
   }
 })
 
-test('the audit log records each status change of a document', async () => {
+test('the audit log names each status change of a document', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]])
   await cancel(yard, id)
@@ -563,7 +566,7 @@ test('the audit log records each status change of a document', async () => {
     })
 })
 
-test('a document’s postedAt comes from the service’s clock', async () => {
+test('postedAt is set by the service’s clock', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]], { issuedAt: '2020-01-01' })
   const { postedAt, updatedAt } = await findIn(yard.client, 'documents', id)

@@ -1,4 +1,4 @@
-/** Procurement documents: drafts, their fields and status changes; documents-stock.test.ts covers posting and cancelling. */
+/** Procurement documents: drafts, their fields and status changes. Posting and cancelling are tested in documents-stock.test.ts. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -25,7 +25,7 @@ const PATH = '/api/v1/procurement/documents'
 const KINDS = ['purchase_order', 'supplier_invoice', 'receipt', 'supplier_return', 'internal_order']
 const STATUSES = ['draft', 'posted', 'closed', 'cancelled']
 
-/** Opens a company with one record of each kind that a document can name. */
+/** Creates a company with one record of each kind that a document can refer to. */
 async function openDesk() {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Завод', { type: 'Поставщик' })
@@ -43,14 +43,14 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 
 const lineOf = ({ productId }: Desk, fields: object = {}) => ({ productId, quantity: 2, unitCost: 10, ...fields })
 
-/** What posting needs for each kind. Nothing is in stock, so a return is short. */
+/** The fields that a document of each kind needs to be posted. Nothing is in stock, so a supplier return is still refused. */
 const completeOf = (desk: Desk) => ({
   supplierId: desk.supplierId,
   warehouseId: desk.warehouseId,
   lines: [lineOf(desk)],
 })
 
-/** Makes a document with a status; for a return there is something to give back. */
+/** Creates a document and brings it to the given status. For a supplier return, stock to return is received first. */
 async function documentIn(desk: Desk, kind: string, status: string): Promise<string> {
   if (kind === 'supplier_return')
     await moveDocument(desk.client, await addDocument(desk.client, completeOf(desk)), 'posted')
@@ -62,9 +62,9 @@ async function documentIn(desk: Desk, kind: string, status: string): Promise<str
 
 const edit = (client: Client, id: string, body: object) => client.made('PATCH', `${PATH}/${id}`, body)
 
-// Drafts.
+// Tests of drafts.
 
-test('the answer to a new draft document has every field, a number and the total, with null for omitted fields', async () => {
+test('a draft has every field of the specification, a number and its total; an omitted field is null', async () => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [] })
   expect(document).toEqual({
@@ -93,45 +93,42 @@ test('the answer to a new draft document has every field, a number and the total
   expect(await findIn(desk.client, 'documents', document.id)).toEqual(document)
 })
 
-test.each(KINDS)(
-  'a draft document of kind %s stores what is sent and the current names of the records it refers to',
-  async (kind) => {
-    const desk = await openDesk()
-    const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
-    const sourceDocumentId = await addDocument(client)
-    const given = {
-      kind,
-      reference: 'УПД-1',
-      supplierId,
-      organizationId,
-      contractId,
-      warehouseId,
-      sourceDocumentId,
-      issuedAt: '2026-03-01',
-      dueAt: '2026-03-31',
-      note: 'Срочно',
-      customValues: { цех: 7 },
-    }
-    const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
-    const document = await client.made('POST', PATH, { ...given, lines })
-    const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
-    expect(document).toMatchObject({
-      ...given,
-      supplier: 'Завод',
-      status: 'draft',
-      lines: [
-        { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
-        { ...named, quantity: 3, unitCost: 0, amount: 0 },
-      ],
-      total: 100.49,
-    })
-    await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
-    await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
-    expect(await findIn(client, 'documents', document.id)).toEqual(document)
-  },
-)
+test.each(KINDS)('a draft of kind %s stores what is given, with the current names', async (kind) => {
+  const desk = await openDesk()
+  const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
+  const sourceDocumentId = await addDocument(client)
+  const given = {
+    kind,
+    reference: 'УПД-1',
+    supplierId,
+    organizationId,
+    contractId,
+    warehouseId,
+    sourceDocumentId,
+    issuedAt: '2026-03-01',
+    dueAt: '2026-03-31',
+    note: 'Срочно',
+    customValues: { цех: 7 },
+  }
+  const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
+  const document = await client.made('POST', PATH, { ...given, lines })
+  const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
+  expect(document).toMatchObject({
+    ...given,
+    supplier: 'Завод',
+    status: 'draft',
+    lines: [
+      { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
+      { ...named, quantity: 3, unitCost: 0, amount: 0 },
+    ],
+    total: 100.49,
+  })
+  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
+  await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
+  expect(await findIn(client, 'documents', document.id)).toEqual(document)
+})
 
-test('each line amount is rounded half up, and the document’s total is the sum of the rounded amounts', async () => {
+test('each line is rounded half up, and the total adds the rounded lines', async () => {
   const desk = await openDesk()
   const lines = Array.from({ length: 3 }, () => lineOf(desk, { quantity: 0.5, unitCost: 0.01 }))
   const document = await desk.client.made('POST', PATH, { kind: 'internal_order', lines })
@@ -144,13 +141,13 @@ test.each([
   ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
   ['2026-03-01T10:00:00.5+03:00', '2026-03-01T07:00:00.500Z'],
   ['2028-02-29', '2028-02-29'],
-])('a document date sent as %s is stored as %s', async (given, kept) => {
+])('a date given as %s is stored as %s', async (given, kept) => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [], issuedAt: given, dueAt: given })
   expect(document).toMatchObject({ issuedAt: kept, dueAt: kept })
 })
 
-test('documents of all kinds share one number sequence, and no number is given twice', async () => {
+test('one number sequence covers documents of all kinds, and no number is given twice', async () => {
   const { client } = await openDesk()
   const numbers: string[] = []
   for (const kind of KINDS) numbers.push((await client.made('POST', PATH, { kind, lines: [] })).number)
@@ -161,7 +158,7 @@ test('documents of all kinds share one number sequence, and no number is given t
   expect((await client.state()).totals.documents).toBe(5)
 })
 
-test('a document whose amount or total is above the limit is refused with the field named', async () => {
+test('an amount or a total beyond the limit is refused at its field', async () => {
   const desk = await openDesk()
   const { client } = desk
   const beyond = [lineOf(desk, { quantity: 1_000_001, unitCost: 1_000_000 })]
@@ -176,7 +173,7 @@ test('a document whose amount or total is above the limit is refused with the fi
   expect(await client.made('POST', PATH, { kind: 'receipt', lines: [half, half] })).toMatchObject({ total: 1e12 })
 })
 
-test('editing a draft keeps omitted fields, clears fields set to null, and replaces lines and custom values as a whole', async () => {
+test('an edit leaves omitted fields alone, clears fields set to null, and replaces given lines and custom values as a whole', async () => {
   const desk = await openDesk()
   const { client, supplierId, warehouseId } = desk
   const body = { ...completeOf(desk), reference: 'А', note: 'Б', issuedAt: '2026-03-01', customValues: { а: 1, б: 2 } }
@@ -203,13 +200,13 @@ test('editing a draft keeps omitted fields, clears fields set to null, and repla
   expect(await findIn(client, 'documents', id)).toEqual(cleared)
 })
 
-test.each(['kind', 'lines'])('an edit of a draft cannot clear %s', async (field) => {
+test.each(['kind', 'lines'])('an edit cannot clear %s', async (field) => {
   const { client } = await openDesk()
   const problem = await client.refused('PATCH', `${PATH}/${await addDocument(client)}`, { [field]: null })
   expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', `/${field}`])
 })
 
-test('a line kept in an edited draft keeps its product’s name, even if the product is archived; a new line needs an active product', async () => {
+test('a line that stays in an edited draft keeps its product’s name, even if that is archived by now; a new line needs an active product', async () => {
   const desk = await openDesk()
   const { client, productId } = desk
   const id = await addDocument(client, { lines: [lineOf(desk)] })
@@ -221,7 +218,7 @@ test('a line kept in an edited draft keeps its product’s name, even if the pro
   expect((await client.refused('PATCH', `${PATH}/${other}`, { lines: [lineOf(desk)] })).code).toBe('ARCHIVED')
 })
 
-// What a draft may name.
+// Tests of what a draft may refer to.
 
 const NAMED = [
   ['supplierId', 'partners'],
@@ -231,7 +228,7 @@ const NAMED = [
 ] as const
 
 test.each(NAMED)(
-  'a draft cannot newly refer to an archived %s, but keeps one it already refers to',
+  'a draft cannot newly name an archived %s, but keeps one it already names',
   async (field, collection) => {
     const desk = await openDesk()
     const { client } = desk
@@ -257,7 +254,7 @@ test('a new draft cannot contain an archived product', async () => {
   expect(problem.code).toBe('ARCHIVED')
 })
 
-test('a document’s contract must belong to its supplier and organization, whichever of the three an edit changes', async () => {
+test('a contract must belong to the document’s supplier and organization, whichever of them the edit changes', async () => {
   const desk = await openDesk()
   const { client, contractId, supplierId, organizationId } = desk
   const otherPartner = await addPartner(client, 'Другой')
@@ -278,7 +275,7 @@ test('a document’s contract must belong to its supplier and organization, whic
   await refuse('PATCH', `${PATH}/${id}`, { contractId })
 })
 
-test('source documents may form a chain but not a cycle', async () => {
+test('source documents may form a chain, but no cycle', async () => {
   const { client } = await openDesk()
   const first = await addDocument(client)
   const second = await addDocument(client, { sourceDocumentId: first })
@@ -290,7 +287,7 @@ test('source documents may form a chain but not a cycle', async () => {
   expect(await edit(client, third, { sourceDocumentId: first })).toMatchObject({ sourceDocumentId: first })
 })
 
-test('a finished document can be the source of another document', async () => {
+test('a finished document may be the source of another', async () => {
   const desk = await openDesk()
   for (const status of STATUSES) {
     const sourceDocumentId = await documentIn(desk, 'purchase_order', status)
@@ -300,7 +297,7 @@ test('a finished document can be the source of another document', async () => {
   }
 })
 
-// Status changes.
+// Tests of status changes.
 
 const MOVES: Record<string, string[]> = {
   draft: ['posted', 'cancelled'],
@@ -313,7 +310,7 @@ const EVERY_MOVE = KINDS.flatMap((kind) =>
 )
 
 test.each(EVERY_MOVE)(
-  'changing a %s from %s to %s is allowed or refused as the table of transitions says',
+  'a %s that is %s becomes %s or is refused, as the transition table says',
   async (kind, from, to) => {
     const desk = await openDesk()
     const { client } = desk
@@ -332,7 +329,7 @@ test.each(EVERY_MOVE)(
   },
 )
 
-test('no document can return to the status draft', async () => {
+test('no document can become a draft again', async () => {
   const desk = await openDesk()
   const id = await documentIn(desk, 'receipt', 'posted')
   const problem = await desk.client.refused('PATCH', `${PATH}/${id}/status`, { status: 'draft' })
@@ -371,29 +368,26 @@ test.each([
   ['products', 'productId'],
   ['partners', 'supplierId'],
   ['warehouses', 'warehouseId'],
-] as const)(
-  'a draft whose %s was archived later cannot be posted, but it can be cancelled',
-  async (collection, field) => {
-    const desk = await openDesk()
-    const { client } = desk
-    await addWarehouse(client, 'Третий')
-    for (const kind of KINDS) {
-      const id = await documentIn(desk, kind === 'supplier_return' ? 'receipt' : kind, 'draft')
-      await setArchived(client, collection, desk[field])
-      expect((await client.refused('PATCH', `${PATH}/${id}/status`, { status: 'posted' })).code).toBe('ARCHIVED')
-      expect(await moveDocument(client, id, 'cancelled')).toMatchObject({ status: 'cancelled' })
-      await setArchived(client, collection, desk[field], false)
-    }
-  },
-)
+] as const)('a draft whose %s was archived later cannot be posted, but can be cancelled', async (collection, field) => {
+  const desk = await openDesk()
+  const { client } = desk
+  await addWarehouse(client, 'Третий')
+  for (const kind of KINDS) {
+    const id = await documentIn(desk, kind === 'supplier_return' ? 'receipt' : kind, 'draft')
+    await setArchived(client, collection, desk[field])
+    expect((await client.refused('PATCH', `${PATH}/${id}/status`, { status: 'posted' })).code).toBe('ARCHIVED')
+    expect(await moveDocument(client, id, 'cancelled')).toMatchObject({ status: 'cancelled' })
+    await setArchived(client, collection, desk[field], false)
+  }
+})
 
-// Edit and delete.
+// Tests of editing and deleting.
 
 test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edited nor deleted', async (status) => {
   const desk = await openDesk()
   const { client } = desk
   const id = await documentIn(desk, 'supplier_invoice', status)
-  // The documents that depend on it do not matter, since it is not a draft.
+  // A document made from this one does not change the refusal, which is about the status.
   await addDocument(client, { sourceDocumentId: id })
   const detail = expect.stringContaining(status)
   const [edited, deleted] = [
@@ -405,7 +399,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edite
   expect((await client.refused('PATCH', `${PATH}/${id}`, { supplierId: UNKNOWN_ID })).code).toBe('NOT_DRAFT')
 })
 
-test('deleting a draft deletes its lines, and the records it referred to can be deleted again', async () => {
+test('a draft is deleted with its lines, and the records it named can be deleted again', async () => {
   const desk = await openDesk()
   const { client } = desk
   const { id } = await client.made('POST', PATH, { kind: 'receipt', contractId: desk.contractId, ...completeOf(desk) })
@@ -417,7 +411,7 @@ test('deleting a draft deletes its lines, and the records it referred to can be 
   expect((await client.refused('DELETE', `${PATH}/${id}`, {})).code).toBe('NOT_FOUND')
 })
 
-test('a draft that has dependents cannot be deleted: the refusal lists the documents made from it and the payments for it', async () => {
+test('a draft with dependents cannot be deleted: the refusal lists documents made from it and payments for it', async () => {
   const desk = await openDesk()
   const { client } = desk
   const id = await addDocument(client)
@@ -437,7 +431,7 @@ test('a draft that has dependents cannot be deleted: the refusal lists the docum
   await client.made('DELETE', `${PATH}/${id}`, {})
 })
 
-test('a record used in a document of any status cannot be deleted, and the refusal names the document', async () => {
+test('a record that a document names cannot be deleted, whatever the document’s status, and the refusal names the document', async () => {
   const desk = await openDesk()
   const { client } = desk
   await addWarehouse(client, 'Третий')
@@ -460,7 +454,7 @@ test('a record used in a document of any status cannot be deleted, and the refus
   }
 })
 
-test('a product used in a document cannot change its kind', async () => {
+test('a product in a document cannot change its kind', async () => {
   const desk = await openDesk()
   await addDocument(desk.client, { lines: [lineOf(desk)] })
   const problem = await desk.client.refused('PATCH', `/api/v1/products/${desk.productId}`, {

@@ -1,4 +1,7 @@
-/** Every figure of every report equals the sum of the rows it opens in the app, over a random history of half a year. */
+/**
+ * Every figure of every report equals the sum of the rows that the app opens for it. Checked over a random history of half a
+ * year.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askReport, printed, SPECS, sumAt } from '../support/app/drill-downs.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -8,12 +11,12 @@ import { addPartner } from '../support/scene/fixtures.ts'
 import { joinAs } from '../support/scene/members.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// The test sets the clock, which a node would not trust by default.
+// Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-08-20T10:00:00Z')
 const DAY_MS = 86_400_000
 const STEPS = 110
-/** How many rows of each report are opened. */
+/** How many rows of each report are checked. */
 const ROWS = 2
 const chance = createChance(20_261_124)
 let workload: Workload
@@ -36,7 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => vi.useRealTimers())
 
-/** Makes invoices, their receipts, and payments, with and without a document; some have a day, some a time, some neither. */
+/**
+ * Creates supplier invoices with their receipts, and payments with and without a document. Some payments have a day, some a
+ * time, some neither.
+ */
 async function pay(advance: () => void): Promise<void> {
   const partnerId = await addPartner(client, 'Завод', { type: 'Поставщик' })
   const [warehouseId, productId] = [workload.warehouseIds[0]!, workload.productIds[0]!]
@@ -69,7 +75,7 @@ const ASKED = SPECS.flatMap((spec) =>
   ),
 )
 
-/** Returns a report's addresses: unfiltered, and narrowed. */
+/** Returns the addresses of a report: without a filter, and with each filter. */
 function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json | undefined): Record<string, string>[] {
   const [from, to] = [dayOf(START + 20 * DAY_MS), dayOf(START + 90 * DAY_MS)]
   const when = { now: [{}], day: [{}, { date: to }], period: [{ from }, { from, to }] }[time] as Record<
@@ -86,7 +92,7 @@ function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json |
 }
 
 test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one] as const))(
-  'each figure of the report %s equals the sum of the rows that open behind it',
+  '%s: each figure is the sum of the rows it opens',
   async (_name, { spec, groupBy, show }) => {
     const customers = (await client.get('/api/v1/orders?limit=1')).json.items
     let opened = 0
@@ -110,7 +116,7 @@ test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one
   },
 )
 
-test('gross profit filtered by each product, customer or sales channel in turn adds up to the whole report', async () => {
+test('the report narrowed to each product, customer and channel adds up to the whole report', async () => {
   const from = dayOf(START)
   const whole = (await askReport(client, 'gross-profit', { from, groupBy: 'order' }, today)).totals
   for (const [groupBy, key, name] of [
@@ -132,7 +138,7 @@ test('gross profit filtered by each product, customer or sales channel in turn a
   }
 })
 
-test('each count in the overview equals the length of the list it opens', async () => {
+test('the overview’s counts match the lists they open', async () => {
   const { shippedToday, orders, belowMinimum, unpaid } = (await client.get('/api/v1/summary')).json
   const totalsAt = async (path: string, query: object) =>
     (await client.get(`/api/v1/${path}?${printed({ ...query, limit: 1, totals: true })}`)).json.totals
@@ -143,7 +149,7 @@ test('each count in the overview equals the length of the list it opens', async 
   expect((await askReport(client, 'unpaid-documents', {}, today)).totals.due).toBe(unpaid.due)
 })
 
-test('the totals of a list cover all its pages, whatever the filter or search', async () => {
+test('the totals of a list cover all its pages, with any filter and search', async () => {
   for (const query of [
     'movements?q=товар 1',
     'movements?type=shipment&type=receipt',

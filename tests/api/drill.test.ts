@@ -1,4 +1,7 @@
-/** A copy started to try a restore sends nothing, and every answer says that it is a copy. */
+/**
+ * A drill copy, started on restored data to practise a restore, sends nothing to the outside, and every answer says that it is
+ * a copy.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -16,12 +19,12 @@ let mailServer: MailServer
 let fake: FakeMoysklad
 let drill: Service
 
-/** A minute after the next midnight in Moscow, when the summary of a day with orders placed now is due. */
+/** A time of day one minute after midnight in Moscow, when the daily summary of a day with new orders is due. */
 const DAY_MS = 86_400_000
 const MOSCOW_MS = 3 * 3_600_000
 const nextDay = new Date((Math.floor((Date.now() + MOSCOW_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_MS + 60_000)
 
-/** Starts a node with every connection to people and other services configured. */
+/** Starts a node on which mail and MoySklad are configured, as a drill copy or as the real service. */
 function start(isDrill: boolean): Promise<Service> {
   const mail = { smtpUrl: mailServer.url, from: 'Складно <sklad@example.org>' }
   const extsys = { url: fake.url, pace: TEST_PACE }
@@ -43,7 +46,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('on a drill copy of the data, every answer, the readiness check and the session say that it is a drill copy', async () => {
+test('every answer, readiness and the session say that this is a drill copy', async () => {
   for (const path of ['/readyz', '/healthz', '/api/v1/bootstrap', '/no-such-page'])
     expect((await fetch(drill.apiUrl + path)).headers.get('skladno-drill')).toBe('true')
   expect(await (await fetch(`${drill.apiUrl}/readyz`)).json()).toEqual({ status: 'ready', drill: true })
@@ -51,7 +54,7 @@ test('on a drill copy of the data, every answer, the readiness check and the ses
   expect(await owner.session()).toMatchObject({ drill: true })
 })
 
-test('a drill copy sends nothing to the external system, and a caller who tries is told the reason', async () => {
+test('a drill copy sends nothing to the external system, and a caller who tries gets the reason', async () => {
   const owner = await newOwner(drill.appUrl)
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
   expect([reply.status, reply.json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
@@ -59,7 +62,7 @@ test('a drill copy sends nothing to the external system, and a caller who tries 
   expect(fake.log).toEqual([])
 })
 
-test('a drill copy sends no mail and makes no summaries; the real service does once it runs on the same data', async () => {
+test('a drill copy sends no mail and makes no summary, until the real service runs on the data', async () => {
   const client = await newCompany(database, drill.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })

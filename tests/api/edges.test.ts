@@ -1,4 +1,4 @@
-/** Numbers, dates, cursors, headers and sizes at their limits: nothing that is sent causes a 5xx, and refusals are cheap. */
+/** Numbers, dates, cursors, headers and sizes at their limits: no request causes a 5xx, and refusals cost little. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findFilterValue } from '../../server/commands/find.ts'
@@ -27,7 +27,7 @@ const service = useService()
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
 const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
-/** Returns `path?name=` for every matching parameter, with the other parameters that the read requires. */
+/** Returns `path?name=` for every query parameter that `isMeant` accepts, with the other parameters that the read requires. */
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
@@ -40,13 +40,13 @@ function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; nam
   )
 }
 
-/** Asserts a refusal for this parameter only. */
+/** Asserts that the request is refused for this parameter only. */
 async function expectRefused(client: Client, path: string, place: string): Promise<void> {
   const problem = readProblem(await client.get(path))
   expect([path, problem.code, [...new Set(pathsOf(problem))]]).toEqual([path, 'VALIDATION_FAILED', [place]])
 }
 
-// Numbers.
+// Tests of numbers.
 
 const NUMBERS = queriesWith(({ in: place, schema }) => place === 'query' && schema.type === 'integer')
 
@@ -74,18 +74,18 @@ test.each([
   'true',
   '99999999999999999999',
   '16%00',
-])('%j in a query is refused because it is not a valid whole number', async (spelling) => {
+])('%j is no valid whole number in a query', async (spelling) => {
   const client = await service.newCompany()
   expect(NUMBERS.length).toBeGreaterThan(20)
   for (const { path, name } of NUMBERS) await expectRefused(client, path + spelling, `query/${name}`)
 })
 
-test('a query that gives the same number parameter twice is refused', async () => {
+test('a query that gives a number twice is refused', async () => {
   const client = await service.newCompany()
   for (const { path, name } of NUMBERS) await expectRefused(client, `${path}16&${name}=17`, `query/${name}`)
 })
 
-test('in custom values, a number too large for a double is refused, because it would be stored as null', async () => {
+test('a number too large for a double is refused in free values, where it would become null', async () => {
   const client = await service.newCompany()
   for (const value of ['1e309', '[1,-1e400]', '{"a":1e999}']) {
     const raw = `{"name":"Чай","customValues":{"вес":${value}}}`
@@ -93,7 +93,7 @@ test('in custom values, a number too large for a double is refused, because it w
   }
 })
 
-// Dates.
+// Tests of dates.
 
 const MOMENTS = queriesWith(({ in: place, name }) => place === 'query' && /^(from|to|date)$|[a-z](From|To)$/.test(name))
 
@@ -114,24 +114,24 @@ test.each([
   '2026-03-01T25:00:00Z',
   '2026-03-01 10:00:00%2B24:00',
   '',
-])('every query with a time parameter refuses the time %j', async (time) => {
+])('the time %j is refused by every query that takes a time', async (time) => {
   const client = await service.newCompany()
   expect(MOMENTS.length).toBeGreaterThan(20)
   for (const { path, name } of MOMENTS) await expectRefused(client, path + time, `query/${name}`)
 })
 
-test('lists and the audit log accept dates from the first to the last possible year; reports accept years from 1970 on', async () => {
+test('lists and the audit log accept the first and the last year, reports the years from 1970 on', async () => {
   const { client } = await openShop(await service.newCompany(), 1)
   for (const { path, name } of MOMENTS) {
     const isReport = path.includes('/reports/')
     const years = isReport ? ['1970-01-01', '2200-12-31'] : ['1900-01-01', '1900-01-01T00:00:00Z', '2200-12-31']
-    // Such a period would end before it began.
+    // The end of a report's period must not come before its beginning, so the earliest year is left out.
     const asked = isReport && name === 'to' ? years.slice(1) : years
     for (const year of asked) expect((await client.get(path + year)).status, path + year).toBe(200)
   }
 })
 
-test('the earliest and the latest moment allowed are stored unchanged', async () => {
+test('the first and the last moment are stored unchanged', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   for (const orderedAt of ['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z']) {
     const order = await shop.client.made('POST', '/api/v1/orders', { ...orderOf(shop), orderedAt })
@@ -149,7 +149,7 @@ const orderOf = ({ productId, warehouseId }: { productId: string; warehouseId: s
   items: [{ productId, quantity: 1 }],
 })
 
-test('a custom date field accepts only dates in the years 1900 to 2200', async () => {
+test('a custom date field accepts only days of 1900 to 2200', async () => {
   const client = await service.newCompany()
   await addField(client, { name: 'Годен до', valueType: 'date' })
   const withDate = (day: string) => ({ name: 'Чай', customValues: { 'Годен до': day } })
@@ -158,7 +158,7 @@ test('a custom date field accepts only dates in the years 1900 to 2200', async (
   for (const day of ['1900-01-01', '2200-12-31']) await client.made('POST', '/api/v1/products', withDate(day))
 })
 
-// Cursors.
+// Tests of cursors.
 
 async function reportShop() {
   const shop = await openShop(await service.newCompany(), 5)
@@ -175,7 +175,7 @@ const cursorOf = async (client: Client, path: string): Promise<string> => {
 const expectBadCursor = (client: Client, path: string, cursor: string) =>
   expectRefused(client, `/api/v1/${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`, 'query/cursor')
 
-test('a report’s paging cursor is valid only for the same report and query', async () => {
+test('a report’s cursor is valid only for that report and the same query', async () => {
   const { client, warehouseId, productId } = await reportShop()
   const period = 'from=2020-01-01'
   const stock = await cursorOf(client, 'reports/stock?limit=1')
@@ -203,7 +203,7 @@ test('a report’s paging cursor is valid only for the same report and query', a
   await expectBadCursor(client, 'reports/stock-valuation?groupBy=product', valuation)
 })
 
-test('a paging cursor works for the same query with its parameters in any order', async () => {
+test('a cursor works for the same query with its parameters in any order', async () => {
   const { client } = await openShop(await service.newCompany(), 1)
   const cursor = await cursorOf(client, 'audit?limit=1&from=2020-01-01&actorType=token')
   const again = await client.get(`/api/v1/audit?cursor=${cursor}&actorType=token&from=2020-01-01`)
@@ -216,7 +216,7 @@ const forged = (cursor: string, ...place: unknown[]): string => {
   return Buffer.from(JSON.stringify([marks, ...place])).toString('base64url')
 }
 
-test('a report’s paging cursor that was tampered with is refused', async () => {
+test('a report’s cursor that was tampered with is refused', async () => {
   const { client } = await reportShop()
   const [stock, turnover] = ['reports/stock', 'reports/turnover?from=2020-01-01'] as const
   const cursors = [await cursorOf(client, `${stock}?limit=1`), await cursorOf(client, `${turnover}&limit=1`)] as const
@@ -249,7 +249,7 @@ test('a report’s paging cursor that was tampered with is refused', async () =>
     await expectBadCursor(client, stock, old(text))
 })
 
-test('a paging cursor that contains an invalid time is refused', async () => {
+test('a cursor with an invalid time is refused', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   for (let count = 0; count < 2; count += 1) await placeOrder(shop)
   const cursor = await cursorOf(shop.client, 'orders?sort=orderedAt&limit=1')
@@ -265,14 +265,14 @@ test('a paging cursor that contains an invalid time is refused', async () => {
     await expectBadCursor(shop.client, 'orders?sort=orderedAt', forged(cursor, time, UNKNOWN_ID))
 })
 
-test('the list of uploaded files refuses a cursor of another list, and an id in place of a cursor', async () => {
+test('the list of uploaded files refuses another list’s cursor, and an id as a cursor', async () => {
   const { client } = await reportShop()
   const other = await cursorOf(client, 'products?limit=1')
   for (const cursor of [other, UNKNOWN_ID, forged(other, null, UNKNOWN_ID)])
     await expectBadCursor(client, 'procurement/imports', cursor)
 })
 
-// Paths and headers.
+// Tests of paths and headers.
 
 const STATIC = '/docs/static'
 
@@ -284,7 +284,7 @@ test.each([
   ['with U+0000', '/%00'],
   ['with a long name', `/${'a'.repeat(300)}`],
   ['in deep folders', '/a'.repeat(3_000)],
-])('a file under /docs requested as %s is not found', async (_where, path) => {
+])('a file of /docs requested %s is not found', async (_where, path) => {
   const reply = await exchange(requestText('GET', STATIC + path, [], ''))
   expect(readProblem(reply).code).toBe('ROUTE_NOT_FOUND')
 })
@@ -294,7 +294,7 @@ test.each([
   ['Range', 'bytes=5-10'],
   ['If-Match', '"x"'],
   ['If-Unmodified-Since', 'Mon, 01 Jan 1990 00:00:00 GMT'],
-])('a file under /docs is sent in full even with the header %s: %s', async (name, value) => {
+])('a file of /docs is sent whole, even with %s: %s', async (name, value) => {
   const asked = await fetch(`${service.url}${STATIC}/swagger-ui.css`, { headers: { [name]: value } })
   expect(asked.status).toBe(200)
   expect(await asked.text()).toBe(await (await fetch(`${service.url}${STATIC}/swagger-ui.css`)).text())
@@ -314,7 +314,7 @@ test('an Expect header with an unknown value is ignored', async () => {
   expect((await exchange(requestText('GET', '/api/v1/bootstrap', headers, ''))).status).toBe(200)
 })
 
-test('white space in the Prefer header is ignored, however much there is', () => {
+test('white space in Prefer is ignored, however much there is', () => {
   const much = ' '.repeat(15_000)
   expect(readPrefer(`state${much}=${much}changes;${much}since${much}=${much}4`, '')).toEqual({
     name: 'changes',
@@ -323,7 +323,7 @@ test('white space in the Prefer header is ignored, however much there is', () =>
   expect(readPrefer(`a${much}b, return${much}=${much}"minimal"`, '')).toEqual({ name: 'summary' })
 })
 
-// Bodies.
+// Tests of bodies.
 
 const manyOf = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, at) => text(at))
 
@@ -333,13 +333,13 @@ test.each([
   ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
   ['more depth than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
 ])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
-  // The text is not JSON, which nobody notices before it is refused.
+  // The body is not valid JSON, but it is refused before it is parsed.
   const broken = Buffer.from(`${beginning}nonsense`)
   expect(() => parseJsonBody(broken)).toThrow(expect.objectContaining({ code }))
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
 })
 
-test('brackets and commas inside texts do not count towards the limit on a body’s parts', () => {
+test('characters inside texts do not count towards the limits of a body’s parts', () => {
   const text = '{}[],:"\\'.repeat(MAX_BODY_VALUES)
   expect(parseJsonBody(Buffer.from(JSON.stringify([text, { [text]: text }])))).toEqual([text, { [text]: text }])
   const most = manyOf(MAX_BODY_VALUES - 2, () => '1').join(',')
@@ -348,7 +348,7 @@ test('brackets and commas inside texts do not count towards the limit on a body�
   expect(parseJsonBody(Buffer.from(deepest))).toBeInstanceOf(Array)
 })
 
-test('a 1 MiB body full of invalid items gets a single error that says it has too many values', async () => {
+test('a 1 MiB body of wrong items gets a single error: too many values', async () => {
   const { client } = await openShop(await service.newCompany())
   const raw = `{"items":[${'{},'.repeat(349_000)}{}]}`
   const problem = readProblem(await client.post('/api/v1/orders', undefined, { raw }))
@@ -362,24 +362,21 @@ const ARRAYS = COMMANDS.filter(({ upload }) => upload === undefined).flatMap(({ 
     .map(([field, schema]) => ({ name, field, schema, body })),
 )
 
-test.each(ARRAYS)(
-  '$name refuses a $field array that is too long without reading its entries',
-  ({ field, schema, body }) => {
-    let looks = 0
-    const entries = new Proxy(Array(schema.maxItems + 1).fill({}), {
-      get(target, key, receiver) {
-        if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
-        return Reflect.get(target, key, receiver)
-      },
-    })
-    const validate = compileValidator(body, 'body')
-    expect(validate({ [field]: entries })).toBe(false)
-    expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'maxItems', instancePath: `/${field}` })])
-    expect(looks).toBe(0)
-  },
-)
+test.each(ARRAYS)('$name reads no entry of a $field array that is too long', ({ field, schema, body }) => {
+  let looks = 0
+  const entries = new Proxy(Array(schema.maxItems + 1).fill({}), {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
+      return Reflect.get(target, key, receiver)
+    },
+  })
+  const validate = compileValidator(body, 'body')
+  expect(validate({ [field]: entries })).toBe(false)
+  expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'maxItems', instancePath: `/${field}` })])
+  expect(looks).toBe(0)
+})
 
-test('finding one filter value among ten thousand reads only a few of them', () => {
+test('finding one of ten thousand filter values reads only a few of them', () => {
   let looks = 0
   const values = manyOf(10_000, (at) => String(at).padStart(5, '0')).map((id) => ({ id, filterId: 'f' }))
   const counted = new Proxy(values, {
@@ -396,7 +393,7 @@ test('finding one filter value among ten thousand reads only a few of them', () 
   expect(() => findFilterValue(books, 'none')).toThrow('There is no filter value')
 })
 
-test('every array in a request body is at the top level and has a limit; every object is closed or follows the rules for custom values', () => {
+test('arrays stand at the top level of a body and are limited; objects are closed or follow the rules of custom values', () => {
   expect(ARRAYS.length).toBeGreaterThan(20)
   const isHeld = (schema: Json) => schema.additionalProperties === false || schema.customValues === true
   for (const { name, body } of COMMANDS.filter(({ upload }) => upload === undefined)) {
@@ -413,7 +410,7 @@ test('every array in a request body is at the top level and has a limit; every o
   }
 })
 
-test('the validator finds all faults of a body, but reports at most twenty', async () => {
+test('the validator looks for all faults of a body, and reports twenty of them', async () => {
   const { client } = await openShop(await service.newCompany())
   const wrong = { name: 5, price: -1, kind: 'x', tags: manyOf(30, () => ''), unknown: 1 }
   const problem = readProblem(await client.post('/api/v1/products', wrong))
@@ -421,7 +418,7 @@ test('the validator finds all faults of a body, but reports at most twenty', asy
   expect(pathsOf(problem)).toEqual(expect.arrayContaining(['/unknown', '/name', '/kind', '/price', '/tags/0']))
 })
 
-test('an error about a long unknown key shows only the beginning of the key', async () => {
+test('a long unknown key is cut short in the refusal', async () => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А', ['ключ'.repeat(50_000)]: 1 })
   expect(pathsOf(readProblem(reply))).toEqual([`/${'ключ'.repeat(25)}…`])

@@ -1,4 +1,7 @@
-/** A restored past is another history: a client of the lost history never takes its stored data for the present. */
+/**
+ * After a restore from a backup the history continues differently. A client of the lost history never mistakes its stored data
+ * for current data.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'
 import type { Service } from '../../server/service.ts'
@@ -15,7 +18,7 @@ const EPOCH = 'skladno-epoch'
 
 let lost: Service
 let restored: Service
-/** One company twice: as it continued, and as it was restored and continued differently. Both are at the same revision. */
+/** One company in two copies at the same revision: one as it continued, one as it was restored and continued differently. */
 let before: Client
 let after: Client
 let copied: Awaited<ReturnType<typeof copyDatabase>>
@@ -61,18 +64,15 @@ async function kept(): Promise<{ revision: number; epoch: string; etag: string }
   return { revision: json.revision, epoch: headers.get(EPOCH)!, etag: headers.get('etag')! }
 }
 
-test.each(['bootstrap', 'catalog'])(
-  'after a restore from a backup, an ETag from before the restore does not match the restored %s',
-  async (read) => {
-    const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
-    const headers = { 'if-none-match': etag }
-    expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
-    const reply = await after.get(`/api/v1/${read}`, { headers })
-    expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
-  },
-)
+test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not match the restored %s', async (read) => {
+  const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
+  const headers = { 'if-none-match': etag }
+  expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
+  const reply = await after.get(`/api/v1/${read}`, { headers })
+  expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
+})
 
-test('a client that asks for changes since a revision lost in the restore gets the whole state', async () => {
+test('a request for changes since a revision of the lost history gets the whole state', async () => {
   const { revision, epoch } = await kept()
   for (const path of ['bootstrap', 'changes'])
     for (const since of [0, revision, revision + 1_000]) {
@@ -85,7 +85,7 @@ test('a client that asks for changes since a revision lost in the restore gets t
   expect(told.json).toMatchObject({ since: revision, changed: {} })
 })
 
-test('a `since` parameter without an epoch works as it did before epochs were added', async () => {
+test('a since without an epoch keeps its old meaning', async () => {
   const { revision } = await kept()
   expect((await after.get(`/api/v1/bootstrap?since=${revision}`)).json).toMatchObject({ since: revision, changed: {} })
   expect((await after.get(`/api/v1/bootstrap?since=${revision + 1}`)).json.code).toBe('VALIDATION_FAILED')
@@ -96,7 +96,7 @@ test('a `since` parameter without an epoch works as it did before epochs were ad
   await before.made('POST', '/api/v1/price-types', { name: 'Розница' })
 })
 
-test('a write that asks for changes since a revision lost in the restore gets the whole state', async () => {
+test('a write that asks for changes since a revision of the lost history gets the whole state', async () => {
   const { revision, epoch } = await kept()
   const prefer = `state=changes; since=${revision}; epoch=${epoch}`
   const whole = await after.post('/api/v1/price-types', { name: 'Опт' }, { prefer })
@@ -109,20 +109,20 @@ test('a write that asks for changes since a revision lost in the restore gets th
   await before.made('POST', '/api/v1/price-types', { name: 'Опт 3' })
 })
 
-test('a stream resumed with an event id lost in the restore begins with the whole state', async () => {
+test('a stream resumed with an event of the lost history begins with the whole state', async () => {
   const { revision, epoch } = await kept()
   const starts = [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]
   for (const [index, from] of starts.entries()) {
     const name = `Ещё ${index}`
     const stream = await openStream(after, from)
     const event = (await stream.next())!
-    // It may contain what this test did before, but nothing of the lost history.
+    // The event may contain what this test did earlier, but nothing of the lost history.
     const names = namesIn(JSON.parse(event.data)).filter((known: string) => !known.startsWith('Ещё'))
     expect([event.event, names]).toEqual(['state', RIGHT])
-    // The epoch sent now can be resumed as usual.
+    // A stream can be resumed with the epoch that the service sends now.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The stream may start slightly behind, so the first events may be about earlier commands.
+    // The stream may start slightly behind, so its first events may be about earlier commands.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')
@@ -141,7 +141,7 @@ test.each([
   ['lots', ''],
   ['reports/below-minimum', ''],
   ['reports/turnover', 'from=2026-01-01'],
-])('a paging cursor of %s from before the restore is refused, and the refusal says what to do', async (list, query) => {
+])('a cursor of %s from the lost history is refused, and the refusal says what to do', async (list, query) => {
   for (const client of [before, after]) {
     const found = await client.get(`/api/v1/${list}?limit=1&${query}`)
     const { nextCursor } = found.json
@@ -156,7 +156,7 @@ test.each([
   }
 })
 
-test('a server restart changes neither the epoch nor the ETag', async () => {
+test('a restart keeps the history’s epoch and ETag', async () => {
   const earlier = await after.get('/api/v1/bootstrap')
   await restored.stop()
   restored = await startNode(copied.url)
@@ -168,7 +168,7 @@ test('a server restart changes neither the epoch nor the ETag', async () => {
   ])
 })
 
-test('a running node notices that the database was restored: it ends its streams and reloads its memory', async () => {
+test('a node notices a new history while it runs: streams end, and memory is reloaded', async () => {
   const node = await startOpenNode(copied.url)
   const forget = await watchEpoch(node.companies, 20)
   try {

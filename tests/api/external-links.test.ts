@@ -1,4 +1,4 @@
-/** Names of records in other systems: links, and the external pairs of orders and purchases. */
+/** Links between our records and records of external systems, and the external ids of orders and purchases. */
 import { expect, test } from 'vitest'
 import { pathsOf, readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -36,7 +36,7 @@ const linkOf = (entityType: string, internalId: string, fields: Partial<Link> = 
 })
 const link = (client: Client, body: Link) => client.made('POST', PATH, body)
 
-/** Opens a shop with one record of each kind that can be linked. */
+/** Creates a shop with one record of each kind that can have an external link. */
 async function openLinked() {
   const shop = await openShop(await service.newCompany(), 10)
   const { id: orderId } = await placeOrder(shop)
@@ -50,7 +50,7 @@ async function openLinked() {
 const ENTITIES = ['product', 'partner', 'order'] as const
 
 test.each(ENTITIES)(
-  'a link from a %s to an external system is created once: sending the same four fields again returns the same link',
+  'a link to a %s is made once: sending the same four fields again returns the same link',
   async (entityType) => {
     const { client, ids } = await openLinked()
     const body = linkOf(entityType, ids[entityType])
@@ -62,7 +62,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('an external key that is linked to another record is refused, and the refusal names that record', async () => {
+test('a link key that is used for another record is refused, and the refusal names that record', async () => {
   const { client, ids, others } = await openLinked()
   for (const entityType of ['product', 'partner'] as const) {
     await link(client, linkOf(entityType, ids[entityType]))
@@ -74,7 +74,7 @@ test('an external key that is linked to another record is refused, and the refus
   }
 })
 
-test('external links are unique by source, type and id together: they may share any two of these', async () => {
+test('source, type and id together form the key: links may differ in one of them', async () => {
   const { client, ids } = await openLinked()
   const links = [
     linkOf('product', ids.product),
@@ -88,7 +88,7 @@ test('external links are unique by source, type and id together: they may share 
   expect(new Set(made.map(({ id }) => id)).size).toBe(links.length)
 })
 
-test('an external link needs an existing record of the given kind; an archived record can be linked', async () => {
+test('the record must exist and be of the given kind; an archived one can be linked', async () => {
   const { client, ids } = await openLinked()
   for (const [entityType, internalId] of [
     ['product', ids.partner],
@@ -102,25 +102,22 @@ test('an external link needs an existing record of the given kind; an archived r
   await link(client, linkOf('product', ids.product))
 })
 
-test.each(ENTITIES)(
-  'a %s with an external link cannot be deleted, and the refusal names the link',
-  async (entityType) => {
-    const { client, ids, others } = await openLinked()
-    const id = entityType === 'order' ? ids.order : others[entityType]
-    const made = await link(client, linkOf(entityType, id))
-    const problem = await client.refused('DELETE', `/api/v1/${entityType}s/${id}`, {})
-    expect(problem).toMatchObject({
-      code: 'HAS_REFERENCES',
-      detail: expect.stringContaining('1 external link'),
-      blockers: [{ entity: 'external link', id: made.id, label: 'ozon: 17' }],
-    })
-  },
-)
+test.each(ENTITIES)('a linked %s cannot be deleted, and the refusal names the link', async (entityType) => {
+  const { client, ids, others } = await openLinked()
+  const id = entityType === 'order' ? ids.order : others[entityType]
+  const made = await link(client, linkOf(entityType, id))
+  const problem = await client.refused('DELETE', `/api/v1/${entityType}s/${id}`, {})
+  expect(problem).toMatchObject({
+    code: 'HAS_REFERENCES',
+    detail: expect.stringContaining('1 external link'),
+    blockers: [{ entity: 'external link', id: made.id, label: 'ozon: 17' }],
+  })
+})
 
-// Deleted.
+// Tests of deleted links.
 
 test.each(ENTITIES)(
-  'after its external link is deleted, a %s can be deleted and the link’s key can be used again',
+  'a deleted link to a %s is gone everywhere: its record can be deleted, and its key used again',
   async (entityType) => {
     const { client, ids, others } = await openLinked()
     const id = entityType === 'order' ? ids.order : others[entityType]
@@ -143,7 +140,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('the key of a deleted external link can be given to another record, even in the same batch', async () => {
+test('the key of a deleted link can be given to another record, even in the same batch', async () => {
   const { client, ids, others } = await openLinked()
   const first = await link(client, linkOf('product', ids.product))
   const [deleted, again] = await Promise.all([
@@ -155,7 +152,7 @@ test('the key of a deleted external link can be given to another record, even in
   expect(again.json.result.id).not.toBe(first.id)
 })
 
-test('the link that an order’s external id makes cannot be deleted on its own; an order can reuse the external id of a deleted link', async () => {
+test('an order’s external pair cannot be deleted as a link; a deleted link’s pair can be used by an order', async () => {
   const shop = await openLinked()
   const { client, ids } = shop
   const own = await placeOrder(shop, { ...PAIR, externalId: '18' })
@@ -165,9 +162,9 @@ test('the link that an order’s external id makes cannot be deleted on its own;
   expect(await client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...PAIR })).toMatchObject(PAIR)
 })
 
-// External pairs.
+// Tests of external ids of orders and purchases.
 
-test('no external link to another record can use an order’s external id, but a link to the same order can', async () => {
+test('no link to another order can use an order’s pair, but a link to that order itself can', async () => {
   const { client, ...shop } = { ...(await openLinked()) }
   const own = await placeOrder({ ...shop, client }, PAIR)
   const problem = await client.refused('POST', PATH, linkOf('order', shop.ids.order))
@@ -176,7 +173,7 @@ test('no external link to another record can use an order’s external id, but a
   await link(client, linkOf('product', shop.productId))
 })
 
-test('a new order cannot use an external id that is linked to another order; a purchase can', async () => {
+test('a new order cannot use a pair that links to another order, but a purchase can', async () => {
   const shop = await openLinked()
   const { client, ids, productId, warehouseId, supplier } = shop
   await link(client, linkOf('order', ids.order))
@@ -190,20 +187,17 @@ test('a new order cannot use an external id that is linked to another order; a p
   expect(await client.made('POST', '/api/v1/purchases', purchase)).toMatchObject(PAIR)
 })
 
-test.each(['externalSource', 'externalId'] as const)(
-  'a purchase that has only %s of the two external fields is refused',
-  async (field) => {
-    const { client, productId, warehouseId, supplier } = await openLinked()
-    const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1 }
-    const other = field === 'externalId' ? 'externalSource' : 'externalId'
-    for (const rest of [{}, { [other]: null }, { [other]: ' ' }]) {
-      const problem = await client.refused('POST', '/api/v1/purchases', { ...purchase, [field]: '17', ...rest })
-      expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', [`/${other}`]])
-    }
-  },
-)
+test.each(['externalSource', 'externalId'] as const)('a purchase with only %s is refused', async (field) => {
+  const { client, productId, warehouseId, supplier } = await openLinked()
+  const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1 }
+  const other = field === 'externalId' ? 'externalSource' : 'externalId'
+  for (const rest of [{}, { [other]: null }, { [other]: ' ' }]) {
+    const problem = await client.refused('POST', '/api/v1/purchases', { ...purchase, [field]: '17', ...rest })
+    expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', [`/${other}`]])
+  }
+})
 
-test('a finished order can be linked to an external system, and then it cannot be deleted', async () => {
+test('a finished order can be linked, and then cannot be deleted', async () => {
   const shop = await openLinked()
   for (const status of ['shipped', 'cancelled']) {
     const { id } = await placeOrder(shop)
@@ -212,7 +206,7 @@ test('a finished order can be linked to an external system, and then it cannot b
   }
 })
 
-test('when links, orders and purchases with one external id are sent at once, exactly one of each kind succeeds', async () => {
+test('of simultaneous links, orders and purchases with one pair, one of each kind succeeds', async () => {
   const shop = await openLinked()
   const { client, ids, others, productId, warehouseId, supplier } = shop
   const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1, ...PAIR }
@@ -232,7 +226,7 @@ test('when links, orders and purchases with one external id are sent at once, ex
   expect(await findIn(client, 'orders', ids.order)).toBeDefined()
 })
 
-test('external links are not part of the company state or its totals, but creating one raises the revision', async () => {
+test('links are not in the state or its totals, but raise the revision', async () => {
   const { client, ids } = await openLinked()
   const { json } = await client.post(PATH, linkOf('product', ids.product), { prefer: 'state=changes' })
   expect(json.state).toMatchObject({ changed: {}, removed: {} })

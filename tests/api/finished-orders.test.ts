@@ -1,4 +1,4 @@
-/** The state shows the newest 1,000 finished orders; the totals count all (S-STATE-6). */
+/** The company state shows the newest 1,000 finished orders, while its totals count all of them (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -22,7 +22,7 @@ afterAll(() => otherNode.stop())
 
 const BRIEF = { prefer: 'state=summary' }
 
-/** Opens a company whose orders need no stock. */
+/** Creates a company whose orders are for a service, so that they need no stock. */
 async function openOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -31,7 +31,7 @@ async function openOffice() {
   return officeOf(client, { customer: 'Иван', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] })
 }
 
-/** `place` returns an order's id; `cancel` returns the whole answer. */
+/** Returns two functions: `place` places an order and returns its id; `cancel` cancels it and returns the whole answer. */
 function officeOf(client: Client, body: object) {
   const place = async (fields: object = {}): Promise<string> =>
     (await client.post('/api/v1/orders', { ...body, ...fields }, BRIEF)).json.result.id
@@ -62,11 +62,11 @@ async function cancelMany(office: Office, from: number, to: number): Promise<str
 
 const pairOf = (index: number) => ({ externalSource: 'ozon', externalId: String(index) })
 
-/** Slightly below the limit; made once, and copied for every test. */
+/** A number of orders slightly below the limit. They are created once, and every test gets a copy. */
 const ALMOST = SHOWN - 3
 let original: Promise<{ office: Office; ids: string[] }> | null = null
 
-/** Opens an office with that many cancelled orders. Returns their ids, oldest first. */
+/** Returns a company that has the given number of cancelled orders, and their ids, oldest first. */
 async function openBusyOffice(count: number) {
   original ??= openOffice().then(async (office) => ({ office, ids: await cancelMany(office, 0, ALMOST) }))
   const { office: first, ids } = await original
@@ -74,7 +74,7 @@ async function openBusyOffice(count: number) {
   return { ...office, ids: [...ids, ...(await cancelMany(office, ALMOST, count))].sort() }
 }
 
-test('the company state shows the newest 1,000 finished orders and counts all of them, on every node', async () => {
+test('the state shows the newest 1,000 finished orders and counts all, on every node', async () => {
   const office = await openBusyOffice(SHOWN + 30)
   const openId = await office.place()
   expect(await office.idsInState()).toEqual([...office.ids.slice(30), openId])
@@ -82,7 +82,7 @@ test('the company state shows the newest 1,000 finished orders and counts all of
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('the changes sent to clients remove orders that are no longer among the newest 1,000 finished ones', async () => {
+test('changes remove the orders that leave the newest 1,000', async () => {
   const office = await openBusyOffice(SHOWN)
   const before = await office.client.state()
   const id = await office.place()
@@ -91,7 +91,7 @@ test('the changes sent to clients remove orders that are no longer among the new
   expect(applyChanges(before, json.state)).toEqual(await office.client.state())
 })
 
-test('a command repeated after the 1,000-order limit was reached gets its first answer, byte for byte, on every node', async () => {
+test('a replay from before there were 1,000 is the first answer to the byte, on every node', async () => {
   const office = await openBusyOffice(SHOWN - 3)
   const keys: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 8; count += 1) {
@@ -107,7 +107,7 @@ test('a command repeated after the 1,000-order limit was reached gets its first 
     }
 })
 
-test('an order that is no longer shown in the company state stays finished and keeps its external id', async () => {
+test('an order that the state no longer shows stays finished and keeps its external id', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const shown = new Set(await office.idsInState())
   const hidden = office.ids.filter((id) => !shown.has(id))
@@ -119,7 +119,7 @@ test('an order that is no longer shown in the company state stays finished and k
   }
 })
 
-test('deleting a finished order that the company state no longer shows lowers the count by one, and the shown orders stay', async () => {
+test('an order that the state no longer shows can be deleted: the count drops by one, the shown orders stay', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const before = await office.client.state()
   const { json } = await office.client.delete(`/api/v1/orders/${office.ids[0]}`)
@@ -132,19 +132,19 @@ test('deleting a finished order that the company state no longer shows lowers th
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('deleting a shown finished order makes the next older one appear again', async () => {
+test('when a shown finished order is deleted, the next older one appears again', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.idsInState()).toEqual(office.ids.slice(4, -1))
 })
 
-test('after a shown finished order is deleted, every node shows the same orders', async () => {
+test('after a shown finished order is deleted, every node shows the same', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('a command repeated after a shown finished order was deleted gets its first answer, byte for byte', async () => {
+test('a replay from before a shown finished order was deleted is the first answer to the byte', async () => {
   const office = await openBusyOffice(SHOWN - 1)
   const replays: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 3; count += 1) {
@@ -158,7 +158,7 @@ test('a command repeated after a shown finished order was deleted gets its first
       expect((await office.cancel(id, { key }, node)).text === first.text).toBe(true)
 })
 
-test('an old order that is finished late is not among the newest 1,000, on any node', async () => {
+test('an old order that is finished late is not among the newest, on any node', async () => {
   const office = await openOffice()
   const oldId = await office.place()
   const ids: string[] = []

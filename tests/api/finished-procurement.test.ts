@@ -1,4 +1,7 @@
-/** The state shows the newest 1,000 finished purchases, documents and payments; the totals count all (S-STATE-6). */
+/**
+ * The company state shows the newest 1,000 finished purchases, documents and payments, while its totals count all of them
+ * (S-STATE-6).
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -30,7 +33,7 @@ const PATHS: Record<Kind, string> = {
   payments: '/api/v1/procurement/payments',
 }
 
-/** Opens a company with the records that each kind refers to. */
+/** Creates a company with the records that purchases, documents and payments refer to. */
 async function openCompany() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -39,7 +42,7 @@ async function openCompany() {
   return { client, partnerId, goods: { productId, warehouseId, supplier: 'Завод', quantity: 1, unitCost: 1 } }
 }
 
-/** Returns functions that make and finish records of one kind. */
+/** Returns functions that create and finish records of one kind. */
 function officeOf(kind: Kind, { client, partnerId, goods }: Awaited<ReturnType<typeof openCompany>>) {
   const bodies: Record<Kind, (index: number) => object> = {
     purchases: (index) => ({ ...goods, externalSource: 'erp', externalId: String(index) }),
@@ -60,7 +63,7 @@ function officeOf(kind: Kind, { client, partnerId, goods }: Awaited<ReturnType<t
 
 type Office = ReturnType<typeof officeOf>
 
-/** Makes and finishes the records from one index up to another. Returns their ids. */
+/** Creates and finishes the records from one index up to another. Returns their ids. */
 async function finishMany(office: Office, from: number, to: number): Promise<string[]> {
   const ids: string[] = []
   await inParallel(to - from, AT_ONCE, async (position) => {
@@ -71,7 +74,7 @@ async function finishMany(office: Office, from: number, to: number): Promise<str
   return ids
 }
 
-/** Slightly below the limit; made once per kind, and copied for every test. */
+/** A number of records slightly below the limit. They are created once per kind, and every test gets a copy. */
 const ALMOST = SHOWN - 3
 const originals = new Map<Kind, Promise<{ office: Office; ids: string[] }>>()
 
@@ -80,7 +83,7 @@ async function makeOriginal(kind: Kind): Promise<{ office: Office; ids: string[]
   return { office, ids: await finishMany(office, 0, ALMOST) }
 }
 
-/** Opens an office with that many finished records of the kind. Returns their ids, oldest first. */
+/** Returns a company that has the given number of finished records of the kind, and their ids, oldest first. */
 async function openOffice(kind: Kind, count: number) {
   const making = originals.get(kind) ?? makeOriginal(kind)
   originals.set(kind, making)
@@ -90,7 +93,7 @@ async function openOffice(kind: Kind, count: number) {
 }
 
 test.each(KINDS)(
-  'the company state shows the newest 1,000 finished %s and counts all of them, on every node and on a newly started one',
+  'the state shows the newest 1,000 finished %s and counts all, on every node and on a new one',
   async (kind) => {
     const office = await openOffice(kind, SHOWN + 20)
     const openId = await office.make(9_000)
@@ -113,7 +116,7 @@ test.each(KINDS)(
 )
 
 test.each(KINDS)(
-  'commands for %s repeated after the limit of 1,000 was reached get their first answers, byte for byte, in both answer forms and on every node',
+  'replays of %s from before there were 1,000 are the first answers to the byte, in both forms, on every node',
   async (kind) => {
     const office = await openOffice(kind, SHOWN - 3)
     const sent: { id: string; sending: { key: string; prefer?: string }; first: Reply<Json> }[] = []
@@ -131,7 +134,7 @@ test.each(KINDS)(
   },
 )
 
-test('a received purchase that the company state no longer shows stays received, cannot be deleted and keeps its external id', async () => {
+test('a purchase that the state no longer shows stays received, cannot be deleted, and keeps its external pair', async () => {
   const { client, ids, goods, bodies, shown } = await openOffice('purchases', SHOWN + 3)
   const visible = new Set(await shown())
   const hidden = ids.filter((id) => !visible.has(id))
@@ -147,7 +150,7 @@ test('a received purchase that the company state no longer shows stays received,
   }
 })
 
-test('a finished document no longer shown in the company state can still be a source document and be paid, and its values keep their custom field', async () => {
+test('a finished document that the state no longer shows can still be a source and be paid, and its values keep their custom field', async () => {
   const { client, ids, partnerId, bodies } = await openOffice('documents', SHOWN + 3)
   const path = `${PATHS.documents}/${ids[0]}`
   for (const status of ['posted', 'closed', 'cancelled'])
@@ -165,7 +168,7 @@ test('a finished document no longer shown in the company state can still be a so
   expect(problem.blockers).toHaveLength(10)
 })
 
-test('a posted payment no longer shown in the company state can be cancelled once, and stays hidden on every node', async () => {
+test('a posted payment that the state no longer shows is cancelled once, and stays unshown, on every node', async () => {
   const office = await openOffice('payments', SHOWN + 5)
   const { client, ids } = office
   const before = await client.state()
@@ -186,7 +189,7 @@ test('a posted payment no longer shown in the company state can be cancelled onc
     expect((await cancel(ids[0]!, node, { key })).text === first.text).toBe(true)
 })
 
-test('a posted payment shown in the company state is still shown after it is cancelled; repeated commands show it as it was before', async () => {
+test('a shown posted payment that is cancelled stays shown; replays show it as it was before', async () => {
   const office = await openOffice('payments', SHOWN + 2)
   const { client, ids } = office
   const id = ids.at(-1)!

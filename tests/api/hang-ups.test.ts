@@ -1,4 +1,4 @@
-/** Clients that close the connection while they are being answered: that is allowed, and not a fault of the service. */
+/** Clients may close the connection while they are being answered, which the service must not log as an error. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startOpenNode } from '../support/node/open-node.ts'

@@ -1,4 +1,4 @@
-/** How far back changes are sent: the full state is sent instead where it costs less than reading the log. */
+/** From how far back the service sends changes. Where reading the log would cost more, it sends the full state. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
@@ -11,12 +11,12 @@ import { addPriceType, addProduct, addWarehouse } from '../support/scene/fixture
 
 const service = useService()
 
-/** A small company with a long history. */
+/** A client of a small company with a long history. */
 let client: Client
-/** Repeats one of the first commands, with its key and form. */
+/** Functions that repeat one of the first commands, each with its key and answer form. */
 let sendAgain: (() => Promise<Reply>)[]
 let firstReplies: Reply[]
-/** The oldest revision since which changes are sent, and the state at that revision. */
+/** The oldest revision from which changes are still sent, and the state at that revision. */
 let oldestTold: number
 let stateThen: Record<string, unknown>
 
@@ -38,30 +38,30 @@ beforeAll(async () => {
   })
 }, 120_000)
 
-test('the changes since the oldest revision in the log are complete', async () => {
+test('the changes since the oldest logged revision are complete', async () => {
   const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold}`)
   expect(applyChanges(stateThen, reply.json)).toEqual(await client.state())
 })
 
-test('bootstrap with a `since` older than the log gives the full state', async () => {
+test('bootstrap with an older since gives the full state', async () => {
   const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold - 1}`)
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('a request for changes older than the log gets the full state, marked as such', async () => {
+test('changes with an older since give the full state, and say so', async () => {
   const reply = await client.get('/api/v1/changes?since=0')
   expect(reply.headers.get('content-location')).toBe('/api/v1/bootstrap')
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('a stream requested from a revision older than the log begins with the full state', async () => {
+test('a stream with an older since begins with the full state', async () => {
   const stream = await openStream(client, { since: 0 })
   const event = await stream.next()
   expect(event).toMatchObject({ event: 'state' })
   await stream.close()
 })
 
-test('a write that asks for changes since a revision older than the log gets the full state and is carried out as usual', async () => {
+test('a write that asks for changes since an older revision gets the full state, and is carried out as usual', async () => {
   const { revision } = await client.state()
   const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
   expect(reply.headers.get('preference-applied')).toBeNull()
@@ -69,7 +69,7 @@ test('a write that asks for changes since a revision older than the log gets the
   expect(reply.json.state.revision).toBe(revision + 1)
 })
 
-test('the oldest commands, when repeated, get their first answers, byte for byte, in every answer form', async () => {
+test('replays of the first commands are their first answers, to the byte, in every form', async () => {
   for (const [position, send] of sendAgain.entries()) {
     const reply = await send()
     expect(reply.headers.get('idempotent-replayed')).toBe('true')
@@ -78,7 +78,7 @@ test('the oldest commands, when repeated, get their first answers, byte for byte
   }
 })
 
-test('when many old commands are repeated at once, each gets its first answer', async () => {
+test('many simultaneous replays each get the first answer', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => sendAgain[0]!()))
   expect(new Set(replies.map(({ text }) => text))).toEqual(new Set([firstReplies[0]!.text]))
 })
@@ -95,7 +95,7 @@ test('a few commands with large log rows are read in parts, and their changes ar
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // A change logs the previous record, so the first one logs little.
+  // A change logs the record as it was before, so the first change logs only a short text.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

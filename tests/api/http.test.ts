@@ -1,4 +1,4 @@
-/** Faults found before any command is reached: addresses, methods, headers, bytes. */
+/** Faults that are found before any command runs: in addresses, methods, headers and bytes. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const UNKNOWN_PATHS = [
   '/api/v1/../../etc/passwd',
 ]
 
-/** Sends bytes and returns the answer as a client would. */
+/** Sends bytes and returns the answer as a client would see it. */
 async function exchange(bytes: string | Uint8Array): Promise<Reply> {
   const { status, headers, text } = await exchangeBytes(service.url, bytes)
   return { status, headers, text, json: text === '' ? {} : JSON.parse(text) }
@@ -43,13 +43,13 @@ function headersOf(client: Client): [string, string][] {
   ]
 }
 
-test.each(UNKNOWN_PATHS)('the unknown route %s is answered with 404', async (path) => {
+test.each(UNKNOWN_PATHS)('the unknown route %s is a 404', async (path) => {
   const client = await service.newCompany()
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
     expect(readProblem(await client.send(method, path)).code).toBe('ROUTE_NOT_FOUND')
 })
 
-test('a DELETE without a body is refused with the advice to send {}, and the record is not deleted', async () => {
+test('a DELETE without a body is refused with the advice to send {}, and the record stays', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const id = await addWarehouse(client)
@@ -75,7 +75,7 @@ const ROUTES = operationsOf(DOCUMENT).map(({ method, path }) => ({ method, path:
 const isRoute = (method: string, path: string) =>
   ROUTES.some((route) => route.method === method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
 
-test('a known path with a wrong method is answered with 404 like an unknown route', async () => {
+test('a wrong method is 404 like an unknown route', async () => {
   const client = await service.newCompany()
   for (const path of new Set(ROUTES.map((route) => route.path)))
     for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -103,7 +103,7 @@ test('every documented read needs a token', async () => {
   }
 })
 
-test.each(READS)('%s refuses an unknown query parameter', async (path) => {
+test.each(READS)('%s refuses an unknown query name', async (path) => {
   const client = await service.newCompany()
   const problem = readProblem(await client.get(`${path}?nonsense=1`))
   expect(problem.code).toBe('VALIDATION_FAILED')
@@ -120,7 +120,7 @@ test.each(['x', 'cg', 'cjEyMzQ1Njc4OTAxMjM0NTY', '%00'])('the audit log refuses 
   expect(pathsOf(readProblem(await client.get(`/api/v1/audit?cursor=${cursor}`)))).toEqual(['query/cursor'])
 })
 
-test('the audit log lists successful commands, newest first, page by page', async () => {
+test('the audit log lists the successful commands, newest first, page by page', async () => {
   const { client } = await openShop(await service.newCompany(), 5)
   await client.post('/api/v1/warehouses', { name: 5 })
   const pages: { revision: number; action: string }[][] = []
@@ -135,7 +135,7 @@ test('the audit log lists successful commands, newest first, page by page', asyn
   expect(pages[0]![0]).toMatchObject({ action: 'stock.received' })
 })
 
-test('every answer has a different request id', async () => {
+test('every answer has a request id of its own', async () => {
   const client = await service.newCompany()
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
   const replies = [
@@ -164,15 +164,18 @@ test('a body without a content type is refused', async () => {
   expect(readProblem(reply).code).toBe('UNSUPPORTED_MEDIA_TYPE')
 })
 
-test.each(['POST /api/v1/warehouses', 'DELETE /api/v1/warehouses/1'])('%s without a body is refused', async (route) => {
-  const client = await service.newCompany()
-  const [method, path] = route.split(' ') as [string, string]
-  for (const headers of [headersOf(client), headersOf(client).slice(0, 2)])
-    expect(readProblem(await exchange(requestText(method, path, headers, ''))).status).toBe(400)
-})
+test.each(['POST /api/v1/warehouses', 'DELETE /api/v1/warehouses/1'])(
+  '%s without any body is refused',
+  async (route) => {
+    const client = await service.newCompany()
+    const [method, path] = route.split(' ') as [string, string]
+    for (const headers of [headersOf(client), headersOf(client).slice(0, 2)])
+      expect(readProblem(await exchange(requestText(method, path, headers, ''))).status).toBe(400)
+  },
+)
 
 test.each(['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'Accept-Encoding'])(
-  'sending the header %s twice breaks nothing',
+  'the header %s sent twice breaks nothing',
   async (name) => {
     const client = await service.newCompany()
     const value = new Headers(headersOf(client)).get(name) ?? 'state=summary'
@@ -202,12 +205,12 @@ test.each([
   `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x`,
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}`,
   'GET /api/v1/\u0000 HTTP/1.1\r\nHost: x',
-])('the bytes %j, which are not an HTTP request, are answered with a problem document too', async (head) => {
+])('bytes that are not an HTTP request are answered with a problem too: %j', async (head) => {
   const problem = readProblem(await exchange(`${head}\r\nConnection: close\r\n\r\n`))
   expect(problem.status).toBe(400)
 })
 
-test('refusals reveal nothing of the company’s data or the server’s internals', async () => {
+test('refusals leak nothing of the company’s data or the server’s internals', async () => {
   const client = await service.newCompany()
   await addWarehouse(client, 'Тайный')
   const texts = [
@@ -218,11 +221,11 @@ test('refusals reveal nothing of the company’s data or the server’s internal
   for (const text of texts) expect(text).not.toMatch(/Тайный|node_modules|\.ts|at .*:\d+|skl_|FST_|postgres/i)
 })
 
-test('the health check needs no token', async () => {
+test('health needs no token', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(service.url + path)).status).toBe(200)
 })
 
-test('many large bodies that arrive at the same time are all read, one after the other', async () => {
+test('large bodies that arrive together are all read, one after the other', async () => {
   const client = await service.newCompany()
   const text = 'x'.repeat(60_000)
   const replies = await Promise.all(
@@ -246,7 +249,7 @@ test.each(['utf-16', 'windows-1251', '"utf-16le"'])(
 )
 
 test.each(['xchunked', 'gzip, chunked', 'chunked, identity'])(
-  'a request with Transfer-Encoding: %s is refused, and the bytes after its head are not taken for another request',
+  'a Transfer-Encoding of %s is refused, and the bytes after its head are not read as a request',
   async (coding) => {
     const client = await service.newCompany()
     const head = [
@@ -262,7 +265,7 @@ test.each(['xchunked', 'gzip, chunked', 'chunked, identity'])(
   },
 )
 
-test('fifty simultaneous readiness checks all succeed', async () => {
+test('fifty simultaneous readiness requests all succeed', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, () => fetch(`${service.url}/readyz`)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
 })

@@ -22,7 +22,7 @@ import {
 } from '../support/scene/fixtures.ts'
 
 const service = useService()
-/** Started after the first node on the same database: its memory knows nothing of what the first one did. */
+/** A second node on the same database. It starts later, so its memory knows nothing of what the first node did. */
 let otherNode: Service
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function expectReplay(replay: Reply, first: Reply): void {
   expect(replay.text).toBe(first.text)
 }
 
-/** Runs a little of everything that changes the state: new, changed and deleted records, stock in and out. */
+/** Runs some of every kind of change: records are created, changed and deleted, and stock comes in and goes out. */
 async function trade(shop: Shop): Promise<void> {
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -57,7 +57,7 @@ async function trade(shop: Shop): Promise<void> {
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Самовар', price: 1 })
 }
 
-test.each(FORMS)('a command repeated with Prefer: %s gets its first answer, byte for byte', async (prefer) => {
+test.each(FORMS)('a repeated command with Prefer %s gets the first answer, to the byte', async (prefer) => {
   const shop = await shopWith(10)
   const sending = { key: randomUUID(), prefer }
   const first = await order(shop, sending)
@@ -65,37 +65,31 @@ test.each(FORMS)('a command repeated with Prefer: %s gets its first answer, byte
   expect((await shop.client.state()).totals.orders).toBe(1)
 })
 
-test.each(FORMS)(
-  'commands sent in between do not change the answer of a command repeated with Prefer: %s',
-  async (prefer) => {
-    const shop = await shopWith(10)
-    const sending = { key: randomUUID(), prefer }
-    const first = await order(shop, sending)
-    await moveOrder(shop, first.json.result.id, 'shipped')
-    await trade(shop)
-    expectReplay(await order(shop, sending), first)
-  },
-)
+test.each(FORMS)('commands in between do not change a replay with Prefer %s', async (prefer) => {
+  const shop = await shopWith(10)
+  const sending = { key: randomUUID(), prefer }
+  const first = await order(shop, sending)
+  await moveOrder(shop, first.json.result.id, 'shipped')
+  await trade(shop)
+  expectReplay(await order(shop, sending), first)
+})
 
-test.each(FORMS)(
-  'after a server restart, a command repeated with Prefer: %s gets its first answer, byte for byte',
-  async (prefer) => {
-    const shop = await shopWith(10)
-    await trade(shop)
-    const sending = { key: randomUUID(), prefer }
-    const first = await order(shop, sending)
-    await trade(shop)
-    const restarted = await startNode(service.databaseUrl)
-    try {
-      expectReplay(await order(shop, sending, shop.client.at(restarted.apiUrl)), first)
-    } finally {
-      await restarted.stop()
-    }
-  },
-)
+test.each(FORMS)('after a restart a replay with Prefer %s is the first answer, to the byte', async (prefer) => {
+  const shop = await shopWith(10)
+  await trade(shop)
+  const sending = { key: randomUUID(), prefer }
+  const first = await order(shop, sending)
+  await trade(shop)
+  const restarted = await startNode(service.databaseUrl)
+  try {
+    expectReplay(await order(shop, sending, shop.client.at(restarted.apiUrl)), first)
+  } finally {
+    await restarted.stop()
+  }
+})
 
 test.each([undefined, 'state=changes'])(
-  'every node repeats the answer of every kind of command sent with Prefer: %s, byte for byte',
+  'every node replays every kind of command with Prefer %s to the byte',
   async (prefer) => {
     const client = await service.newCompany()
     const sent: Sent[] = []
@@ -105,7 +99,7 @@ test.each([undefined, 'state=changes'])(
   },
 )
 
-test('a repeated command may ask for another answer form, and gets the data of its first answer in that form', async () => {
+test('a replay has the form requested now, with the data of its first answer', async () => {
   const shop = await shopWith(10)
   const before = await shop.client.state()
   const key = randomUUID()
@@ -128,7 +122,7 @@ test.each([
   ['INSUFFICIENT_STOCK', (shop: Shop) => orderBody(shop, 5)],
   ['VALIDATION_FAILED', (shop: Shop) => ({ ...orderBody(shop, 1), externalId: '17' })],
 ])(
-  'a refusal by a business rule (%s) is repeated byte for byte, even after its reason is gone and after a restart',
+  'a refusal by a rule (%s) is repeated to the byte, even when its reason is gone and after a restart',
   async (code, bodyFor) => {
     const shop = await shopWith()
     const key = randomUUID()
@@ -143,7 +137,7 @@ test.each([
   },
 )
 
-test('a refusal that used up its idempotency key says so each time; a refusal that did not says nothing about the key', async () => {
+test('a refusal that used up its key says so, also when it is repeated; a refusal that did not says nothing', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${UNKNOWN_ID}`
   const used = { keyUsed: true, hint: expect.stringMatching(/new key/) }
@@ -163,7 +157,7 @@ test('a refusal that used up its idempotency key says so each time; a refusal th
   ])
 })
 
-test('a refusal that was stored before refusals contained figures is repeated as it was stored', async () => {
+test('a refusal stored before figures existed is repeated as it was stored', async () => {
   const shop = await shopWith(1)
   const [path, body, key] = ['/api/v1/orders', orderBody(shop, 5), 'refused-long-ago'] as const
   const { figures, ...told } = (await shop.client.post(path, body, { key })).json
@@ -180,14 +174,14 @@ test('a refusal that was stored before refusals contained figures is repeated as
     expect((await shop.client.at(url).post(path, body, { key })).text).toBe(JSON.stringify(told))
 })
 
-test('a refused command does not raise the revision', async () => {
+test('a refusal does not raise the revision', async () => {
   const shop = await shopWith()
   const { revision } = await shop.client.state()
   await order(shop, { key: randomUUID() })
   expect((await shop.client.state()).revision).toBe(revision)
 })
 
-test('a 400 for a body that breaks the schema does not use up the idempotency key', async () => {
+test('a 400 by the schema does not use up the key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   for (const raw of ['{"name":5}', '{"name":', '{}', '{"name":"А","x":1}'])
@@ -197,7 +191,7 @@ test('a 400 for a body that breaks the schema does not use up the idempotency ke
   expect(reply.headers.get('idempotent-replayed')).toBeNull()
 })
 
-test('answers 401, 413 and 415 do not use up the idempotency key', async () => {
+test('a 401, a 413 and a 415 do not use up the key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
@@ -216,7 +210,7 @@ test.each([
   ['another method', 'PATCH', '/api/v1/warehouses/:id', { name: 'А' }],
   ['a delete', 'DELETE', '/api/v1/warehouses/:id', {}],
 ])(
-  'a used idempotency key sent with %s is refused, changes nothing and keeps its stored answer',
+  'a used key with %s is refused, changes nothing and leaves the key’s answer intact',
   async (_what, method, path, body) => {
     const client = await service.newCompany()
     await addWarehouse(client)
@@ -235,7 +229,7 @@ test.each([
   },
 )
 
-test('the idempotency key of a refused command cannot be used for another command either', async () => {
+test('the key of a refused command cannot be used for another command either', async () => {
   const shop = await shopWith()
   const key = randomUUID()
   await order(shop, { key })
@@ -243,7 +237,7 @@ test('the idempotency key of a refused command cannot be used for another comman
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('the same path and body with another method is a different command', async () => {
+test('another method makes another command, even with the same path and body', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${await addWarehouse(client)}`
   const key = randomUUID()
@@ -251,7 +245,7 @@ test('the same path and body with another method is a different command', async 
   expect(readProblem(await client.delete(path, { key })).code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('the same body sent to two records of one collection is a different command', async () => {
+test('two records of one collection are different paths', async () => {
   const client = await service.newCompany()
   const ids = [await addProduct(client), await addProduct(client)]
   const key = randomUUID()
@@ -271,7 +265,7 @@ test.each([
   ['the order of keys', '{"tags":["a","b"],"price":10,"name":"Чай"}'],
   ['spaces between', '{ "name" : "Чай",\n "price": 10, "tags": ["a", "b"] }'],
   ['escapes', '{"name":"\\u0427ай","price":10,"tags":["a","b"]}'],
-])('%s do not make it a different command', async (_what, raw) => {
+])('%s do not make a different command', async (_what, raw) => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
@@ -284,7 +278,7 @@ test.each([
   ['the order of an array', '{"name":"Чай","price":10,"tags":["b","a"]}'],
   ['a null instead of nothing', '{"name":"Чай","price":10,"tags":["a","b"],"sku":null}'],
   ['a kopeck', '{"name":"Чай","price":10.01,"tags":["a","b"]}'],
-])('%s makes it a different command', async (_what, raw) => {
+])('%s makes a different command', async (_what, raw) => {
   const client = await service.newCompany()
   const key = randomUUID()
   await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
@@ -292,7 +286,7 @@ test.each([
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('the order of keys inside custom values does not make it a different command', async () => {
+test('the key order inside free objects does not matter either', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post(
@@ -308,7 +302,7 @@ test('the order of keys inside custom values does not make it a different comman
   expectReplay(replay, first)
 })
 
-test('each company has its own idempotency keys: another company can use the same key', async () => {
+test('an idempotency key belongs to one company: another company can use the same key', async () => {
   const [client, stranger] = [await service.newCompany(), await service.newCompany()]
   const key = randomUUID()
   const [mine, theirs] = [
@@ -319,7 +313,7 @@ test('each company has its own idempotency keys: another company can use the sam
   expect(theirs.headers.get('idempotent-replayed')).toBeNull()
 })
 
-test('all tokens of a company share their idempotency keys', async () => {
+test('an idempotency key works across all tokens of a company', async () => {
   const client = await service.newCompany()
   const { token } = await issueToken(service.database, client.companyId)
   const key = randomUUID()
@@ -328,7 +322,7 @@ test('all tokens of a company share their idempotency keys', async () => {
   expectReplay(await other.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
 })
 
-test('a command repeated with another Prefer header is still the same command', async () => {
+test('the Prefer header is not part of the command', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   await client.post('/api/v1/warehouses', { name: 'А' }, { key, prefer: 'state=summary' })
@@ -337,12 +331,12 @@ test('a command repeated with another Prefer header is still the same command', 
   expect(replay.headers.get('idempotent-replayed')).toBe('true')
 })
 
-test.each([8, 9, 119, 120])('an idempotency key of %i characters is accepted', async (length) => {
+test.each([8, 9, 119, 120])('a key of %i characters is accepted', async (length) => {
   const client = await service.newCompany()
   expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key: 'k'.repeat(length) })).status).toBe(200)
 })
 
-test.each([1, 7, 121, 2000])('an idempotency key of %i characters is refused', async (length) => {
+test.each([1, 7, 121, 2000])('a key of %i characters is refused', async (length) => {
   const client = await service.newCompany()
   const problem = readProblem(await client.post('/api/v1/warehouses', { name: 'А' }, { key: 'k'.repeat(length) }))
   expect(problem.code).toBe('IDEMPOTENCY_KEY_INVALID')
@@ -350,14 +344,14 @@ test.each([1, 7, 121, 2000])('an idempotency key of %i characters is refused', a
   expect((await client.state()).revision).toBe(0)
 })
 
-test('idempotency keys that differ only in the last character or in letter case are different keys', async () => {
+test('a key that differs in its last character or in letter case is another key', async () => {
   const client = await service.newCompany()
   for (const key of [`${'k'.repeat(119)}1`, `${'k'.repeat(119)}2`, `${'K'.repeat(119)}1`])
     expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key })).status).toBe(200)
   expect((await client.state()).warehouses).toHaveLength(3)
 })
 
-test('an idempotency key may contain any visible ASCII character', async () => {
+test('an idempotency key may contain any printable ASCII character', async () => {
   const client = await service.newCompany()
   const key = `a b,"c";\\'ü<>{}%00 --`
   const first = await client.post('/api/v1/warehouses', { name: 'А' }, { key })
@@ -365,7 +359,7 @@ test('an idempotency key may contain any visible ASCII character', async () => {
   expectReplay(await client.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
 })
 
-test('a write with an empty idempotency key or without one is refused', async () => {
+test('a write without a key or with an empty key is refused', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' }
   for (const key of [{}, { 'idempotency-key': '' }]) {
@@ -382,7 +376,7 @@ test('a write with an empty idempotency key or without one is refused', async ()
   }
 })
 
-test('a request is checked in this order: token, idempotency key, body, whether it repeats a command', async () => {
+test('checks run in this order: token, key, body, replay', async () => {
   const client = await service.newCompany()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
   const key = randomUUID()
@@ -401,7 +395,7 @@ test('a request is checked in this order: token, idempotency key, body, whether 
   ])
 })
 
-test('when two different bodies are sent at once with one idempotency key, one succeeds and the other is refused', async () => {
+test('one key with two different bodies at once: one succeeds, the other is refused', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const replies = await Promise.all(
@@ -414,7 +408,7 @@ test('when two different bodies are sent at once with one idempotency key, one s
   expect(replies.filter((reply) => reply.json.code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(10)
 })
 
-test('the same command sent to two nodes at once takes effect once, and both give the same answer', async () => {
+test('one key at two nodes at once: one effect, the same answer', async () => {
   const client = await service.newCompany()
   const nodes = [client, client.at(otherNode.apiUrl)]
   for (let round = 0; round < 10; round += 1) {

@@ -1,4 +1,4 @@
-/** The same files in a bucket: a store reached over the network, which may be unreachable. */
+/** Files stored in an S3 bucket, which is reached over the network and may be unreachable. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -47,7 +47,7 @@ async function getImage(client: Client, id: string, query = '') {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('an image is stored in the bucket under its company and hash, with a signed request, and is read back unchanged', async () => {
+test('an image is stored in the bucket under its company’s id and its hash, by a signed request, and is read back unchanged', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -62,7 +62,7 @@ test('an image is stored in the bucket under its company and hash, with a signed
   expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
 })
 
-test('while the bucket is unreachable an upload does nothing, and the same command succeeds when it is back', async () => {
+test('an upload while the bucket is unreachable changes nothing, and the same command succeeds once the bucket is reachable', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -83,7 +83,7 @@ test('while the bucket is unreachable an upload does nothing, and the same comma
   expect((await getImage(client, known.id, '?width=20')).status).toBe(200)
 })
 
-test('a request to a busy bucket is retried', async () => {
+test('a request that the bucket refuses as too busy is retried', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -94,7 +94,7 @@ test('a request to a busy bucket is retried', async () => {
   expect((await getImage(client, reply.json.result.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a sweep goes through all pages of a bucket', async () => {
+test('a sweep for unused files goes through all pages of a bucket’s listing', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const pictures = await Promise.all(Array.from({ length: 7 }, ownPicture))
@@ -115,19 +115,19 @@ test('a sweep goes through all pages of a bucket', async () => {
   expect([s3.objects.has(stranger), s3.objects.has('live/other')]).toEqual([true, true])
 })
 
-// Values of FILES_URL.
+// Tests of the setting FILES_URL.
 
-test('without FILES_URL files are stored in DATA_DIR', () => {
+test('files are stored in DATA_DIR if FILES_URL is not set', () => {
   const { files } = readConfig({ DATA_DIR: '/srv/skladno' })
   expect(files).toEqual({ place: { folder: '/srv/skladno/files' }, incoming: '/srv/skladno/files/incoming' })
 })
 
-test('a folder is named by a file URL', () => {
+test('a FILES_URL that begins with file: names a folder', () => {
   const { files } = readConfig({ FILES_URL: 'file:///mnt/my%20files' })
   expect(files.place).toEqual({ folder: '/mnt/my files' })
 })
 
-test('an Amazon bucket needs no endpoint, and no keys where the machine has a role', () => {
+test('an Amazon bucket needs no endpoint, and needs no keys on a machine that has a role', () => {
   const { files } = readConfig({ FILES_URL: 's3://shop-files', AWS_REGION: 'eu-central-1' })
   const s3 = { bucket: 'shop-files', prefix: '', region: 'eu-central-1', endpoint: null, credentials: null }
   expect(files.place).toEqual({ s3 })
@@ -142,6 +142,6 @@ test.each([
   's3://bucket?region=a&acl=public',
   's3://bucket?region=a&endpoint=minio:9000',
   's3://bucket',
-])('the service does not start with an unusable address: %s', (url) => {
+])('the service does not start with the unusable file storage URL %s', (url) => {
   expect(() => readConfig({ FILES_URL: url })).toThrow(/^FILES_URL must look like/)
 })

@@ -1,4 +1,4 @@
-/** Product images: raw uploads, the original bytes back, thumbnails, and what happens to bytes that no record names. */
+/** Product images: uploads, the original bytes when read, thumbnails, and what happens to files that no record refers to. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -58,7 +58,7 @@ async function uploaded(gallery: Gallery, raw: Uint8Array, type?: string): Promi
 const remove = ({ client, productId }: Gallery, imageId: string) =>
   client.made('DELETE', `/api/v1/products/${productId}/images/${imageId}`, {})
 
-/** Returns an image as received, with bytes instead of text. */
+/** Reads an image. Returns the answer with bytes in place of text. */
 async function getImage(client: Client, id: string, query = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${client.url}/api/v1/images/${id}${query}`, {
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -71,7 +71,7 @@ async function expectNoImage(client: Client, id: string) {
   expect(readProblem(await client.get(`/api/v1/images/${id}?width=100`)).code).toBe('NOT_FOUND')
 }
 
-/** Asserts a refusal that changes no byte of the state. */
+/** Asserts that an upload is refused without changing a byte of the company state. */
 async function expectRefused(gallery: Gallery, raw: Uint8Array, sending: Sending & { type?: string }, code: string) {
   const before = await gallery.client.get('/api/v1/bootstrap')
   const problem = readProblem(await upload(gallery, raw, sending))
@@ -85,10 +85,10 @@ const imagesOf = async ({ client, productId }: Gallery): Promise<Json[]> =>
 
 const kept = async (client: Client) => (await readdir(join(folder, client.companyId)).catch(() => [])).sort()
 
-// Upload and download.
+// Tests of upload and download.
 
 test.each(Object.entries(FORMATS))(
-  '%s: the upload returns the record, and a read returns the same bytes',
+  '%s: an upload returns the image’s record, and reading the image returns the same bytes',
   async (type, make) => {
     const gallery = await openGallery()
     const bytes = await make()
@@ -115,7 +115,7 @@ test.each(Object.entries(FORMATS))(
   },
 )
 
-test('the Content-Type of an upload may be any image type; the bytes decide', async () => {
+test('an upload may name the Content-Type of any image format; the stored format is that of the bytes', async () => {
   const gallery = await openGallery()
   for (const type of ['image/jpeg', 'IMAGE/PNG', 'image/svg+xml', 'image/x-unheard-of; q=1', 'image/heic']) {
     const image = await uploaded(gallery, await FORMATS['image/webp'](), type)
@@ -124,15 +124,18 @@ test('the Content-Type of an upload may be any image type; the bytes decide', as
   }
 })
 
-test.each(['gif', 'webp'] as const)('an animated %s is accepted; its size is that of one frame', async (format) => {
-  const gallery = await openGallery()
-  const bytes = await animation(format)
-  const image = await uploaded(gallery, bytes)
-  expect(image).toMatchObject({ contentType: `image/${format}`, width: 40, height: 30 })
-  expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
-})
+test.each(['gif', 'webp'] as const)(
+  'an animated %s is accepted, and its stored size is that of one frame',
+  async (format) => {
+    const gallery = await openGallery()
+    const bytes = await animation(format)
+    const image = await uploaded(gallery, bytes)
+    expect(image).toMatchObject({ contentType: `image/${format}`, width: 40, height: 30 })
+    expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
+  },
+)
 
-test('a photograph stored sideways is described upright, and its bytes stay unchanged', async () => {
+test('a photograph stored sideways is recorded with its upright width and height, and its bytes stay unchanged', async () => {
   const gallery = await openGallery()
   const bytes = await lying()
   const image = await uploaded(gallery, bytes)
@@ -140,7 +143,7 @@ test('a photograph stored sideways is described upright, and its bytes stay unch
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('images are listed in upload order, also after an update of the product, and the audit log has them', async () => {
+test('a product’s images are listed in upload order, even after the product is updated, and the audit log has each upload', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const ids: string[] = []
@@ -151,7 +154,7 @@ test('images are listed in upload order, also after an update of the product, an
   expect(items[1]).toMatchObject({ action: 'product_image.uploaded', entityType: 'product_image', entityId: ids[3] })
 })
 
-test('an upload raises the product’s revision and shows up as a change', async () => {
+test('uploading an image raises its product’s revision and appears as a change', async () => {
   const gallery = await openGallery()
   const reply = await upload(gallery, await jpeg(), { prefer: 'state=changes' })
   const { changed, revision } = reply.json.state
@@ -159,13 +162,13 @@ test('an upload raises the product’s revision and shows up as a change', async
   expect(revision).toBe(2)
 })
 
-test('an archived product accepts images too', async () => {
+test('an archived product accepts image uploads too', async () => {
   const gallery = await openGallery()
   await gallery.client.made('PATCH', `/api/v1/products/${gallery.productId}`, { name: 'Товар', archived: true })
   await uploaded(gallery, await jpeg())
 })
 
-test('uploading the same bytes twice makes two images and one file', async () => {
+test('uploading the same bytes twice creates two images but only one file', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const [one, two] = [await uploaded(gallery, bytes), await uploaded(gallery, bytes)]
@@ -176,7 +179,7 @@ test('uploading the same bytes twice makes two images and one file', async () =>
   expect((await getImage(gallery.client, two.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a picture of exactly 10 MiB is accepted, also without a Content-Length', async () => {
+test('an image of exactly 10 MiB is accepted, even without a Content-Length header', async () => {
   const gallery = await openGallery()
   const bytes = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES)
   const image = await uploaded(gallery, bytes)
@@ -199,9 +202,9 @@ function uploadChunked({ client, productId }: Gallery, bytes: Buffer) {
   } as RequestInit)
 }
 
-// Not a picture, or too large.
+// Tests of uploads that are not a picture, or too large.
 
-test('one byte above 10 MiB is refused, with or without a Content-Length', async () => {
+test('an image one byte above 10 MiB is refused, with or without a Content-Length header', async () => {
   const gallery = await openGallery()
   const bytes = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES + 1)
   await expectRefused(gallery, bytes, {}, 'BODY_TOO_LARGE')
@@ -211,7 +214,7 @@ test('one byte above 10 MiB is refused, with or without a Content-Length', async
 })
 
 test.each(['application/json', 'text/html', 'application/octet-stream', 'image', 'image/', 'image/*', 'imagejpeg', ''])(
-  'a Content-Type that is not an image is refused: %j',
+  'an upload whose Content-Type is not an image is refused: %j',
   async (type) => {
     await expectRefused(await openGallery(), await jpeg(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
   },
@@ -237,7 +240,7 @@ const NO_PICTURES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   noise: () => randomBytes(5_000),
 }
 
-test.each(Object.keys(NO_PICTURES))('bytes that are not a picture are refused: %s', async (name) => {
+test.each(Object.keys(NO_PICTURES))('an upload whose bytes are not a picture is refused: %s', async (name) => {
   const gallery = await openGallery()
   for (const type of ['image/png', 'image/svg+xml'])
     await expectRefused(gallery, await NO_PICTURES[name]!(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
@@ -251,7 +254,7 @@ test.each(Object.entries(FORMATS))('a truncated %s is refused', async (type, mak
     await expectRefused(gallery, bytes.subarray(0, Math.floor(bytes.length * part)), { type }, 'UNSUPPORTED_MEDIA_TYPE')
 })
 
-test('a picture with HTML appended is served as the picture type, never as HTML', async () => {
+test('a picture that has HTML appended is served as an image, never as HTML', async () => {
   const gallery = await openGallery()
   const bytes = Buffer.concat([await FORMATS['image/gif'](), Buffer.from(HTML)])
   const image = await uploaded(gallery, bytes, 'image/svg+xml')
@@ -260,7 +263,7 @@ test('a picture with HTML appended is served as the picture type, never as HTML'
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('a small file with too many pixels is refused before it is decoded', async () => {
+test('a small file whose picture has too many pixels is refused before it is decoded', async () => {
   const gallery = await openGallery()
   const bomb = blackPng(30_000, 30_000)
   expect(bomb.length).toBeLessThan(200_000)
@@ -277,9 +280,9 @@ test('a product has at most 100 images', async () => {
   expect((await expectRefused(gallery, bytes, {}, 'VALIDATION_FAILED')).detail).toContain('100 images')
 })
 
-// The order of checks.
+// Tests of the order of checks.
 
-test('the type is checked before the product, and the key before the type', async () => {
+test('an upload’s content type is checked before its product, and its idempotency key before its content type', async () => {
   const { client } = await openGallery()
   const nowhere = { client, productId: UNKNOWN_ID }
   await expectRefused(nowhere, await jpeg(), { type: 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE')
@@ -288,7 +291,7 @@ test('the type is checked before the product, and the key before the type', asyn
   await expectRefused(nowhere, Buffer.from(HTML), { key: 'short', type: 'text/plain' }, 'IDEMPOTENCY_KEY_INVALID')
 })
 
-test('a refusal of the bytes does not use up the key, a refusal by a rule does', async () => {
+test('an upload refused for its bytes does not use up the idempotency key, but one refused by a business rule does', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -301,9 +304,9 @@ test('a refusal of the bytes does not use up the key, a refusal by a rule does',
   expect(again.headers.get('idempotent-replayed')).toBe('true')
 })
 
-// Once only.
+// Tests of repeated uploads.
 
-test('a repeated upload is carried out once and answered the same to the byte, also by another node', async () => {
+test('a repeated upload is carried out once, and another node also repeats its answer byte for byte', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -324,7 +327,7 @@ test('a repeated upload is carried out once and answered the same to the byte, a
   expect(await imagesOf(gallery)).toHaveLength(1)
 })
 
-test('a picture without a Content-Type is accepted by its bytes', async () => {
+test('a picture uploaded without a Content-Type is accepted by its bytes', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const send = async (raw: Uint8Array) => {
@@ -337,7 +340,7 @@ test('a picture without a Content-Type is accepted by its bytes', async () => {
   expect(await send(Buffer.from('Просто текст.'))).toEqual([415, undefined])
 })
 
-test('an image can be deleted with an empty object or without a body', async () => {
+test('an image can be deleted with an empty object as the body or without a body', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const remove = async (more: { headers?: Record<string, string>; body?: string }) => {
@@ -353,7 +356,7 @@ test('an image can be deleted with an empty object or without a body', async () 
   expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
   expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
   expect(await imagesOf(gallery)).toHaveLength(1)
-  // With or without a body it is the same command.
+  // A delete command is the same command with and without a body.
   const { id } = (await imagesOf(gallery))[0]!
   const again = { ...client.credentials, 'idempotency-key': randomUUID() }
   const path = `${client.url}/api/v1/products/${productId}/images/${id}`
@@ -365,7 +368,7 @@ test('an image can be deleted with an empty object or without a body', async () 
   expect(texts[1]).toBe(texts[0])
 })
 
-test('two simultaneous uploads with one key make one image', async () => {
+test('two simultaneous uploads with one idempotency key create one image', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -375,7 +378,7 @@ test('two simultaneous uploads with one key make one image', async () => {
   expect(await imagesOf(gallery)).toHaveLength(1)
 })
 
-test('a key belongs to its bytes, type and product', async () => {
+test('an idempotency key of an upload cannot be used with other bytes, another type or another product', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -416,9 +419,9 @@ test('an interrupted upload leaves neither image nor file', async () => {
   expect(await kept(client)).toEqual([])
 })
 
-// Reading.
+// Tests of reading.
 
-test('a client that already has the bytes gets a 304', async () => {
+test('a client that already has an image’s bytes gets a 304', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const { id } = await uploaded(gallery, bytes)
@@ -432,7 +435,7 @@ test('a client that already has the bytes gets a 304', async () => {
   expect((await getImage(gallery.client, id, '', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('HEAD describes an image without sending its bytes', async () => {
+test('a HEAD request for an image gets its headers without its bytes', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const { id } = await uploaded(gallery, bytes)
@@ -458,7 +461,7 @@ test('an unknown image, another company’s image and a malformed id are not fou
   expect(nobody.status).toBe(401)
 })
 
-test('row-level security alone hides another company’s image', async () => {
+test('row-level security in the database is enough to hide another company’s image', async () => {
   const [mine, theirs] = [await openGallery(), await openGallery()]
   const { id } = await uploaded(theirs, await jpeg())
   const look = (companyId: string) =>
@@ -467,16 +470,16 @@ test('row-level security alone hides another company’s image', async () => {
   expect((await look(theirs.client.companyId)).rowCount).toBe(1)
 })
 
-test('companies share no files, so an upload reveals nothing of what another company has', async () => {
+test('companies share no files, so an upload never reveals that another company has the same picture', async () => {
   const [mine, theirs] = [await openGallery(), await openGallery()]
   const bytes = await ownPicture()
   for (const gallery of [mine, theirs]) await uploaded(gallery, bytes)
   for (const { client } of [mine, theirs]) expect(await kept(client)).toEqual([sha256(bytes)])
 })
 
-// Thumbnails.
+// Tests of thumbnails.
 
-test('a thumbnail is upright, as wide as requested, in an accepted format, and without camera metadata', async () => {
+test('a thumbnail is upright, of the requested width and in an accepted format, and has no camera metadata', async () => {
   const gallery = await openGallery()
   const photo = await picture(400, 200)
     .withExif({ IFD0: { Copyright: 'Тайна' } })
@@ -503,14 +506,14 @@ test('a thumbnail is upright, as wide as requested, in an accepted format, and w
   }
 })
 
-test('a thumbnail is never wider than the original, and that of an animation is a still picture', async () => {
+test('a thumbnail is never wider than the original, and the thumbnail of an animation is a still picture', async () => {
   const gallery = await openGallery()
   const { id } = await uploaded(gallery, await animation('gif'))
   const { bytes } = await getImage(gallery.client, id, '?width=2000', { accept: 'image/webp' })
   expect(await sharp(bytes, { pages: -1 }).metadata()).toMatchObject({ width: 40, height: 30 })
 })
 
-test('pictures of every shape have thumbnails', async () => {
+test('thumbnails can be made of pictures of any shape', async () => {
   const gallery = await openGallery()
   for (const [width, height] of [
     [1, 1],
@@ -524,7 +527,7 @@ test('pictures of every shape have thumbnails', async () => {
   }
 })
 
-test('transparent parts become white in formats without transparency', async () => {
+test('in thumbnails of formats without transparency, transparent parts become white', async () => {
   const gallery = await openGallery()
   const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
   const { id } = await uploaded(gallery, await clear.png().toBuffer())
@@ -533,7 +536,7 @@ test('transparent parts become white in formats without transparency', async () 
 })
 
 test.each(['15', '2001', '0', '-5', '1.5', 'wide', '', '100&width=200', '100&height=5'])(
-  'an invalid width is refused: %s',
+  'a thumbnail of an invalid width is refused: %s',
   async (width) => {
     const gallery = await openGallery()
     const { id } = await uploaded(gallery, await jpeg())
@@ -551,9 +554,9 @@ test('many simultaneous thumbnail requests all succeed', async () => {
   expect(seen).toEqual(widths)
 })
 
-// Deleting, and leftover files.
+// Tests of deleting, and of leftover files.
 
-test('a deleted image is gone: from the product, by its id, and as a thumbnail', async () => {
+test('a deleted image disappears from its product, and neither it nor its thumbnail can be read', async () => {
   const gallery = await openGallery()
   const [one, two] = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   await getImage(gallery.client, one.id, '?width=20')
@@ -564,7 +567,7 @@ test('a deleted image is gone: from the product, by its id, and as a thumbnail',
   expect((await gallery.client.refused('DELETE', path, {})).code).toBe('NOT_FOUND')
 })
 
-test('reordering images puts the main one first and changes nothing else of the product', async () => {
+test('reordering a product’s images puts the main image first and changes nothing else of the product', async () => {
   const gallery = await openGallery()
   const images = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   images.push(await uploaded(gallery, await ownPicture()))
@@ -578,7 +581,7 @@ test('reordering images puts the main one first and changes nothing else of the 
   for (const { id } of images) expect((await getImage(gallery.client, id)).status).toBe(200)
 })
 
-test('an order of images that omits one, repeats one or includes another product’s is refused', async () => {
+test('a new order of images is refused if it omits one, repeats one or includes another product’s image', async () => {
   const [gallery, other] = [await openGallery(), await openGallery()]
   const [one, two] = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   const foreign = await uploaded(other, await jpeg())
@@ -614,7 +617,7 @@ test('deleting a product deletes its images', async () => {
   await expectNoImage(gallery.client, id)
 })
 
-test('the bytes of a refused upload are never served, and can be uploaded later', async () => {
+test('the bytes of a refused upload are never served, and the same bytes can be uploaded later', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   await expectRefused({ ...gallery, productId: UNKNOWN_ID }, bytes, {}, 'NOT_FOUND')
@@ -624,7 +627,7 @@ test('the bytes of a refused upload are never served, and can be uploaded later'
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a file either exists whole under its name or not at all: a truncated one is written again', async () => {
+test('a file exists either whole under its name or not at all, and a truncated file is written again', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   await uploaded(gallery, await jpeg())
@@ -635,7 +638,7 @@ test('a file either exists whole under its name or not at all: a truncated one i
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('missing bytes are a server error, neither a success nor a 404', async () => {
+test('an image whose stored bytes are missing is answered with a server error, neither a success nor a 404', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   const { id } = await uploaded(gallery, bytes)
@@ -646,7 +649,7 @@ test('missing bytes are a server error, neither a success nor a 404', async () =
   }
 })
 
-// The sweep.
+// Tests of the sweep.
 
 async function sweep(): Promise<Json> {
   const env = { ...process.env, DATABASE_URL: service.databaseUrl, FILES_URL: `file://${folder}` }
@@ -659,7 +662,7 @@ async function age(path: string, milliseconds = DAY_MS + 60_000) {
   await utimes(path, then, then)
 }
 
-test('a sweep removes only files that no record names and that are older than a day', async () => {
+test('a sweep removes only files that no record refers to and that are older than a day', async () => {
   const gallery = await openGallery()
   const { client } = gallery
   const place = (bytes: Uint8Array, companyId = client.companyId) => join(folder, companyId, sha256(bytes))
@@ -671,7 +674,7 @@ test('a sweep removes only files that no record names and that are older than a 
   for (const bytes of [deleted!, young!, touched!]) await remove(gallery, (await uploaded(gallery, bytes)).id)
   await upload({ ...gallery, productId: UNKNOWN_ID }, refused!)
   for (const bytes of [named!, shared!, deleted!, refused!, touched!]) await age(place(bytes))
-  // Store it again by a refused command: its file may still be in use.
+  // Store the file again by a command that is refused: the sweep must not remove it, as it may be in use.
   await upload({ ...gallery, productId: UNKNOWN_ID }, touched!)
   const stranger = { folder: join(folder, UNKNOWN_ID), path: join(folder, UNKNOWN_ID, sha256(named!)) }
   await promisify(execFile)('mkdir', [stranger.folder])

@@ -1,4 +1,7 @@
-/** Two walls between companies: the service looks records up by company, and row-level security would stop it if it did not. */
+/**
+ * Companies are separated twice: the service finds records only within a company, and row-level security in the database would
+ * stop it otherwise.
+ */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
 import { EMPTY_CHECKPOINT } from '../../server/moysklad/jobs/checkpoint.ts'
@@ -37,7 +40,7 @@ const service = useService()
 
 const shopOf = async (name: string) => openShop(await service.newCompany(name), 10)
 
-/** Runs a statement as the service's role, in a transaction with a company set, or none. */
+/** Runs a statement with the service's database role, in a transaction with a company set, or none. */
 async function queryAs(companyId: string | null, sql: string, values: unknown[] = []) {
   // Wait until the tables contain everything that was committed.
   if (companyId !== null && companyId !== '') await readCompany(service.database, companyId, async () => undefined)
@@ -53,7 +56,7 @@ async function queryAs(companyId: string | null, sql: string, values: unknown[] 
   }
 }
 
-/** Returns every table that has companies' rows. */
+/** Returns the names of all tables that have companies' rows. */
 async function companyTables(): Promise<string[]> {
   const { rows } = await queryAs(
     null,
@@ -62,7 +65,7 @@ async function companyTables(): Promise<string[]> {
   return rows.map((row) => row.relname as string)
 }
 
-/** Opens a shop that has a row in every company table. */
+/** Creates a shop that has a row in every table of company data. */
 async function fullShop(name: string): Promise<Shop> {
   const shop = await shopOf(name)
   const { client, productId, warehouseId, supplier } = shop
@@ -93,7 +96,7 @@ async function fullShop(name: string): Promise<Shop> {
   return shop
 }
 
-/** Adds a year with stored totals; such a shop has no completed year yet. */
+/** Adds a year with stored totals, because a new shop has no completed year. */
 async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into turnover_years values ($1, 2000, $1, $2)', [
@@ -104,7 +107,7 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
   })
 }
 
-/** Adds a checkpoint, which such a shop does not have yet: of another history, so that nobody reads it. */
+/** Adds a checkpoint, because a new shop has none. It belongs to another history, so the service never uses it. */
 async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into checkpoints (company_id, revision, command_id, head) values ($1, 1, $1, $2)', [
@@ -118,14 +121,14 @@ async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   })
 }
 
-/** Adds a record of a kind without a table of its own, which the service does not know. */
+/** Adds a record of a kind that the service does not know and that has no table of its own. */
 async function addPlainRecord({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(`insert into plain_records values ($1, 'none', $2, 0, '{"name":"Тайный"}')`, [companyId, id])
   })
 }
 
-/** Adds what an owner manages at the session address: tokens, members and the external system. */
+/** Adds what owners manage: tokens, members, and a connection to MoySklad. */
 async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(
@@ -151,7 +154,7 @@ async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Pr
   })
 }
 
-/** Adds an import with its read data, its report, and its results. */
+/** Adds a MoySklad import with the rows it read, its report and its results. */
 async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   const by = { id: 'u', name: 'Тайный' }
   const options = { products: true, partners: false, warehouses: false, organizations: false, purchases: false }
@@ -171,7 +174,7 @@ async function addImport(tx: Tx, companyId: string, id: string): Promise<void> {
   ])
 }
 
-/** Adds the rows of files without their bytes, since this is about rows. */
+/** Adds the database rows of files without storing any bytes, because these tests are about rows. */
 async function addFiles({ client: { companyId }, productId: id }: Shop): Promise<void> {
   const connection = await service.database.connect()
   try {
@@ -195,18 +198,18 @@ async function addFiles({ client: { companyId }, productId: id }: Shop): Promise
   }
 }
 
-// Through the API.
+// Tests through the API.
 
-test('one company’s activity changes no byte of another’s state', async () => {
+test('one company’s commands change no byte of another company’s state', async () => {
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
-    // The commands only need to be sent.
+    // Nothing to do here: the loop only makes the commands be sent.
   }
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })
 
-test('no read of one company shows anything of another', async () => {
+test('nothing that one company can read shows data of another', async () => {
   const [mine, theirs] = [await shopOf('Тайная'), await service.newCompany('Б')]
   for (const path of ['bootstrap', 'bootstrap?since=0', 'catalog', 'audit']) {
     const { text } = await theirs.get(`/api/v1/${path}`)
@@ -221,7 +224,7 @@ test('another company’s price type is not found in the catalog', async () => {
   expect(readProblem(await mine.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).code).toBe('NOT_FOUND')
 })
 
-test('a refusal reveals nothing of another company’s record', async () => {
+test('a refusal reveals nothing of another company’s record whose id was sent', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   const ask = (productId: string) =>
     mine.client.refused('PATCH', `/api/v1/products/${productId}`, { name: 'Мой', price: 1 })
@@ -229,14 +232,14 @@ test('a refusal reveals nothing of another company’s record', async () => {
   expect(foreign.detail.replace(theirs.productId, '')).toBe(unknown.detail.replace(theirs.warehouseId, ''))
 })
 
-test('another company’s partner cannot be a customer here', async () => {
+test('a partner of another company cannot be the customer of an order', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   await addPartner(theirs.client, 'Чужой')
   const problem = await mine.client.refused('POST', '/api/v1/orders', { ...orderBody(mine, 1), customer: 'Чужой' })
   expect(problem.code).toBe('NOT_FOUND')
 })
 
-test('a contact known to another company makes a new partner here', async () => {
+test('resolving a contact that only another company knows creates a new partner', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
   const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)
@@ -245,13 +248,13 @@ test('a contact known to another company makes a new partner here', async () => 
   expect(own.id).not.toBe(foreign.id)
 })
 
-test('external ids and order numbers are separate for each company', async () => {
+test('each company has its own external ids and order numbers', async () => {
   const pair = { externalSource: 'ozon', externalId: '17' }
   for (const shop of [await shopOf('А'), await shopOf('Б')])
     expect(await placeOrder(shop, pair)).toMatchObject({ ...pair, number: '00001' })
 })
 
-test('two companies that trade at once each get only their own results', async () => {
+test('when two companies trade at the same time, each gets only its own results', async () => {
   const shops = [await shopOf('А'), await shopOf('Б'), await shopOf('В')]
   const orders = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -273,9 +276,9 @@ test('a receipt cannot stock another company’s product', async () => {
   expect(await findIn(theirs.client, 'products', mine.productId)).toBeUndefined()
 })
 
-// In the database, as the service's own role.
+// Tests in the database, with the service's own role.
 
-test('every table of company data has rows of a company that trades', async () => {
+test('every database table of company data has rows of a company that trades', async () => {
   const { client } = await fullShop('А')
   for (const table of await companyTables()) {
     const { rowCount } = await queryAs(client.companyId, `select from ${table}`)
@@ -283,18 +286,18 @@ test('every table of company data has rows of a company that trades', async () =
   }
 })
 
-test('without a company set the role sees no row of any company', async () => {
+test('in a database session without a company, the service’s database role sees no rows', async () => {
   await fullShop('А')
   for (const table of await companyTables())
     expect((await queryAs(null, `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('with an empty company set the role sees no row of any company', async () => {
+test('in a database session with an empty company, the service’s database role sees no rows', async () => {
   await fullShop('А')
   for (const table of await companyTables()) expect((await queryAs('', `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('with another company set the role sees, changes and deletes no row of this one', async () => {
+test('in a database session of another company, the service’s database role cannot see, change or delete this company’s rows', async () => {
   const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
   const { companyId } = mine.client
   const whole = await mine.client.get('/api/v1/bootstrap')
@@ -308,7 +311,7 @@ test('with another company set the role sees, changes and deletes no row of this
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(whole.text)
 })
 
-test('with another company set the role sees only that company’s rows', async () => {
+test('in a database session of another company, the service’s database role sees only that company’s rows', async () => {
   const [mine] = [await fullShop('А'), await fullShop('Б')]
   for (const table of await companyTables()) {
     const { rows } = await queryAs(mine.client.companyId, `select distinct company_id from ${table}`)
@@ -316,7 +319,7 @@ test('with another company set the role sees only that company’s rows', async 
   }
 })
 
-test('no row can be written into or moved to another company', async () => {
+test('the service’s database role can neither insert a row for another company nor move one to it', async () => {
   const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
   for (const table of await companyTables()) {
     const { rows } = await queryAs(
@@ -335,7 +338,7 @@ test('no row can be written into or moved to another company', async () => {
   }
 })
 
-test('a connection that served a company remembers nothing of it', async () => {
+test('a database connection that served one company keeps no trace of it', async () => {
   const shop = await fullShop('А')
   const connection = await service.database.connect()
   try {
@@ -346,7 +349,7 @@ test('a connection that served a company remembers nothing of it', async () => {
   }
 })
 
-test('the role cannot switch off row-level security', async () => {
+test('the service’s database role cannot switch off row-level security', async () => {
   const attempts = [
     'set row_security = off; select from products',
     'alter table products disable row level security',
@@ -361,7 +364,7 @@ test('the role cannot switch off row-level security', async () => {
   expect(rows).toEqual([{ role: APP_ROLE }])
 })
 
-test('tokens of two companies behind one shared cache do not mix', async () => {
+test('a shared HTTP cache does not mix answers for the tokens of two companies', async () => {
   const clients: Client[] = []
   for (let count = 0; count < 8; count += 1) clients.push(await service.newCompany(`К${count}`))
   const asked = Array.from({ length: 200 }, (_, index) => clients[(index * 7) % clients.length]!)

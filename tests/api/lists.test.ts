@@ -1,4 +1,4 @@
-/** GET of every collection and of its records: pages, sorts, filters, search, refusals. */
+/** Lists of all records: pages, sort orders, filters, search and refusals; and reading single records. */
 import { expect, test } from 'vitest'
 import { LIST_TABLES } from '../../server/lists/list-tables.ts'
 import { STATE_LISTS } from '../../server/lists/state-lists.ts'
@@ -14,7 +14,7 @@ const paths = LISTS.map(({ path }) => path)
 const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
 
 let filled: Promise<ListCompany> | null = null
-/** One company for all read-only tests. */
+/** Returns the company that all tests share that only read. */
 const company = () => {
   filled ??= service.newCompany().then(fillLists)
   return filled
@@ -26,17 +26,20 @@ async function found(path: string): Promise<Json[]> {
 
 const names = async (path: string) => (await found(path)).map((record) => record.name as string)
 
-// Pages and sorts.
+// Tests of pages and sort orders.
 
-test.each(paths)('%s: small pages contain every record once, in the order of one large page', async (path) => {
-  const { client } = await company()
-  const whole = await pageThrough(client, path, 1_000)
-  expect(await pageThrough(client, path, 1)).toEqual(whole)
-  if (path !== 'notifications') expect(whole.length).toBeGreaterThan(1)
-})
+test.each(paths)(
+  '%s: small pages together contain every record once, in the same order as one large page',
+  async (path) => {
+    const { client } = await company()
+    const whole = await pageThrough(client, path, 1_000)
+    expect(await pageThrough(client, path, 1)).toEqual(whole)
+    if (path !== 'notifications') expect(whole.length).toBeGreaterThan(1)
+  },
+)
 
 test.each(LISTS.flatMap(({ path, sorts }) => Object.keys(sorts).map((sort) => [path, sort] as const)))(
-  '%s?sort=%s descending is exactly the reverse of ascending',
+  'the list %s sorted by %s descending is exactly the reverse of the ascending list',
   async (path, sort) => {
     const { client } = await company()
     const up = await pageThrough(client, `${path}?sort=${sort}`, 1)
@@ -54,14 +57,14 @@ test('lists are sorted newest first by default', async () => {
   )
 })
 
-test('names are sorted ignoring case, with ё treated as е', async () => {
+test('sorting by name ignores letter case and treats ё as е', async () => {
   const client = await service.newCompany()
   for (const name of ['ёжик', 'Ель', 'ЖУК', 'арбуз', 'Едок', 'Ёж']) await addProduct(client, { name })
   const sorted = await pageThrough(client, 'products?sort=name', 2)
   expect(sorted.map(({ name }) => name)).toEqual(['арбуз', 'Едок', 'Ёж', 'ёжик', 'Ель', 'ЖУК'])
 })
 
-test('records with equal names appear exactly once across pages', async () => {
+test('records with equal names appear exactly once when the list is read page by page', async () => {
   const client = await service.newCompany()
   for (let count = 0; count < 7; count += 1) await addProduct(client, { name: 'Одно имя' })
   for (const sort of ['name', '-name']) {
@@ -71,7 +74,7 @@ test('records with equal names appear exactly once across pages', async () => {
   }
 })
 
-test('records that existed at the start appear exactly once although more are added while paging', async () => {
+test('records that existed when paging began appear exactly once, even if more are added meanwhile', async () => {
   const client = await service.newCompany()
   const before: string[] = []
   for (let count = 0; count < 30; count += 1) before.push(await addProduct(client, { name: `Товар ${count}` }))
@@ -88,7 +91,7 @@ test('records that existed at the start appear exactly once although more are ad
   }
 })
 
-test('a search for words of rare letters finds them and no lookalikes', async () => {
+test('a search for words with rare letters finds exactly the records that contain them', async () => {
   const client = await service.newCompany()
   const names = ['Утюг', 'Фен', 'Юла', 'Щуп', 'Шило', 'Цех', 'Эму', 'Съём', 'Zero шт']
   for (const name of names) await addProduct(client, { name })
@@ -103,7 +106,7 @@ test('a search for words of rare letters finds them and no lookalikes', async ()
   for (const q of ['утzг', 'утzюг', 'утг', 'zю', 'фzен']) expect(await found(q)).toEqual([])
 })
 
-test('tags with quotes, backslashes and capital letters are found', async () => {
+test('a search for tags that contain quotes, backslashes or capital letters finds them', async () => {
   const client = await service.newCompany()
   const tags = ['каталог\\новый', 'скидка "лучшая"', 'Ёж', '"']
   await addProduct(client, { name: 'Чайник', tags })
@@ -114,10 +117,10 @@ test('tags with quotes, backslashes and capital letters are found', async () => 
   }
 })
 
-// One record.
+// Tests of reading one record.
 
 test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
-  '%s: a record read by its id equals the list’s record, byte for byte',
+  'a record of the list %s read by its id equals the record in the list, byte for byte',
   async (path) => {
     const { client } = await company()
     const { text } = await client.get(`/api/v1/${path}?limit=1`)
@@ -127,7 +130,7 @@ test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
   },
 )
 
-test('lists print records the same way as the state', async () => {
+test('lists and the company state contain the same JSON for a record', async () => {
   const { client } = await company()
   const state = await client.state()
   const kinds = { products: 'products', partners: 'partners', lots: 'lots?open=true', orders: 'orders', stock: 'stock' }
@@ -136,7 +139,7 @@ test('lists print records the same way as the state', async () => {
 })
 
 test.each(paths.filter((path) => path !== 'stock'))(
-  '%s: unknown, malformed and foreign ids are not found',
+  'reading a record of the list %s by an unknown, malformed or another company’s id gives not found',
   async (path) => {
     const { client } = await company()
     const [own] = await pageThrough(client, path, 1)
@@ -154,15 +157,15 @@ test.each(paths.filter((path) => path !== 'stock'))(
   },
 )
 
-test.each(paths)('%s: another company sees none of it', async (path) => {
+test.each(paths)('another company sees no record of the list %s', async (path) => {
   await company()
   const stranger = await service.newCompany()
   expect((await stranger.get(`/api/v1/${path}`)).text).toBe('{"items":[],"nextCursor":null}')
 })
 
-// Filters.
+// Tests of filters.
 
-test('bundles are found by their current components only', async () => {
+test('a search for bundles by component uses only their current components', async () => {
   const client = await service.newCompany()
   const [productId, otherId] = [await addProduct(client), await addProduct(client)]
   const components = [productId, otherId].map((id) => ({ productId: id, quantity: 2 }))
@@ -179,7 +182,7 @@ test('bundles are found by their current components only', async () => {
   expect([await containing(productId), await containing(otherId)]).toEqual([[], [bundleId]])
 })
 
-/** Each filter with a value, and the number of records it leaves in the filled company. */
+/** For each filter: the list, a query with a value, and how many records of the company match. */
 const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, number][] = [
   ['products', (ids) => `parentProductId=${ids.productId}`, 1],
   ['products', (ids) => `componentId=${ids.productId}`, 0],
@@ -263,7 +266,7 @@ const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, numbe
 ]
 
 test.each(FILTERS.map(([path, query, count]) => [path, String(query).slice(8), query, count] as const))(
-  'GET /%s filtered by %s finds the expected records',
+  'GET /%s filtered by %s returns exactly the expected records',
   async (path, _shown, query, count) => {
     const { client, ids } = await company()
     expect(await pageThrough(client, `${path}?${query(ids)}`, 1)).toHaveLength(count)
@@ -271,7 +274,7 @@ test.each(FILTERS.map(([path, query, count]) => [path, String(query).slice(8), q
 )
 
 test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
-  '%s: several records can be requested by their ids',
+  'the list %s can be restricted to several ids',
   async (path) => {
     const { client } = await company()
     const all = await pageThrough(client, path, 50)
@@ -289,12 +292,12 @@ test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
   },
 )
 
-test('a foreign or malformed id matches nothing', async () => {
+test('filtering a list by a malformed id or another company’s id finds nothing', async () => {
   expect(await found('orders?customerId=x')).toEqual([])
   expect(await found(`orders?productId=${UNKNOWN}`)).toEqual([])
 })
 
-test('orders filtered by a period are sorted by order date', async () => {
+test('a list of orders filtered by a period is sorted by order date', async () => {
   const orders = await found('orders?orderedFrom=2020-01-01')
   expect(orders.map(({ orderedAt }) => orderedAt)).toEqual(
     orders
@@ -304,7 +307,7 @@ test('orders filtered by a period are sorted by order date', async () => {
   )
 })
 
-// Search.
+// Tests of search.
 
 test.each([
   ['чайник', 1],
@@ -329,7 +332,7 @@ test.each([
   ['нет такого', 0],
   ['', 2],
   ['   ', 2],
-])('a search of products for %j finds the right ones', async (q, count) => {
+])('a search of products for %j finds the expected products', async (q, count) => {
   expect(await names(`products?q=${encodeURIComponent(q)}`)).toHaveLength(count)
 })
 
@@ -343,7 +346,7 @@ test.each([
   ['ежиков семен', 'Семён Ёжиков'],
   ['MAIL.example', 'Семён Ёжиков'],
   ['ооо "ромашка"', 'ООО «Ромашка»'],
-])('a search of partners for %j finds the right ones', async (q, name) => {
+])('a search of partners for %j finds the expected partners', async (q, name) => {
   expect(await names(`partners?q=${encodeURIComponent(q)}`)).toEqual([name])
 })
 
@@ -368,11 +371,11 @@ test.each([
   ['warehouses?q=елочный', 1],
   ['price-types?q=опт', 1],
   ['external-links?q=ozon', 2],
-])('GET /%s finds the expected number of records', async (path, count) => {
+])('the search GET /%s finds the expected number of records', async (path, count) => {
   expect(await found(encodeURI(path))).toHaveLength(count)
 })
 
-test('a search finds a product’s new name and a partner’s new phone at once, and the old ones no longer', async () => {
+test('a product’s new name and a partner’s new phone can be searched at once, and the old ones find nothing', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client, { name: 'Старое имя' })
   await client.made('PATCH', `/api/v1/products/${id}`, { name: 'Новое имя', barcodes: ['777000'] })
@@ -390,9 +393,9 @@ test('a search finds a product’s new name and a partner’s new phone at once,
   ]).toEqual([1, 1, 0])
 })
 
-// External links by their key.
+// Tests of external links by their key.
 
-test('a link is found by its key, and an order by its external pair', async () => {
+test('an external link is found by its key, and an order by its external source and id', async () => {
   const { client, ids } = await company()
   const find = (query: string) => client.get(`/api/v1/external-links?${query}`)
   const link = await find('source=ozon&entityType=product&externalId=1')
@@ -404,7 +407,7 @@ test('a link is found by its key, and an order by its external pair', async () =
     expect(pathsOf(readProblem(await find(part)))[0]).toMatch(/^query\/(source|entityType|externalId)$/)
 })
 
-// Refusals.
+// Tests of refusals.
 
 test.each(paths)('%s refuses an unknown parameter', async (path) => {
   const { client } = await company()
@@ -423,7 +426,7 @@ test.each(paths)('%s refuses an unknown parameter', async (path) => {
   }
 })
 
-test('a cursor is valid only for its list, sort and filters', async () => {
+test('a paging cursor is valid only for the list, sort order and filters it came from', async () => {
   const { client } = await company()
   const cursorOf = async (path: string) => encodeURIComponent((await client.get(`/api/v1/${path}`)).json.nextCursor)
   const cursor = await cursorOf('products?limit=1')
@@ -443,7 +446,7 @@ async function expectBadCursor(client: Client, path: string, cursor: string): Pr
   expect([path, problem.code, pathsOf(problem)]).toEqual([path, 'VALIDATION_FAILED', ['query/cursor']])
 }
 
-test('a cursor that was tampered with is refused, not executed', async () => {
+test('a paging cursor that was tampered with is refused and never reaches the database as SQL', async () => {
   const { client } = await company()
   const { json } = await client.get('/api/v1/products?limit=1&sort=name')
   const [marks, key, id] = JSON.parse(Buffer.from(json.nextCursor, 'base64url').toString())
@@ -463,7 +466,7 @@ test('a cursor that was tampered with is refused, not executed', async () => {
   }
 })
 
-test('a filter with an invalid value is a 400', async () => {
+test('a list filter with an invalid value is answered with 400', async () => {
   const { client } = await company()
   for (const query of [
     'status=lost',
@@ -475,9 +478,9 @@ test('a filter with an invalid value is a 400', async () => {
     expect(pathsOf(readProblem(await client.get(`/api/v1/orders?${query}`)))[0]).toMatch(/^query\//)
 })
 
-// The audit log.
+// Tests of the audit log.
 
-test('the audit log can be filtered by actor, entity, action and time, and paged', async () => {
+test('the audit log can be filtered by actor, entity, action and time, and read page by page', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client, productId } = shop
   const order = await placeOrder(shop)
@@ -502,7 +505,7 @@ test('the audit log can be filtered by actor, entity, action and time, and paged
   expect((await audit(`entityId=${order.id}`)).map(({ action }) => action)).toEqual(['order.deleted', 'order.created'])
 })
 
-test('an audit entry read by its id equals the list’s entry; another company’s is not found', async () => {
+test('an audit entry read by its id equals the one in the list; another company’s entry is not found', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   await placeOrder(shop)
@@ -520,7 +523,7 @@ test('an audit entry read by its id equals the list’s entry; another company�
     expect(readProblem(await asker.get(`/api/v1/audit/${id}`)).code).toBe('NOT_FOUND')
 })
 
-test('the audit log of a movement has the command that made it; the log of an unknown id is empty', async () => {
+test('the audit log filtered by a movement’s id has the command that made it; filtered by an unknown id it is empty', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client, productId, warehouseId } = shop
   const movement = await receive(shop, 2)

@@ -1,4 +1,4 @@
-/** The low-stock notification: one for each fall below `minStock`, as part of the command that causes it. */
+/** The low-stock notification: one for each fall below `minStock`, made by the command that causes the fall. */
 import { expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -21,7 +21,7 @@ import {
 
 const service = useService()
 
-/** Returns the table's rows, oldest first. */
+/** Returns the notifications stored for a company, oldest first. */
 async function noticesOf({ companyId }: Client): Promise<Json[]> {
   return readCompany(service.database, companyId, async (tx) => {
     const { rows } = await tx.query('select id, kind, read_at, record from notifications order by id')
@@ -30,7 +30,7 @@ async function noticesOf({ companyId }: Client): Promise<Json[]> {
 }
 const countOf = async ({ client }: Shop) => (await noticesOf(client)).length
 
-/** Opens a shop with 10 units of a product whose minimum is 5; alerts are on. */
+/** Creates a shop with 10 units of a product whose minimum is 5, with low-stock notifications switched on. */
 async function openStore(minStock = 5): Promise<Shop> {
   const shop = await openShop(await service.newCompany(), 10)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', uom: 'шт', minStock })
@@ -42,7 +42,7 @@ const writeOff = ({ client, productId, warehouseId }: Shop, quantity: number) =>
   client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity, reason: 'Бой' })
 const reserve = (shop: Shop, quantity: number) => placeOrder(shop, { items: [{ productId: shop.productId, quantity }] })
 
-test('falling below the minimum makes one notification, in its table but not in the state', async () => {
+test('stock that falls below a product’s minimum causes one notification, which is stored but not part of the company state', async () => {
   const shop = await openStore()
   await writeOff(shop, 5)
   expect(await countOf(shop)).toBe(0)
@@ -73,7 +73,7 @@ test('falling below the minimum makes one notification, in its table but not in 
   }
 })
 
-test('there is one notification per fall: none while stock stays low, another after it rose to the minimum', async () => {
+test('each fall below the minimum causes one notification: none while stock stays low, another after it had risen to the minimum', async () => {
   const shop = await openStore()
   await writeOff(shop, 6)
   await writeOff(shop, 1)
@@ -87,7 +87,7 @@ test('there is one notification per fall: none while stock stays low, another af
   expect(await countOf(shop)).toBe(2)
 })
 
-test('reserving can cause a notification, as it lowers the available stock; shipping cannot', async () => {
+test('reserving can cause a low-stock notification because it lowers the available stock; shipping reserved stock cannot', async () => {
   const shop = await openStore()
   const { id } = await reserve(shop, 6)
   expect(await countOf(shop)).toBe(1)
@@ -101,7 +101,7 @@ test('reserving can cause a notification, as it lowers the available stock; ship
   expect(await countOf(shop)).toBe(2)
 })
 
-test('an order of a bundle can cause a low-stock notification, one for all its items', async () => {
+test('an order of a bundle can cause a low-stock notification, one for all items of the order together', async () => {
   const shop = await openStore()
   const other = await addProduct(shop.client, { name: 'Чашка', minStock: 1 })
   await receiveOf(shop, { productId: other, quantity: 2 })
@@ -115,7 +115,7 @@ test('an order of a bundle can cause a low-stock notification, one for all its i
   expect(notices.map(({ record }) => record.productId).sort()).toEqual([shop.productId, other].sort())
 })
 
-test('all warehouses count together: a transfer causes no notification', async () => {
+test('low stock is judged over all warehouses together, so a transfer causes no notification', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -126,7 +126,7 @@ test('all warehouses count together: a transfer causes no notification', async (
   expect(await countOf(shop)).toBe(1)
 })
 
-test('returns and cancelled receipts also count as falls', async () => {
+test('supplier returns and cancelled receipts can also cause low-stock notifications', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const { partners } = await client.state()
@@ -141,7 +141,7 @@ test('returns and cancelled receipts also count as falls', async () => {
   expect(await countOf(shop)).toBe(2)
 })
 
-test('no notification comes while the setting is off, nor later for falls of that time', async () => {
+test('while the low-stock setting is off there are no notifications, and falls of that time are not reported later', async () => {
   const shop = await openStore()
   await setAlerts(shop.client, false)
   await writeOff(shop, 6)
@@ -153,7 +153,7 @@ test('no notification comes while the setting is off, nor later for falls of tha
   expect(await countOf(shop)).toBe(1)
 })
 
-test('a product that is archived or has no minimum or 0 never runs low; raising the minimum is not a fall', async () => {
+test('a product that is archived, or has no minimum or the minimum 0, is never low in stock; raising the minimum causes no notification', async () => {
   for (const fields of [{ minStock: null }, { minStock: 0 }]) {
     const shop = await openStore()
     await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', ...fields })
@@ -168,7 +168,7 @@ test('a product that is archived or has no minimum or 0 never runs low; raising 
   expect(await countOf(shop)).toBe(0)
 })
 
-test('a refused command makes no notification, and a replay makes no second one', async () => {
+test('a refused command causes no low-stock notification, and a repeated command causes no second one', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const body = { productId, warehouseId, quantity: 11, reason: 'Бой' }
@@ -189,13 +189,13 @@ test('a refused command makes no notification, and a replay makes no second one'
   expect(await countOf(shop)).toBe(1)
 })
 
-test('of many simultaneous write-offs exactly one crosses the minimum', async () => {
+test('of many simultaneous write-offs only the one that crosses the minimum causes a notification', async () => {
   const shop = await openStore()
   await Promise.all(Array.from({ length: 10 }, () => writeOff(shop, 1)))
   expect(await countOf(shop)).toBe(1)
 })
 
-test('the longest product name is cut in the title between whole characters', async () => {
+test('the title of a notification cuts a long product name between whole characters', async () => {
   const shop = await openStore()
   const name = `я${'𝒳'.repeat(254)}`
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name })
@@ -205,18 +205,18 @@ test('the longest product name is cut in the title between whole characters', as
   expect(notice.record.title.isWellFormed()).toBe(true)
 })
 
-test('a notification does not keep its product from being deleted', async () => {
+test('a product that has a notification can be deleted', async () => {
   const shop = await openStore()
   await writeOff(shop, 6)
   const problem = await shop.client.refused('DELETE', `/api/v1/products/${shop.productId}`, {})
   expect(problem.detail).not.toMatch(/notification/)
 })
 
-// Reading them.
+// Tests of marking notifications as read.
 
 const markPath = (id: string) => `/api/v1/notifications/${id}`
 
-test('a notification can be marked as read and as unread; marking it the same again changes nothing', async () => {
+test('a notification can be marked as read and as unread; marking it the same way again changes nothing', async () => {
   const shop = await openStore()
   const { client } = shop
   await writeOff(shop, 6)
@@ -233,7 +233,7 @@ test('a notification can be marked as read and as unread; marking it the same ag
   expect((await noticesOf(client))[0]).toMatchObject({ read_at: null, record: { readAt: null } })
 })
 
-test('read marks queued together are applied one after the other', async () => {
+test('marks as read and unread that are queued together are applied one after the other', async () => {
   const shop = await openStore()
   const { client } = shop
   await writeOff(shop, 6)

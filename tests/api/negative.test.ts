@@ -1,7 +1,7 @@
 /**
- * What every write route refuses, generated from the table of commands, so that a new command is covered automatically. Checks
- * whose code is the same for all routes (headers, parsing, the form of ids) run in all variants at two routes, and in one
- * variant at the others: a request that proves nothing new costs as much as one that does.
+ * What every write route must refuse. The tests are generated from the table of commands, so a new command is covered
+ * automatically. Checks that give the same code on all routes (headers, parsing, the form of ids) run in all variants on two
+ * routes and in one variant on the others, because a request that proves nothing new costs as much as one that does.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import { bodyIn, copyScene, paramsOf, pathIn, type Scene, sendCommand, setScene 
 const MAX_JSON_BYTES = 1_048_576
 
 const service = useService()
-/** No refused command may change it. */
+/** The company that the requests are sent to. No refused command may change it. */
 let scene: Scene
 /** Another company with the same records. */
 let stranger: Scene
@@ -47,7 +47,7 @@ async function expectRefused(reply: ReturnType<typeof send>, code: Code, path?: 
   return problem
 }
 
-/** Returns the scene's body for a command, changed so that the command's rules accept every legal value of the field. */
+/** Returns the body for a command, changed so that the command's rules accept every legal value of the field. */
 function bodyFor(own: Scene, command: Command, field: Field): Record<string, unknown> {
   const body = bodyIn(own, command)
   if (field.path.startsWith('/components')) return { ...body, kind: 'bundle' }
@@ -58,7 +58,7 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
   return body
 }
 
-/** Bodies that are JSON, but not an object. */
+/** Bodies that are valid JSON but not an object. */
 const NO_OBJECTS = ['[]', '[{}]', 'null', '5', '"text"', 'true', '""', '0']
 const NO_JSON = [
   '',
@@ -120,18 +120,21 @@ const NOBODYS = [
 ]
 const NO_IDS = ['x'.repeat(65), 'x'.repeat(5000), '%00', 'a%00b', '%0A', '%0d%0a', '%7F', '%1F']
 
-/** A creation and an update run all variants; the other commands run the first. */
+/** The two commands, a creation and an update, for which all variants run; for other commands only the first variant runs. */
 const WHOLE: readonly string[] = ['createProduct', 'updateProduct']
 const someOf = <T>(command: Command, ways: readonly T[]): readonly T[] =>
   WHOLE.includes(command.name) ? ways : ways.slice(0, 1)
 
-/** One wrong request, by name; `check` throws unless it is refused as it must be. */
+/** A wrong request with a name; `check` throws unless the request is refused correctly. */
 interface Case {
   readonly title: string
   readonly check: () => Promise<unknown>
 }
 
-/** Runs all cases and reports failures by name: thousands of separate tests would cost more than the requests. */
+/**
+ * Runs all cases and reports failures by their names. They are not separate tests, because thousands of tests would cost more
+ * than the requests themselves.
+ */
 async function expectAllRefused(cases: readonly Case[]) {
   const failures: string[] = []
   for (const { title, check } of cases)
@@ -139,7 +142,7 @@ async function expectAllRefused(cases: readonly Case[]) {
   expect(failures).toEqual([])
 }
 
-/** Returns wrong values for an id in the path. */
+/** Returns requests with wrong values for an id in the path. */
 function pathFaults(command: Command, name: string): Case[] {
   const sendTo = (id: string) => send(command, bodyIn(scene, command), {}, pathIn(scene, command, { [name]: id }))
   const refuses = (code: Code, id: () => string, path?: string) => () => expectRefused(sendTo(id()), code, path)
@@ -213,7 +216,7 @@ function keyFaults(command: Command): Case[] {
   ]
 }
 
-/** Returns bodies that are not a JSON object, or that no command accepts. */
+/** Returns requests with bodies that are not a JSON object, or that no command accepts. */
 function bodyFaults(command: Command): Case[] {
   const json = () => JSON.stringify(bodyIn(scene, command))
   const noUtf8 = (bytes: readonly number[]) =>
@@ -237,7 +240,7 @@ function bodyFaults(command: Command): Case[] {
       title: `the body ${raw}`,
       check: () => expectRefused(sendRaw(command, raw), 'VALIDATION_FAILED', ''),
     })),
-    // Deleting an image also works without a body.
+    // An image can also be deleted without a body.
     ...someOf(
       command,
       NO_JSON.filter((raw) => raw !== '' || command.mayLackBody !== true),
@@ -267,7 +270,7 @@ function bodyFaults(command: Command): Case[] {
   ]
 }
 
-/** Tries each fault of a field on the command's own validator, and the first fault of each field at its route. */
+/** Tries every fault of a field on the command's own validator, and the first fault of each field on the route. */
 function fieldFaults(command: Command): Case[] {
   const schema = command.body as Schema
   const base = () => bodyIn(scene, command)
@@ -295,7 +298,7 @@ function fieldFaults(command: Command): Case[] {
   ]
 }
 
-/** Returns ids in the body that name nothing in the company. */
+/** Returns requests with ids in the body that no record of the company has. */
 function idFaults(command: Command): Case[] {
   const refuses = (field: Field, id: string) =>
     expectRefused(send(command, field.put(bodyFor(scene, command, field), id, scene.bodyIds)), 'NOT_FOUND')
@@ -321,48 +324,51 @@ const withRoutes = (commands: readonly Command[]) =>
   commands.map((command) => [`${command.method} ${command.path}`, command] as const)
 
 const ALL = withRoutes(COMMANDS)
-/** What uploads refuse because of their bytes is tested with their families. */
+/** The commands with a JSON body. What uploads refuse because of their bytes is tested with images and files. */
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('is refused without a valid token', async () => {
+  test('a write is refused without a valid token', async () => {
     await expectAllRefused(tokenFaults(command))
   })
 
-  test('is refused without a valid Idempotency-Key', async () => {
+  test('a write is refused without a valid idempotency key', async () => {
     await expectAllRefused(keyFaults(command))
   })
 
-  test('is refused with a query', async () => {
+  test('a write is refused with a query string', async () => {
     const reply = send(command, bodyIn(scene, command), {}, `${pathIn(scene, command)}?dryRun=true`)
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
 
-  test('is refused with a path that names nothing of the company', async () => {
+  test('a write is refused if its path contains ids that the company does not have', async () => {
     await expectAllRefused(paramsOf(command).flatMap((name) => pathFaults(command, name)))
   })
 })
 
 describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
-  test('is refused unless the body is a JSON object sent as JSON', async () => {
+  test('a JSON write is refused unless the body is a JSON object sent as JSON', async () => {
     await expectAllRefused(bodyFaults(command))
   })
 
-  test('is refused with any fault in any field', async () => {
+  test('a JSON write is refused if any field has any fault', async () => {
     await expectAllRefused(fieldFaults(command))
   })
 
-  test('is refused with an unknown id or another company’s id in the body', async () => {
+  test('a JSON write is refused with an unknown id or another company’s id in the body', async () => {
     await expectAllRefused(idFaults(command))
   })
 })
 
 const fresh = () => copyScene(scene, service)
 
-/** Commands that can succeed only once: one file makes one draft. */
+/** Commands that can succeed only once per record: a file can become only one draft. */
 const ONCE: readonly string[] = ['draftFromImport']
 
-/** Returns the scenes for a repeated command: one for all, if the command can be repeated. */
+/**
+ * Returns a function that gives the company for each repetition of a command: always the same one, if the command can succeed
+ * more than once.
+ */
 function repeated({ name }: Command): () => Promise<Scene> {
   let own: Scene | undefined
   return async () => {
@@ -375,7 +381,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('refuses a key used by another command, runs its example once, and repeats the answer to the byte', async () => {
+  test('a write refuses an idempotency key used by another command, runs its example once, and repeats the answer byte for byte', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })
@@ -394,7 +400,7 @@ describe.each(ALL)('the write %s', (_route, command) => {
 })
 
 describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
-  test('accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
+  test('a JSON write accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
     const own = await fresh()
     const json = JSON.stringify(bodyIn(own, command))
     const reply = await own.client.send(command.method, pathIn(own, command), undefined, {
@@ -405,24 +411,27 @@ describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
   })
 })
 
-// A changed order line's price is not free: it must match an existing line.
+// The price in a changed order line cannot be chosen freely, because it must match an existing line.
 const numbersOf = (command: Command) =>
   fieldsOf(command.body as Schema).filter(
     ({ schema, path }) => schema.unit !== undefined && !(command.name === 'updateOrder' && path === '/items/0/price'),
   )
 const WITH_NUMBERS = TAKING_JSON.filter(([, command]) => numbersOf(command).length > 0)
 
-test.each(WITH_NUMBERS)('%s accepts every legal decimal for each number', async (_route, command) => {
-  const next = repeated(command)
-  for (const field of numbersOf(command))
-    for (const value of field.schema.unit === 'milli' ? QUANTITIES : AMOUNTS) {
-      const own = await next()
-      const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
-      const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
-      expect(reply.status, `${field.path}: ${reply.text}`).toBe(200)
-      expect(reply.text, field.path).toContain(`:${value}`)
-    }
-})
+test.each(WITH_NUMBERS)(
+  '%s accepts every legal spelling of a decimal in each of its numbers',
+  async (_route, command) => {
+    const next = repeated(command)
+    for (const field of numbersOf(command))
+      for (const value of field.schema.unit === 'milli' ? QUANTITIES : AMOUNTS) {
+        const own = await next()
+        const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
+        const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
+        expect(reply.status, `${field.path}: ${reply.text}`).toBe(200)
+        expect(reply.text, field.path).toContain(`:${value}`)
+      }
+  },
+)
 
 const textsOf = (command: Command) =>
   fieldsOf(command.body as Schema).filter(
@@ -431,7 +440,7 @@ const textsOf = (command: Command) =>
 const WITH_TEXTS = TAKING_JSON.filter(([, command]) => textsOf(command).length > 0)
 
 test.each(WITH_TEXTS)(
-  '%s accepts the longest text for each field, and trims before it counts',
+  '%s accepts the longest allowed text in each field, and trims texts before measuring them',
   async (_route, command) => {
     const next = repeated(command)
     for (const field of textsOf(command)) {

@@ -1,4 +1,4 @@
-/** Companies on one node: whatever one company requests, however often, does not make another wait. */
+/** Several companies on one node: whatever one company requests, however often, does not make another wait. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
@@ -10,7 +10,10 @@ const TURNOVER = '/api/v1/reports/turnover?from=2020-01-01'
 const service = useService()
 let busy: Client
 let neighbour: Client
-/** Holds a lock, and watches who waits. Each uses its own connection, since a transaction sees a fixed view of the others. */
+/**
+ * Two connections of their own: one holds a lock, the other watches who waits for it, because a transaction always sees the
+ * same view of others.
+ */
 let admin: pg.Client
 let watcher: pg.Client
 
@@ -23,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([admin.end(), watcher.end()]))
 
-/** Blocks everything that reads movements until the returned function is called. */
+/** Blocks everything that reads the table of movements until the returned function is called. */
 async function holdUpMovements(): Promise<() => Promise<unknown>> {
   await admin.query('begin; lock table movements in access exclusive mode')
   return () => admin.query('rollback')
@@ -41,7 +44,7 @@ const countQueries = async (like: string, waitEvent: string) => {
 const untilHeldUp = (queries: number) =>
   vi.waitFor(async () => expect(await countQueries('%', 'Lock')).toBe(queries), { timeout: 20_000, interval: 20 })
 
-test('one company’s report does not wait behind all reports that another company requested', async () => {
+test('one company’s report is not kept waiting behind all the reports that another company requested', async () => {
   const letGo = await holdUpMovements()
   const finished: string[] = []
   const ask = async (client: Client, name: string) => {
@@ -59,7 +62,7 @@ test('one company’s report does not wait behind all reports that another compa
   await Promise.all(others)
 })
 
-test('a client with too many checks is refused without affecting others; disconnecting frees its slots', async () => {
+test('a client with too many running self-checks is refused without affecting others; disconnecting frees its slots', async () => {
   const letGo = await holdUpMovements()
   const clients = Array.from({ length: 5 }, () => new AbortController())
   const ask = ({ url, token }: Client, signal?: AbortSignal) =>
@@ -87,7 +90,7 @@ test('a client with too many checks is refused without affecting others; disconn
   expect((await again).status).toBe(200)
 })
 
-test('a query ends when nobody waits for it any more', async () => {
+test('a database query is cancelled once no client waits for its answer', async () => {
   const client = new AbortController()
   const asker = { companyId: busy.companyId, signal: client.signal }
   let pid = 0
@@ -100,9 +103,9 @@ test('a query ends when nobody waits for it any more', async () => {
   await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
   client.abort()
   await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  // It must be over already: the company's next reader must not find it running.
+  // The query must have ended: the company's next reader must not find it still running.
   expect(await sleeping()).toBe(0)
-  // Its connection must be reused, or a client that keeps disconnecting would force new ones.
+  // The connection must be reused; otherwise a client that keeps disconnecting would force the service to open new ones.
   const pids = await Promise.all(
     Array.from({ length: 4 }, (_, company) =>
       readCompany(service.database, company % 2 === 0 ? busy.companyId : neighbour.companyId, async (tx) => {
@@ -114,7 +117,7 @@ test('a query ends when nobody waits for it any more', async () => {
   expect(pids).toContain(pid)
 })
 
-test('an answer that is read to its end leaves its connection usable', async () => {
+test('after an answer is read completely, its database connection can be used again', async () => {
   const replies: Reply[] = []
   for (let count = 0; count < 5; count += 1)
     replies.push(await busy.get(TURNOVER), await busy.get('/api/v1/self-check'))
@@ -130,7 +133,7 @@ test('an answer that is read to its end leaves its connection usable', async () 
   expect(after).toEqual(rows)
 })
 
-test('commits have separate connections, however much is being read', async () => {
+test('commits have database connections of their own, so reads cannot delay them', async () => {
   const letGo = await holdUpMovements()
   const readers = Array.from({ length: 6 }, () => service.newCompany())
   const reading = (await Promise.all(readers)).flatMap((client) =>

@@ -1,4 +1,7 @@
-/** Low stock and the daily summary, as notifications and by mail: once each, and a failing mail server does not stop trading. */
+/**
+ * Low-stock notifications and daily summaries, in the app and by mail. Each is made once, and a failing mail server does not
+ * stop commands.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -26,7 +29,7 @@ let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
 let mailServer: MailServer
 let service: Service
-/** Before any of today's summaries is due; tests set it. */
+/** The nodes' clock, at first before any summary is due. Tests set it. */
 let clock = new Date('2020-01-01T00:00:00.000Z')
 
 beforeAll(async () => {
@@ -49,7 +52,7 @@ const start = () => startNode(cloned.url, { mail: { smtpUrl: mailServer.url, fro
 
 let owners = 0
 
-/** Opens a shop with 10 units of a product with a minimum of 5. Also returns its owner's address. */
+/** Creates a shop with 10 units of a product whose minimum is 5. Returns it with its owner's e-mail. */
 async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ shop: Shop; email: string }> {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
@@ -63,22 +66,22 @@ async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ s
 
 const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to.includes(email))
 
-/** Sells that many units, which lowers the available stock at once. */
+/** Orders the given quantity, which lowers the available stock at once. */
 const sell = (shop: Shop, quantity: number) => shop.client.made('POST', '/api/v1/orders', orderBody(shop, quantity))
 
 const isMailed = async (client: Client, count = 1) =>
   (await notificationsOf(database, client)).filter((one) => one.isMailed).length === count
 
-/** Waits until earlier jobs were done or skipped: jobs run in order. */
+/** Waits until all earlier jobs were done or skipped, because jobs run in order. */
 async function letWorkersPass(): Promise<void> {
   const { shop } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
 }
 
-// By mail.
+// Tests of mails.
 
-test('a low-stock notification is mailed once to every owner, and to nobody else', async () => {
+test('a low-stock notification is mailed once to every owner of the company, and to nobody else', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'second@example.org')
   await addOwner(database, await newCompany(database, service.apiUrl), 'stranger@example.org')
@@ -97,7 +100,7 @@ test('a low-stock notification is mailed once to every owner, and to nobody else
   expect(record).toMatchObject({ kind: 'low_stock', productId: shop.productId, readAt: null })
 })
 
-test('a mailed notification is not mailed again: not when it is marked as read, nor by a starting node', async () => {
+test('a mailed notification is not mailed again, neither when it is marked as read nor when a node starts', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -110,7 +113,7 @@ test('a mailed notification is not mailed again: not when it is marked as read, 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a second fall sends a second mail; staying below the minimum sends none', async () => {
+test('when stock falls below the minimum again, another mail is sent; while it stays below, none is', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)
@@ -122,7 +125,7 @@ test('a second fall sends a second mail; staying below the minimum sends none', 
   expect(new Set(mailsTo(email).map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('the next node that starts mails what a node without mail or a crashed one left behind', async () => {
+test('the next node to start sends the mails that a crashed node or a node without a mail server left unsent', async () => {
   const { shop, email } = await openWatchedShop()
   const silent = await startNode(cloned.url)
   await silent.stop()
@@ -136,12 +139,12 @@ test('the next node that starts mails what a node without mail or a crashed one 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail whose sent mark was lost in a crash is sent again, with the same Message-ID', async () => {
+test('a mail whose sent mark was lost in a crash is sent again with the same Message-ID', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // Recreate the state after a process died once the server had accepted the mail, and the queue gave up the job.
+  // Recreate the situation after a node died when the mail server had accepted the mail, and the queue has given up the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])
@@ -152,7 +155,7 @@ test('a mail whose sent mark was lost in a crash is sent again, with the same Me
   expect(mailsTo(email).map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${record.id}@example.org>`))
 })
 
-test('a permanently refused address does not keep others from getting the mail, and is not retried', async () => {
+test('an address that the mail server refuses for good does not keep others from getting the mail, and is not tried again', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'gone@example.org')
   mailServer.refuseWith('gone@example.org', 550)
@@ -160,7 +163,7 @@ test('a permanently refused address does not keep others from getting the mail, 
   await until(() => isMailed(shop.client))
   expect(mailsTo(email)).toHaveLength(1)
   expect(mailsTo(email)[0]!.to).toEqual([email])
-  // A later company, whose only owner is refused.
+  // The only owner of another company has an address that is refused.
   const { shop: lost, email: lostEmail } = await openWatchedShop()
   mailServer.refuseWith(lostEmail, 550)
   await sell(lost, 6)
@@ -171,7 +174,7 @@ test('a permanently refused address does not keep others from getting the mail, 
   expect(mailsTo(lostEmail)).toHaveLength(0)
 })
 
-test('trading continues while the mail server is down; when it is back the mail is sent once', async () => {
+test('commands succeed while the mail server is down, and the mail is sent once when it is back', async () => {
   const { shop, email } = await openWatchedShop()
   mailServer.beBusy(true)
   await sell(shop, 6)
@@ -184,7 +187,7 @@ test('trading continues while the mail server is down; when it is back the mail 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a company without owners gets the notification but no mail', async () => {
+test('a company without owners gets a stored notification but no mail', async () => {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
@@ -194,7 +197,7 @@ test('a company without owners gets the notification but no mail', async () => {
   expect(await notificationsOf(database, client)).toMatchObject([{ isMailed: false, record: { kind: 'low_stock' } }])
 })
 
-// Every morning.
+// Tests of the daily summary.
 
 test.each([
   ['2026-11-21T04:59:59.999Z', MOSCOW, null],
@@ -207,18 +210,18 @@ test.each([
   // Berlin's clocks skip from 02:00 to 03:00 at 01:00 UTC, so 02:30 does not exist: it is due at 03:00.
   ['2026-03-29T00:59:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, null],
   ['2026-03-29T01:00:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, '2026-03-29'],
-])('at %s the summary of %j is due for %s', (now, time, day) => {
+])('at %s the daily summary of a company with the settings %j is due for %s', (now, time, day) => {
   expect(dueDay(new Date(now), time)).toBe(day)
 })
 
-/** Returns a time of the Moscow day that many days from now. */
+/** Returns a time on the day in Moscow that is the given number of days from now. */
 const morning = (days: number, time: string) => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(Date.now() + days * DAY_MS)
   return new Date(`${day}T${time}:00.000+03:00`)
 }
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-test('the daily summary comes on time to the companies that enabled it, with yesterday’s figures and the current stock', async () => {
+test('companies that enabled the daily summary get it on time, with yesterday’s figures and the current stock', async () => {
   const { shop, email } = await openWatchedShop({ lowStockAlerts: false })
   const { client } = shop
   const { shop: other } = await openWatchedShop()
@@ -254,7 +257,7 @@ test('the daily summary comes on time to the companies that enabled it, with yes
   expect(entry).toMatchObject({ action: 'summary.made', actor: { type: 'system' }, entityType: 'notification' })
 })
 
-test('there is one summary a day: a node that starts later does not repeat it, and makes a missed one', async () => {
+test('a daily summary is made once: a node that starts later makes it only if it is missing', async () => {
   const { shop } = await openWatchedShop({ lowStockAlerts: false })
   await setSettings(shop.client, { dailySummary: true })
   clock = morning(2, '12:00')

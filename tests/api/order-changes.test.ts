@@ -38,7 +38,7 @@ async function selfCheckFaults({ client }: Shop): Promise<Json[]> {
   return (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 }
 
-test('an update changes given fields, clears nulls, and leaves everything else alone', async () => {
+test('an update of an order sets the fields it gives, clears fields set to null, and leaves everything else alone', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop, { deliveryAddress: 'Тверь', note: 'Звонить', externalNumber: 'A-1' })
   const customerId = await addPartner(shop.client, 'ООО «Ёлка»')
@@ -51,7 +51,7 @@ test('an update changes given fields, clears nulls, and leaves everything else a
   expect(await change(shop, order, {})).toEqual({ ...changed, updatedAt: expect.anything() })
 })
 
-test('lists find a changed order by its new values, and not by its old ones', async () => {
+test('lists find a changed order by its new values, and no longer by its old ones', async () => {
   const shop = await shopWith(10)
   const [otherPlace, otherId] = [await addWarehouse(shop.client), await addProduct(shop.client, { kind: 'service' })]
   const order = await placeOrder(shop, { orderedAt: '2026-01-01' })
@@ -73,7 +73,7 @@ test('lists find a changed order by its new values, and not by its old ones', as
 
 // Lines.
 
-test('a line that stays keeps its name, price and components in any quantity; a new line uses current ones', async () => {
+test('an order line that stays keeps its name, price and components whatever its new quantity; a new line uses current ones', async () => {
   const shop = await shopWith(20)
   const otherId = await addProduct(shop.client, { name: 'Чашка', price: 30, kind: 'service' })
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]], { price: 200 })
@@ -107,7 +107,7 @@ test('a line that stays keeps its name, price and components in any quantity; a 
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 8, available: 12 })
 })
 
-test('when several lines have the same product, the price says which line is meant', async () => {
+test('when several order lines have the same product, the price in a change says which line is meant', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 170 })
@@ -128,7 +128,7 @@ test('when several lines have the same product, the price says which line is mea
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/items/0/price']])
 })
 
-test('price: null refers to the line without a price', async () => {
+test('in a change of an order, price: null refers to the line without a price', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: itemsOf([[productId, 1]]) })
@@ -137,7 +137,7 @@ test('price: null refers to the line without a price', async () => {
   expect(changed).toMatchObject({ total: 0, unpricedItems: 1 })
 })
 
-test('changing the price type reprices all lines, and clearing it restores the main price', async () => {
+test('changing an order’s price type reprices all its lines, and clearing it brings back the main price', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1]], { price: 200 })
@@ -162,7 +162,7 @@ test('changing the price type reprices all lines, and clearing it restores the m
   expect(await refused(shop, order, { priceTypeId })).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('a total and an amount beyond the limit are refused', async () => {
+test('a change that raises an order’s total or amount above the limit is refused', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service', price: 1e11 })
   const order = await placeOrder(shop, { items: itemsOf([[productId, 1]]) })
@@ -172,7 +172,7 @@ test('a total and an amount beyond the limit are refused', async () => {
 
 // Reserves.
 
-test('a changed quantity adjusts the reserve, up to what is available plus the order’s own reserve', async () => {
+test('a changed quantity adjusts the order’s reserve, which can grow by as much as is still available', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 4]]) })
   await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
@@ -191,7 +191,7 @@ test('a changed quantity adjusts the reserve, up to what is available plus the o
   expect(await reserved()).toBe(5)
 })
 
-test('demand is summed over all lines, counting bundles by their components', async () => {
+test('a change’s demand for a product is summed over all order lines, counting bundles by their components', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 3]]) })
@@ -207,7 +207,7 @@ test('demand is summed over all lines, counting bundles by their components', as
   expect((await refused(shop, order, both(0.0005, 1))).code).toBe('VALIDATION_FAILED')
 })
 
-test('an order moves to another warehouse together with its reserve', async () => {
+test('moving an order to another warehouse moves its reserve too', async () => {
   const shop = await shopWith(3)
   const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
   const warehouseId = await addWarehouse(shop.client)
@@ -222,7 +222,7 @@ test('an order moves to another warehouse together with its reserve', async () =
   expect(await refused(shop, order, { warehouseId: archivedId })).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('50 simultaneous changes for the last 10 units take exactly 10', async () => {
+test('50 simultaneous changes of orders that compete for the last 10 units get exactly 10', async () => {
   const shop = await shopWith(30)
   const orders = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop)))
   const replies = await Promise.all(
@@ -236,7 +236,7 @@ test('50 simultaneous changes for the last 10 units take exactly 10', async () =
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 30, available: 0 })
 })
 
-test('a shipment uses the order’s latest version', async () => {
+test('a shipment uses the latest version of a changed order', async () => {
   const shop = await shopWith()
   await receive(shop, 2, 10)
   await receive(shop, 3, 20)
@@ -249,7 +249,7 @@ test('a shipment uses the order’s latest version', async () => {
 
 // Names.
 
-test('an order keeps records that were archived since, but cannot newly name archived ones', async () => {
+test('an order keeps records that were archived since, but cannot newly refer to archived ones', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const otherId = await addProduct(shop.client, { kind: 'service' })
@@ -271,7 +271,7 @@ test('an order keeps records that were archived since, but cannot newly name arc
 const findByName = async ({ client }: Shop, name: string) =>
   (await client.state()).partners.find((partner: Json) => partner.name === name)
 
-test('the current customer’s name keeps that customer although others share it; another name shared by two is ambiguous', async () => {
+test('an order’s own customer is found by name even if another partner has that name; any other name shared by two is ambiguous', async () => {
   const shop = await shopWith(1)
   const order = await placeOrder(shop)
   for (const name of ['Иван', 'Пётр', 'Пётр']) await addPartner(shop.client, name)
@@ -279,7 +279,7 @@ test('the current customer’s name keeps that customer although others share it
   expect(await refused(shop, order, { customer: 'Пётр' })).toMatchObject({ code: 'AMBIGUOUS_PARTNER' })
 })
 
-test('a product removed from an order can be deleted, and an added one cannot', async () => {
+test('a product removed from an order can be deleted, and a product added to it cannot', async () => {
   const shop = await shopWith()
   const [firstId, secondId] = [
     await addProduct(shop.client, { kind: 'service' }),
@@ -306,7 +306,7 @@ test.each(['shipped', 'cancelled'])('an order that is %s cannot be changed', asy
 
 // Replays and history.
 
-test('answers from before a change are replayed to the byte, even after the order is deleted', async () => {
+test('repeated commands from before an order’s change get their first answers, byte for byte, even after the order is deleted', async () => {
   const shop = await shopWith(10)
   const otherId = await addProduct(shop.client, { name: 'Услуга', kind: 'service' })
   const body = { customer: 'Иван', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -338,7 +338,7 @@ test('answers from before a change are replayed to the byte, even after the orde
   expect(await sendAllAgain()).toEqual(first)
 })
 
-test('another node sees the change and can change the order further', async () => {
+test('another node sees a changed order and can change it further', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const other = await startNode(service.databaseUrl)
@@ -363,7 +363,7 @@ test('the audit log says what the order was changed to', async () => {
   })
 })
 
-test('the audit log has the order as it was before each change, with or without new items', async () => {
+test('for each change the audit log has the order as it was before, whether or not its lines changed', async () => {
   const shop = await shopWith(10)
   const placed = await placeOrder(shop)
   const changed = await change(shop, placed, { items: itemsOf([[shop.productId, 2]]), note: 'Звонить' })

@@ -20,7 +20,7 @@ const amountsOf = ({ items }: Json) => items.map(({ amount }: Json) => amount)
 const services = (shop: Shop, ...prices: (number | null)[]): Promise<string[]> =>
   Promise.all(prices.map((price, at) => addProduct(shop.client, { kind: 'service', name: `Услуга ${at}`, price })))
 
-test('a given price is the price of the line; the catalogue prices the other lines', async () => {
+test('a price given in an order line is used as it is; lines without one get the catalogue price', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -39,7 +39,7 @@ test('a given price is the price of the line; the catalogue prices the other lin
   expect(order).toMatchObject({ total: 499.98, unpricedItems: 0 })
 })
 
-test('a line without a catalogue price takes the given one', async () => {
+test('a line for a product without a catalogue price takes the price given in the order', async () => {
   const shop = await shopWith()
   const [unpriced] = await services(shop, null)
   const order = await place(shop, [{ productId: unpriced, quantity: 2, price: 10 }])
@@ -54,14 +54,17 @@ test.each([
   [99.99, 0.333, 33.33, 22.2],
   [100, 1, 100, 0],
   [100, 1, 0.01, 99.99],
-])('%s × %s less %s percent is %s', async (price, quantity, discountPercent, amount) => {
-  const shop = await shopWith()
-  const order = await place(shop, [{ productId: shop.productId, quantity, price, discountPercent }])
-  expect(order.items).toMatchObject([{ price, discountPercent, amount }])
-  expect(order.total).toBe(amount)
-})
+])(
+  'a line of %s pieces at the price %s with a discount of %s percent amounts to %s',
+  async (price, quantity, discountPercent, amount) => {
+    const shop = await shopWith()
+    const order = await place(shop, [{ productId: shop.productId, quantity, price, discountPercent }])
+    expect(order.items).toMatchObject([{ price, discountPercent, amount }])
+    expect(order.total).toBe(amount)
+  },
+)
 
-test('a discount of the order is spread over the lines to the kopeck', async () => {
+test('a discount on the whole order is spread over its lines to the kopeck', async () => {
   const shop = await shopWith()
   const [one, two, three, free] = await services(shop, 33.33, 33.33, 33.34, null)
   const items = [one, free, two, three].map((productId) => ({ productId, quantity: 1 }))
@@ -78,7 +81,7 @@ test('a discount of the order is spread over the lines to the kopeck', async () 
   expect(amountsOf(await place(shop, items, { discountPercent: 100 }))).toEqual([0, null, 0, 0])
 })
 
-test('the discount of the order is taken off after the discounts of the lines', async () => {
+test('a discount on the whole order is taken off after the discounts on its lines', async () => {
   const shop = await shopWith()
   const [one, two] = await services(shop, 100, 100)
   const items = [
@@ -88,7 +91,7 @@ test('the discount of the order is taken off after the discounts of the lines', 
   expect(amountsOf(await place(shop, items, { discountAmount: 15 }))).toEqual([45, 90])
 })
 
-test('an order without discounts has none of the discount keys', async () => {
+test('an order without discounts has none of the discount fields', async () => {
   const shop = await shopWith()
   const item = { productId: shop.productId, quantity: 1, discountPercent: 0 }
   const order = await place(shop, [item], { discountPercent: 0, discountAmount: null })
@@ -110,7 +113,7 @@ test.each([
     {},
     ['/items/0/quantity'],
   ],
-])('%s is refused', async (_what, lines, fields, paths) => {
+])('an order with %s is refused', async (_what, lines, fields, paths) => {
   const shop = await shopWith()
   const problem = await refused(
     shop,
@@ -120,7 +123,7 @@ test.each([
   expect([problem.status, problem.code, pathsOf(problem)]).toEqual([400, 'VALIDATION_FAILED', paths])
 })
 
-test('a changed line is chosen by its id, and fields left out stay', async () => {
+test('a changed order line is chosen by its id, and keeps the fields that the change omits', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -150,7 +153,7 @@ test('a changed line is chosen by its id, and fields left out stay', async () =>
 
 const withoutNone = (item: Json) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined))
 
-test('an id is refused if the order has no such line, if it has another product, or if it comes twice', async () => {
+test('the id of a changed order line is refused if the order lacks the line, if the product differs, or if it is given twice', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const other = await addProduct(shop.client)
@@ -166,7 +169,7 @@ test('an id is refused if the order has no such line, if it has another product,
   ).toEqual(['/items/1/id'])
 })
 
-test('another price type reprices only lines without a given price', async () => {
+test('changing an order’s price type reprices only lines without a given price', async () => {
   const shop = await shopWith()
   const priceTypeId = await addPriceType(shop.client)
   const productId = await addProduct(shop.client, { kind: 'service', price: 100, prices: [{ priceTypeId, price: 80 }] })
@@ -178,7 +181,7 @@ test('another price type reprices only lines without a given price', async () =>
   expect(changed.items).toMatchObject([{ price: 80 }, { price: 95, priceGiven: true }])
 })
 
-test('the discount of an order follows changed lines, and can be replaced and removed', async () => {
+test('a discount on the whole order is spread again when lines change, and can be replaced and removed', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [{ productId, quantity: 2 }], { discountPercent: 10 })
@@ -195,7 +198,7 @@ test('the discount of an order follows changed lines, and can be replaced and re
   expect(Object.keys(none).filter((key) => /discount/.test(key))).toEqual([])
 })
 
-test('only the owner sells below the minimum price, and catalogue prices are not checked', async () => {
+test('only owners may sell below the minimum price, and catalogue prices are not checked against it', async () => {
   const shop = await shopWith()
   const client = await joinAs(service, shop.client.companyId, { role: 'manager', seesCosts: true })
   const manager = { ...shop, client }
@@ -221,7 +224,7 @@ test('only the owner sells below the minimum price, and catalogue prices are not
   expect((await manager.client.refused('PATCH', pathOf(order), lower)).code).toBe('BELOW_MIN_PRICE')
 })
 
-test('gross profit counts what the lines cost after discounts', async () => {
+test('gross profit uses the revenue of order lines after discounts', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 3, price: 120 }], { discountAmount: 60 })
   await shop.client.patch(`${pathOf(order)}/status`, { status: 'shipped' })

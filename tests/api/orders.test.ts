@@ -30,12 +30,12 @@ const statusPathOf = (orderId: string) => `/api/v1/orders/${orderId}/status`
 const refusedOrder = (shop: Shop, fields: Record<string, unknown>) =>
   shop.client.refused('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...fields })
 
-/** `[[productId, quantity]]` as the items of an order. */
+/** Returns `[[productId, quantity]]` as the lines of an order. */
 const itemsOf = (items: [string, number][]) => items.map(([productId, quantity]) => ({ productId, quantity }))
 
-// Placing.
+// Tests of placing orders.
 
-test('an order reserves stock; shipping writes off the oldest lots at their cost', async () => {
+test('a new order reserves stock, and shipping it writes off the oldest lots at their cost', async () => {
   const shop = await shopWith(10)
   const placed = await shop.client.post('/api/v1/orders', orderBody(shop, 4))
   expect(placed.status).toBe(200)
@@ -80,7 +80,7 @@ test('the answer to a new order has all its fields', async () => {
   expect(json.state.orders).toEqual([json.result])
 })
 
-test('the client’s own fields of an order are stored', async () => {
+test('an order stores the external number, address, note and other plain fields that a client sends', async () => {
   const shop = await shopWith(10)
   const fields = {
     externalNumber: 'A-17',
@@ -93,7 +93,7 @@ test('the client’s own fields of an order are stored', async () => {
   expect(order).toMatchObject({ ...fields, orderedAt: '2026-03-01T07:00:00.000Z' })
 })
 
-test('an orderedAt without a time means midnight UTC', async () => {
+test('an orderedAt that gives only a date means midnight UTC', async () => {
   expect(await placeOrder(await shopWith(1), { orderedAt: '2026-03-01' })).toMatchObject({
     orderedAt: '2026-03-01T00:00:00.000Z',
   })
@@ -108,14 +108,14 @@ test.each(['вчера', '2026-02-30', '2026-03-01T25:00:00Z', '2026-03-01T10:00
   },
 )
 
-test('an order keeps the product’s name, sku and price from when it was placed', async () => {
+test('an order keeps the product’s name, SKU and price from when it was placed', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Самовар', sku: 'S', price: 1 })
   expect(await findIn(shop.client, 'orders', order.id)).toEqual(order)
 })
 
-test('an item without a price has no amount, and the total adds the other items', async () => {
+test('an order line without a price has no amount, and the total is the sum of the other lines', async () => {
   const shop = await shopWith(10)
   const freeId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, {
@@ -134,7 +134,7 @@ test('an item without a price has no amount, and the total adds the other items'
   })
 })
 
-test('0 is a valid price', async () => {
+test('a price of 0 counts as a price', async () => {
   const shop = await shopWith(10)
   const giftId = await addProduct(shop.client, { kind: 'service', price: 0 })
   expect(await placeOrder(shop, { items: itemsOf([[giftId, 1]]) })).toMatchObject({
@@ -144,7 +144,7 @@ test('0 is a valid price', async () => {
   })
 })
 
-test('an order with a price type uses only its prices, not the main price where one is missing', async () => {
+test('an order with a price type uses only prices of that type; a product without one gets no price, not its main price', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   const prices = [{ priceTypeId, price: 99.99 }]
@@ -167,14 +167,14 @@ test('an order with a price type uses only its prices, not the main price where 
   })
 })
 
-test('a partner’s price type and discount do not affect an order', async () => {
+test('a partner’s own price type and discount do not affect an order’s prices', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   await shop.client.made('POST', '/api/v1/partners', { name: 'Льготный', priceTypeId, discountPercent: 50 })
   expect(await placeOrder(shop, { customer: 'Льготный' })).toMatchObject({ priceTypeId: null, total: 150 })
 })
 
-test('each line is rounded half up, and the total adds the rounded lines', async () => {
+test('each order line’s amount is rounded half up, and the total is the sum of the rounded amounts', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service', price: 0.01 })
   const order = await placeOrder(shop, {
@@ -213,7 +213,7 @@ test('a service can be ordered without stock and reserves nothing', async () => 
   expect(json.state.stock).toEqual([])
 })
 
-test('ordering more than is available is refused with the figures', async () => {
+test('an order for more than is available is refused, and the refusal says how much there is', async () => {
   const shop = await shopWith(5)
   await placeOrder(shop, { items: itemsOf([[shop.productId, 2]]) })
   expect(await refusedOrder(shop, { items: itemsOf([[shop.productId, 5]]) })).toMatchObject({
@@ -226,13 +226,13 @@ test('ordering more than is available is refused with the figures', async () => 
   })
 })
 
-test('stock at another warehouse does not help', async () => {
+test('stock at another warehouse cannot fill an order', async () => {
   const shop = await shopWith(5)
   const problem = await refusedOrder(shop, { warehouseId: await addWarehouse(shop.client) })
   expect(problem.code).toBe('INSUFFICIENT_STOCK')
 })
 
-test('quantities of the same product in several items are added up', async () => {
+test('an order’s demand for a product is the sum over all its lines', async () => {
   const shop = await shopWith(5)
   const items = itemsOf([
     [shop.productId, 3],
@@ -251,7 +251,7 @@ test('quantities of the same product in several items are added up', async () =>
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 5, available: 0 })
 })
 
-test('one item short of stock refuses the whole order', async () => {
+test('one line short of stock makes the whole order refused', async () => {
   const shop = await shopWith(5)
   const emptyId = await addProduct(shop.client, { name: 'Пустой' })
   expect(
@@ -267,13 +267,13 @@ test('one item short of stock refuses the whole order', async () => {
   })
 })
 
-test('an order needs at least one item with a quantity of at least 0.001', async () => {
+test('an order needs at least one line, and each quantity must be at least 0.001', async () => {
   const shop = await shopWith(5)
   expect(pathsOf(await refusedOrder(shop, { items: [] }))).toEqual(['/items'])
   expect(pathsOf(await refusedOrder(shop, { items: itemsOf([[shop.productId, 0]]) }))).toEqual(['/items/0/quantity'])
 })
 
-test('an order has at most 20,000 parts: lines, counting bundles by their components', async () => {
+test('an order may have at most 20,000 parts, where a line of a bundle counts once for each component', async () => {
   const shop = await shopWith()
   const components: [string, number][] = []
   for (let each = 0; each < 21; each += 1) components.push([await addProduct(shop.client), 1])
@@ -286,7 +286,7 @@ test('an order has at most 20,000 parts: lines, counting bundles by their compon
   })
 })
 
-test('a line or a total beyond 10^12 is refused', async () => {
+test('an order whose line amount or total is above 10^12 is refused', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service', price: 600_000_000_000 })
   expect(await refusedOrder(shop, { items: itemsOf([[productId, 2]]) })).toMatchObject({ code: 'VALIDATION_FAILED' })
@@ -321,7 +321,7 @@ test('an order of a product that does not exist is refused', async () => {
   })
 })
 
-test('missing records are reported before missing stock', async () => {
+test('if both records and stock are missing, the refusal of an order reports the missing records', async () => {
   const shop = await shopWith()
   expect(await refusedOrder(shop, { customer: 'Никто' })).toMatchObject({ code: 'NOT_FOUND' })
   expect(
@@ -336,19 +336,19 @@ test('missing records are reported before missing stock', async () => {
   })
 })
 
-// External ids.
+// Tests of external ids.
 
 test.each([
   ['/externalId', { externalSource: 'ozon' }],
   ['/externalSource', { externalId: '17' }],
   ['/externalId', { externalSource: 'ozon', externalId: '' }],
-])('externalSource and externalId must come together: %s is missing', async (path, fields) => {
+])('an order cannot have only one of externalSource and externalId: without %s it is refused', async (path, fields) => {
   const problem = await refusedOrder(await shopWith(5), fields)
   expect(problem.code).toBe('VALIDATION_FAILED')
   expect(pathsOf(problem)).toEqual([path])
 })
 
-test('an external id names one order only, even if that is finished', async () => {
+test('an external id cannot be used for a second order, even if the first one is finished', async () => {
   const shop = await shopWith(5)
   const pair = { externalSource: 'ozon', externalId: '17' }
   const order = await placeOrder(shop, pair)
@@ -362,20 +362,20 @@ test('an external id names one order only, even if that is finished', async () =
   expect(await refusedOrder(shop, pair)).toMatchObject(refusal)
 })
 
-test('the same external id from another source names another order', async () => {
+test('the same external id from another source belongs to another order', async () => {
   const shop = await shopWith(5)
   await placeOrder(shop, { externalSource: 'ozon', externalId: '17' })
   expect(await placeOrder(shop, { externalSource: 'wb', externalId: '17' })).toMatchObject({ externalSource: 'wb' })
 })
 
-test('the external id of a deleted order can be used again', async () => {
+test('an external id can be used again after its order is deleted', async () => {
   const shop = await shopWith(5)
   const pair = { externalSource: 'ozon', externalId: '17' }
   await shop.client.made('DELETE', `/api/v1/orders/${(await placeOrder(shop, pair)).id}`, {})
   expect(await placeOrder(shop, pair)).toMatchObject(pair)
 })
 
-test('20 parallel orders with one external id: exactly one is placed', async () => {
+test('of 20 simultaneous orders with one external id exactly one is placed', async () => {
   const shop = await shopWith(50)
   const body = { ...orderBody(shop, 1), externalSource: 'ozon', externalId: '17' }
   const replies = await Promise.all(Array.from({ length: 20 }, () => shop.client.post('/api/v1/orders', body)))
@@ -383,9 +383,9 @@ test('20 parallel orders with one external id: exactly one is placed', async () 
   expect(replies.filter((reply) => reply.json.code === 'DUPLICATE_EXTERNAL_ID')).toHaveLength(19)
 })
 
-// Bundles.
+// Tests of bundles.
 
-test('an ordered bundle stores its components and reserves them', async () => {
+test('an order of a bundle stores the bundle’s components and reserves them', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1.5]], { price: 400 })
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 2]]) })
@@ -396,7 +396,7 @@ test('an ordered bundle stores its components and reserves them', async () => {
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 3, available: 7 })
 })
 
-test('editing a bundle later leaves old orders alone: they ship the stored components', async () => {
+test('editing a bundle does not affect existing orders: they ship the components stored with them', async () => {
   const shop = await shopWith(10)
   const otherId = await addProduct(shop.client, { name: 'Крышка' })
   await receiveOf(shop, { productId: otherId })
@@ -410,7 +410,7 @@ test('editing a bundle later leaves old orders alone: they ship the stored compo
   expect(await stockRow(shop.client, otherId, shop.warehouseId)).toMatchObject({ onHand: 10, reserved: 0 })
 })
 
-test('editing a bundle later does not change what a cancelled order releases', async () => {
+test('editing a bundle does not affect what cancelling an earlier order releases', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 3]]) })
@@ -422,7 +422,7 @@ test('editing a bundle later does not change what a cancelled order releases', a
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 0, available: 10 })
 })
 
-test('a component that two lines share is summed up, so bundles cannot oversell', async () => {
+test('the demand of two order lines for a shared component is summed up, so bundles cannot oversell it', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const otherBundleId = await addBundle(shop.client, [[shop.productId, 1]])
@@ -457,7 +457,7 @@ test('a component that two lines share is summed up, so bundles cannot oversell'
   })
 })
 
-test('a bundle quantity that needs less than 0.001 of a component is refused', async () => {
+test('an order for so small a quantity of a bundle that a component needs less than 0.001 is refused', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 0.001]])
   const problem = await refusedOrder(shop, {
@@ -470,7 +470,7 @@ test('a bundle quantity that needs less than 0.001 of a component is refused', a
   expect(pathsOf(problem)).toEqual(['/items/1/quantity'])
 })
 
-test('a bundle quantity that needs more than 10^12 of a component is refused', async () => {
+test('an order for so large a quantity of a bundle that a component needs more than 10^12 is refused', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1_000_000_000_000]])
   const problem = await refusedOrder(shop, { items: itemsOf([[bundleId, 2]]) })
@@ -478,7 +478,7 @@ test('a bundle quantity that needs more than 10^12 of a component is refused', a
   expect(pathsOf(problem)).toEqual(['/items/0/quantity'])
 })
 
-test('a bundle ships at the cost of its components', async () => {
+test('a shipped bundle costs what its components cost', async () => {
   const shop = await shopWith()
   const otherId = await addProduct(shop.client)
   await receive(shop, 2, 10)
@@ -492,7 +492,7 @@ test('a bundle ships at the cost of its components', async () => {
   expect(await moveOrder(shop, order.id, 'shipped')).toMatchObject({ cost: 49 })
 })
 
-// Status.
+// Tests of status changes.
 
 const MOVES: Record<string, string[]> = {
   new: ['picking', 'shipped', 'cancelled'],
@@ -522,7 +522,7 @@ test('an order cannot become new again', async () => {
   expect(pathsOf(await shop.client.refused('PATCH', statusPathOf(order.id), { status: 'new' }))).toEqual(['/status'])
 })
 
-test('picking keeps the reserve and all other fields, and records who started it, also after changes and shipping', async () => {
+test('when picking starts, the order keeps its reserve and all fields and records who started; later changes and shipping keep that too', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   const picking = await moveOrder(shop, order.id, 'picking')
@@ -536,7 +536,7 @@ test('picking keeps the reserve and all other fields, and records who started it
   expect((await shop.client.get(`/api/v1/orders/${order.id}`)).json).toMatchObject({ pickedBy })
 })
 
-test('a shipment draws the oldest lots first and stores the cost and the time', async () => {
+test('shipping an order draws the oldest lots first and stores the cost and the time', async () => {
   const shop = await shopWith()
   await receive(shop, 2, 10)
   await receive(shop, 3, 20)
@@ -560,14 +560,14 @@ test('a shipment draws the oldest lots first and stores the cost and the time', 
   expect(state.totals).toMatchObject({ lots: 2, stockValue: 30 })
 })
 
-test('an order of services is shipped with a cost of 0', async () => {
+test('an order that contains only services ships at a cost of 0', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: itemsOf([[serviceId, 1]]) })
   expect(await moveOrder(shop, order.id, 'shipped')).toMatchObject({ cost: 0 })
 })
 
-test('records archived later do not block an open order', async () => {
+test('an open order can be shipped although its records were archived later', async () => {
   const shop = await shopWith(5)
   const [toShip, toCancel] = [await placeOrder(shop), await placeOrder(shop)]
   await setArchived(shop.client, 'products', shop.productId)
@@ -576,12 +576,12 @@ test('records archived later do not block an open order', async () => {
   expect(await moveOrder(shop, toCancel.id, 'cancelled')).toMatchObject({ status: 'cancelled' })
 })
 
-/** Returns the state without what a removed order may leave behind. */
+/** Returns the company state without what a deleted or cancelled order may leave behind. */
 function withoutOrders(state: { totals: object }) {
   return { ...state, revision: 0, orders: [], totals: { ...state.totals, orders: 0 } }
 }
 
-test('placing and cancelling an order leaves the rest of the state unchanged', async () => {
+test('placing and then cancelling an order leaves the rest of the company state unchanged', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const before = await shop.client.state()
@@ -598,7 +598,7 @@ test('placing and cancelling an order leaves the rest of the state unchanged', a
   expect(withoutOrders(after)).toEqual(withoutOrders(before))
 })
 
-test.each(['new', 'picking', 'cancelled'])('an order that is %s can be deleted without a trace', async (status) => {
+test.each(['new', 'picking', 'cancelled'])('a deleted order that was %s leaves no trace', async (status) => {
   const shop = await shopWith(10)
   const before = await shop.client.state()
   const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
@@ -625,9 +625,9 @@ test.each([UNKNOWN_ID, 'order-1'])('an order with the unknown id %s is not found
   expect(await client.refused('DELETE', `/api/v1/orders/${id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-// Parallel requests.
+// Tests of simultaneous requests.
 
-test('50 parallel orders for the last 10 units: exactly 10 succeed', async () => {
+test('of 50 simultaneous orders for the last 10 units exactly 10 succeed', async () => {
   const shop = await shopWith(10)
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => shop.client.post('/api/v1/orders', orderBody(shop, 1))),
@@ -636,7 +636,7 @@ test('50 parallel orders for the last 10 units: exactly 10 succeed', async () =>
   expect(replies.filter((reply) => reply.json.code === 'INSUFFICIENT_STOCK')).toHaveLength(40)
 })
 
-test('50 parallel orders of a bundle and of its component never take more than the stock', async () => {
+test('50 simultaneous orders for a bundle and for its component never take more than the stock', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const replies = await Promise.all(
@@ -652,7 +652,7 @@ test('50 parallel orders of a bundle and of its component never take more than t
   expect(taken).toBe(10)
 })
 
-test('an order sent 20 times at once with one key is placed once, and all get the same answer', async () => {
+test('an order sent 20 times at once with one idempotency key is placed once, and all 20 get the same answer', async () => {
   const shop = await shopWith(10)
   const key = randomUUID()
   const replies = await Promise.all(
@@ -664,7 +664,7 @@ test('an order sent 20 times at once with one key is placed once, and all get th
   expect((await shop.client.state()).totals.orders).toBe(1)
 })
 
-test('a refused order sent 20 times at once with one key gets the same refusal', async () => {
+test('a refused order sent 20 times at once with one idempotency key gets the same refusal each time', async () => {
   const shop = await shopWith()
   const key = randomUUID()
   const replies = await Promise.all(
@@ -674,7 +674,7 @@ test('a refused order sent 20 times at once with one key gets the same refusal',
   expect(replies[0]!.json.code).toBe('INSUFFICIENT_STOCK')
 })
 
-test('20 parallel shipments of one order: exactly one ships', async () => {
+test('of 20 simultaneous shipments of one order exactly one succeeds', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const replies = await Promise.all(

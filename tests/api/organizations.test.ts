@@ -19,7 +19,7 @@ const WORDS = ['legalKind', 'fullName', 'inn', 'kpp', 'ogrn', 'legalAddress', 'a
 const filled = Object.fromEntries(WORDS.map((field) => [field, `${field} 1`]))
 const empty = Object.fromEntries(WORDS.map((field) => [field, null]))
 
-test('a new organization has every field of the specification; omitted ones are null', async () => {
+test('the answer to a new organization has every field of the specification, with null for omitted fields', async () => {
   const client = await service.newCompany()
   const organization = await client.made('POST', PATH, { name: ' ООО «Свои» ' })
   expect(organization).toEqual({
@@ -35,7 +35,7 @@ test('a new organization has every field of the specification; omitted ones are 
   expect((await client.state()).totals.organizations).toBe(1)
 })
 
-test('an update leaves omitted fields alone, clears null or empty ones, and replaces all accounts', async () => {
+test('an update of an organization keeps omitted fields, clears fields that are null or empty, and replaces its list of accounts', async () => {
   const client = await service.newCompany()
   const bankAccounts = [{ bankName: 'Банк', accountNumber: '40702', лимит: { сумма: 1 } }, {}]
   const { id } = await client.made('POST', PATH, { name: 'Свои', ...filled, bankAccounts })
@@ -46,7 +46,7 @@ test('an update leaves omitted fields alone, clears null or empty ones, and repl
   expect(cleared).toMatchObject({ name: 'Наши', ...empty, bankAccounts: [] })
 })
 
-test('numbers with grouped digits are stored without spaces, here and in partners, and are found in either spelling', async () => {
+test('numbers of organizations and partners that are typed in groups of digits are stored without spaces and found in either spelling', async () => {
   const client = await service.newCompany()
   const account = { bankName: 'Банк 24', accountNumber: '40702 810 9 0000 0012345', bic: '044 525 225' }
   const given = { inn: ' 77 07 083 893 ', kpp: '7707\u00a001001', ogrn: '1027700\u2009132195', bankAccounts: [account] }
@@ -69,7 +69,7 @@ test('numbers with grouped digits are stored without spaces, here and in partner
   }
 })
 
-test('names may repeat, and the name cannot be cleared', async () => {
+test('organizations may share a name, and a name cannot be cleared', async () => {
   const client = await service.newCompany()
   const id = await addOrganization(client)
   expect(await addOrganization(client)).not.toBe(id)
@@ -87,13 +87,13 @@ test('an archived organization can be changed and restored', async () => {
   expect(await client.made('PATCH', `${PATH}/${id}`, { archived: false })).toMatchObject({ archived: false, inn: '7' })
 })
 
-test('an account with a dangerous key is refused', async () => {
+test('an organization’s account with a dangerous key such as constructor is refused', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('POST', PATH, { name: 'Свои', bankAccounts: [{}, { constructor: 1 }] })
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/bankAccounts/1']])
 })
 
-test('an organization can be deleted once no contract, document or payment names it', async () => {
+test('an organization can be deleted once no contract, document or payment refers to it', async () => {
   const client = await service.newCompany()
   const organizationId = await addOrganization(client)
   const partnerId = await addPartner(client, 'Завод')

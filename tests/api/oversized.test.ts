@@ -1,4 +1,7 @@
-/** Bodies refused while the client is still sending: the client can always read why, once. */
+/**
+ * Bodies that are refused while the client is still sending. The client must always be able to read the refusal, and must get
+ * it once.
+ */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -39,7 +42,7 @@ async function open(): Promise<RawConnection> {
   return connection
 }
 
-/** Writes pieces as fast as they are accepted; stops quietly when the connection ends. */
+/** Writes pieces as fast as the server accepts them, and stops without an error when the connection ends. */
 async function write({ socket, closed }: RawConnection, pieces: Iterable<Buffer>): Promise<void> {
   let isOpen = true
   void closed.then(() => (isOpen = false))
@@ -59,7 +62,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // curl does this above 1 MiB.
+  // The program curl asks first if the body is above 1 MiB.
   'a client that asks whether to go on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -67,7 +70,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // curl does this if it gets no answer within a second.
+  // The program curl does this if it gets no answer within a second.
   'a client that asks whether to go on, and goes on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -100,7 +103,7 @@ const SENT_TOO_LARGE = TOO_LARGE.flatMap(([what, make]) =>
   Object.entries(SENDERS).map(([how, send]) => [how, what, make, send] as const),
 )
 
-test.each(SENT_TOO_LARGE)('%s with %s receives the 413', async (_how, _what, make, send) => {
+test.each(SENT_TOO_LARGE)('%s that sends %s, which is too large, receives the 413', async (_how, _what, make, send) => {
   const client = await service.newCompany()
   const upload = await make(client)
   const { revision } = await client.state()
@@ -148,17 +151,20 @@ const SENT_REFUSED = REFUSED.flatMap(([what, seen, make]) =>
   Object.entries(SENDERS).map(([how, send]) => [how, what, seen, make, send] as const),
 )
 
-test.each(SENT_REFUSED)('with 20 MiB of data, %s sending %s receives the %j', async (_how, _what, seen, make, send) => {
-  expect(await send(make(await service.newCompany()))).toMatchObject(seen)
-})
+test.each(SENT_REFUSED)(
+  'with a body of 20 MiB, %s that sends %s receives the refusal %j',
+  async (_how, _what, seen, make, send) => {
+    expect(await send(make(await service.newCompany()))).toMatchObject(seen)
+  },
+)
 
-/** Runs a separate program that sends requests. Returns what it saw. */
+/** Runs a separate program that sends requests. Returns the outcomes it saw. */
 async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
   const args = ['tests/support/fakes/sending-program.ts', JSON.stringify({ url: service.url, sent })]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]
 }
 
-test('fetch, http.request and the SDK always receive the 413 for JSON and files, and the SDK does not retry', async () => {
+test('fetch, http.request and the SDK always receive the 413 for oversized JSON and files, and the SDK does not retry', async () => {
   const client = await service.newCompany()
   const json = { path: WAREHOUSES, headers: headersOf(client, 'application/json'), size: 2 * MIB }
   const file = { path: IMPORTS, headers: headersOf(client, 'application/pdf'), size: 30 * MIB }
@@ -176,15 +182,18 @@ test('fetch, http.request and the SDK always receive the 413 for JSON and files,
   ])
 })
 
-test.each(REFUSED)('a program that sends 20 MiB with %s receives the %j', async (_what, { status, code }, make) => {
-  const upload = make(await service.newCompany())
-  const { 'Idempotency-Key': key } = upload.headers
-  const ways = ['fetch', 'fetch of a stream'] as const
-  const seen = await sendFromProgram(ways.map((how) => ({ how, upload, keepsKey: key === '', times: 4 })))
-  expect(seen).toEqual(ways.map(() => ({ [`${status} ${code}`]: 4 })))
-})
+test.each(REFUSED)(
+  'a separate program that sends 20 MiB with %s receives the refusal %j',
+  async (_what, { status, code }, make) => {
+    const upload = make(await service.newCompany())
+    const { 'Idempotency-Key': key } = upload.headers
+    const ways = ['fetch', 'fetch of a stream'] as const
+    const seen = await sendFromProgram(ways.map((how) => ({ how, upload, keepsKey: key === '', times: 4 })))
+    expect(seen).toEqual(ways.map(() => ({ [`${status} ${code}`]: 4 })))
+  },
+)
 
-test('after a 413 the server discards a limited amount of data, then closes the connection', async () => {
+test('after a 413 the server reads and discards a limited amount of data, then closes the connection', async () => {
   const client = await service.newCompany()
   const connection = await open()
   const headers = { ...headersOf(client, 'application/pdf'), 'Transfer-Encoding': 'chunked' }
@@ -196,7 +205,7 @@ test('after a 413 the server discards a limited amount of data, then closes the 
   expect(connection.socket.bytesWritten).toBeLessThan(150 * MIB)
 })
 
-test('bytes that are not an HTTP request are answered, even if the client keeps sending', async () => {
+test('bytes that are not an HTTP request get an error answer even if the client keeps sending', async () => {
   const connection = await open()
   connection.socket.pause()
   connection.socket.write('nonsense\r\n\r\n')
@@ -205,7 +214,7 @@ test('bytes that are not an HTTP request are answered, even if the client keeps 
   expect(problemIn(await connection.until(/"requestId"/)).status).toBe(400)
 })
 
-test('a client that sends Expect: 100-continue gets 100 Continue only when its body will be read', async () => {
+test('a client that sends Expect: 100-continue gets 100 Continue only if its body will be read', async () => {
   const client = await service.newCompany()
   const body = JSON.stringify({ name: 'Основной' })
   const { socket, until } = await open()
@@ -216,7 +225,7 @@ test('a client that sends Expect: 100-continue gets 100 Continue only when its b
   expect(await until(/"result"/)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/)
 })
 
-test('refusing a small body leaves the connection open for the next request', async () => {
+test('after a small body is refused, the connection stays open for the next request', async () => {
   const client = await service.newCompany()
   const { socket, until, received } = await open()
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '12' }

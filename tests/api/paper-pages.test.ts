@@ -26,7 +26,7 @@ async function sizeOf(response: Response) {
   return { format, width, height }
 }
 
-test('every page of a file can be requested as a picture of a given width', async () => {
+test('every page of an uploaded file can be requested as a picture of a given width', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await pdfOfPictures([await largePage(1), await largePage(2)]))
   const first = await pageOf(client, `${id}/pages/1`)
@@ -42,13 +42,13 @@ test('every page of a file can be requested as a picture of a given width', asyn
   expect((await pageOf(client, `${id}/pages/2`, { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('the service never enlarges a page’s picture', async () => {
+test('a page’s picture is never larger than the page itself', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await plainPage(3))
   expect(await sizeOf(await pageOf(client, `${id}/pages/1`))).toEqual({ format: 'webp', width: 60, height: 40 })
 })
 
-test('a page is shown with the rotation that recognition found, and its ETag changes with it', async () => {
+test('a page is shown with the rotation that recognition found, and its ETag changes with the rotation', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await plainPage(4))
   const before = await pageOf(client, `${id}/pages/1`)
@@ -58,7 +58,7 @@ test('a page is shown with the rotation that recognition found, and its ETag cha
   expect(await sizeOf(after)).toEqual({ format: 'webp', width: 40, height: 60 })
 })
 
-test('a page that cannot be drawn is not found, and the refusal says why', async () => {
+test('a request for a page that cannot be drawn is answered with not found and the reason', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await plainPage(5))
   const missing = readProblem(await client.get(`${IMPORTS}/${id}/pages/2`))
@@ -69,7 +69,7 @@ test('a page that cannot be drawn is not found, and the refusal says why', async
   expect((await client.get(`${IMPORTS}/${id}/pages/0`)).status).toBe(400)
 })
 
-test('one company cannot see another’s page, even if both have the same file', async () => {
+test('one company cannot see another’s page, even if both uploaded the same file', async () => {
   const [one, other] = [await service.newCompany(), await service.newCompany()]
   const [mine, theirs] = [await uploadFile(one, await plainPage(6)), await uploadFile(other, await plainPage(6))]
   const tag = (await pageOf(one, `${mine}/pages/1`)).headers.get('etag')!
@@ -77,7 +77,7 @@ test('one company cannot see another’s page, even if both have the same file',
   expect((await pageOf(one, `${theirs}/pages/1`, { 'if-none-match': tag })).status).toBe(404)
 })
 
-test('a noisy A4 colour scan at 600 dpi is drawn within a page’s memory limit', async () => {
+test('a noisy A4 colour scan at 600 dpi is drawn within the memory limit for a page', async () => {
   const client = await service.newCompany()
   const noise = { type: 'gaussian', mean: 200, sigma: 30 } as const
   const scan = await sharp({ create: { width: 4_960, height: 7_016, channels: 3, background: '#fff', noise } })
@@ -87,11 +87,11 @@ test('a noisy A4 colour scan at 600 dpi is drawn within a page’s memory limit'
   const drawn = await pageOf(client, `${id}/pages/1?width=800`)
   expect(drawn.status).toBe(200)
   const { channels } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats()
-  // Not a blank page, which a library draws if it lacks memory for the scan.
+  // The picture is not blank. A library that lacks memory for a scan would draw a blank page.
   expect(channels[0]!.stdev).toBeGreaterThan(1)
 })
 
-test('a page that needs gigabytes is not drawn at any width, and uses no memory of this process', async () => {
+test('a page that would need gigabytes is not drawn at any width, and uses no memory of the service’s process', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, pdfOfNestedForms())
   const before = process.memoryUsage.rss()
@@ -109,7 +109,7 @@ test('a page that needs gigabytes is not drawn at any width, and uses no memory 
   expect(again.map((reply) => readProblem(reply).detail)).toEqual(again.map(() => problem.detail))
 })
 
-test('a page is drawn once for all widths within the same hundred', async () => {
+test('requests for widths within the same hundred pixels draw the page only once', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await pdfOfPictures([await largePage(7)]))
   const [one, other] = [

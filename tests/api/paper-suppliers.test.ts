@@ -1,6 +1,6 @@
 /**
- * How the company's own records and the operator's registry correct a recognized supplier: over HTTP, with the test's own
- * model.
+ * How the company's partners and the operator's company registry correct a recognized supplier. The test itself plays the
+ * vision model.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ async function extractionOf(client: Client, read: object) {
   return (await untilStatus(there, id, 'recognized')).extraction
 }
 
-test('a bank mistaken for the supplier is replaced by the company’s known partner, with its tax numbers as printed', async () => {
+test('if a bank was taken for the supplier, the company’s known partner is proposed instead, with its tax numbers as printed', async () => {
   const client = await service.newCompany()
   const partnerId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   await addDocument(client, { supplierId: partnerId, reference: '00БП-000809' })
@@ -52,7 +52,7 @@ test('a bank mistaken for the supplier is replaced by the company’s known part
   })
 })
 
-test('without a known partner the registry names the supplier; an unknown number leaves the supplier empty', async () => {
+test('if no partner is known, the company registry names the supplier; a number missing there leaves the supplier empty', async () => {
   const client = await service.newCompany()
   const named = await extractionOf(client, { supplierName: 'АО «Альфа-Банк»', supplierInn: REGISTERED })
   expect(named.supplier).toEqual({ name: 'ООО "Реестровое"', inn: REGISTERED })
@@ -60,7 +60,7 @@ test('without a known partner the registry names the supplier; an unknown number
   expect(unknown.supplier).toEqual({ name: 'ООО «Иное»', inn: '9756585057' })
 })
 
-test('a node does not start with a registry that lacks the required columns', async () => {
+test('a node does not start with a company registry file that lacks the required columns', async () => {
   const registryFile = join(folder, 'bad.csv')
   await writeFile(registryFile, '7707083893;ООО\n')
   const recognizer = { url: vision.url, model: 'held' }

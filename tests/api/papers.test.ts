@@ -1,4 +1,4 @@
-/** Procurement files over HTTP: upload, queue, recognition, draft. The model is the test's own and answers on request. */
+/** Uploaded files of purchase documents: upload, queue, recognition, draft. The test itself plays the vision model. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,12 +33,12 @@ afterAll(async () => {
   await vision.close()
 })
 
-/** Starts a node that reads files, next to the one that only answers requests. */
+/** Starts a node that recognizes files, in addition to the node that only answers requests. */
 const startReading = () =>
   startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
 
 let shade = 0
-/** Returns a unique picture. */
+/** Returns a picture that is different each time. */
 const page = () => {
   shade += 1
   const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }
@@ -80,7 +80,7 @@ const draftBody = (ids: { productId: string; supplierId: string; warehouseId: st
   lines: [{ productId: ids.productId, quantity: 10, unitCost: 95.4 }],
 })
 
-test('a file is queued, processed and recognized, with the company’s own partner and product proposed', async () => {
+test('an uploaded file is queued, processed and recognized, and the company’s own partner and product are proposed', async () => {
   const client = await service.newCompany()
   const partnerId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
@@ -115,7 +115,7 @@ test('a file is queued, processed and recognized, with the company’s own partn
   const { startedAt, durationSeconds } = file.extraction.recognition
   const { items } = (await client.get('/api/v1/audit?limit=1')).json
   expect(items[0].action).toBe('procurement_import.recognized')
-  // The reading took place between the upload and its result.
+  // The recognition took place between the upload and the result.
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(file.uploadedAt))
   expect(Date.parse(startedAt) + durationSeconds * 1_000).toBeLessThanOrEqual(Date.parse(items[0].at))
   expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
@@ -129,7 +129,7 @@ test('a file is queued, processed and recognized, with the company’s own partn
   expect(bytes.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('УПД 1542.png')}`)
 })
 
-test('a recognized file stores when it was read and how long it took, for later estimates', async () => {
+test('a recognized file stores when it was read and how long that took, for later time estimates', async () => {
   const client = await service.newCompany()
   const { extraction } = await recognized(client)
   const { rows } = await readCompany(service.database, client.companyId, (tx) =>
@@ -146,7 +146,7 @@ test('a recognized file stores when it was read and how long it took, for later 
   })
 })
 
-test('a correction in the draft is proposed the next time', async () => {
+test('what a user corrects in a draft is proposed for the next file', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   const warehouseId = await addWarehouse(client)
@@ -158,7 +158,7 @@ test('a correction in the draft is proposed the next time', async () => {
   expect(second.extraction.lines[0].productId).toBe(productId)
 })
 
-test('creating a draft makes the file imported, once; deleting the draft makes it available again', async () => {
+test('a file from which a draft is created is imported, and only once; deleting the draft makes the file available again', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка')
   const warehouseId = await addWarehouse(client)
@@ -184,7 +184,7 @@ test('creating a draft makes the file imported, once; deleting the draft makes i
   await client.made('POST', `${IMPORTS}/${id}/document`, body)
 })
 
-test('a draft takes omitted fields from the file; given values and nulls are used as sent', async () => {
+test('a draft made from a file takes omitted fields from the file; fields and nulls in the request are used as sent', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   const warehouseId = await addWarehouse(client)
@@ -208,7 +208,7 @@ test('a draft takes omitted fields from the file; given values and nulls are use
   await client.made('DELETE', `/api/v1/procurement/documents/${(await client.state()).documents[0].id}`, {})
 })
 
-test('a file whose lines are incomplete cannot become a draft unless the body gives the lines', async () => {
+test('a file with incomplete lines becomes a draft only if the request gives the lines', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
   const [line] = READ.lines
@@ -222,7 +222,7 @@ test('a file whose lines are incomplete cannot become a draft unless the body gi
   expect(draft).toMatchObject({ reference: '1542', lines })
 })
 
-test('a purchase made from a file is cancelled through its document, and the file stays imported', async () => {
+test('a purchase made from a file is cancelled through its document, and the file remains imported', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка')
   const warehouseId = await addWarehouse(client)
@@ -243,7 +243,7 @@ test('a purchase made from a file is cancelled through its document, and the fil
   expect(await client.refused('DELETE', `${IMPORTS}/${id}`, {})).toMatchObject({ code: 'ALREADY_IMPORTED' })
 })
 
-test('the bytes of a rejected file stay in the store, and no sweep removes them', async () => {
+test('the bytes of a rejected file stay in the file store, and no sweep for unused files removes them', async () => {
   const client = await service.newCompany()
   const raw = await page()
   const { id, sha256 } = await upload(client, { raw })
@@ -255,12 +255,12 @@ test('the bytes of a rejected file stay in the store, and no sweep removes them'
   expect(await named).toEqual([sha256])
 })
 
-test('a rejected file disappears at once, its reading stops, and the audit log has the rejection', async () => {
+test('a rejected file disappears at once, its recognition stops, and the audit log has the rejection', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
   const before = await client.state()
-  // Reject it on the other node: the reading node must find out by itself.
+  // Reject the file on the other node: the node that reads the file must find out by itself.
   const rejected = await client.made('DELETE', `${IMPORTS}/${id}`, {})
   expect(rejected).toEqual({ id, deleted: true })
   await asked.gone
@@ -273,7 +273,7 @@ test('a rejected file disappears at once, its reading stops, and the audit log h
   expect({ ...(await client.state()), revision: 0 }).toEqual({ ...before, revision: 0 })
 })
 
-test('a client cannot block a recognition result by using its idempotency key', async () => {
+test('a client cannot block a recognition result by using the idempotency key of that result first', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -283,17 +283,17 @@ test('a client cannot block a recognition result by using its idempotency key', 
   await until(client, id, 'recognized')
 })
 
-test('a file fails after three unsuccessful reads, and can then be retried', async () => {
+test('a file fails after three unsuccessful reading attempts, and can then be retried', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
   const failed = await until(client, id, 'failed')
   expect(failed.error).toMatch(/три раза/)
-  // Request it at a node that does not read: the reading node is notified at once.
+  // Request recognition on a node that does not recognize files: the node that does is notified at once.
   expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
   const asked = await vision.next()
   const [processing] = await list(client)
-  // A failed reading does not count for the speed.
+  // A failed attempt does not count towards the time estimate.
   expect(processing.recognition.sampleCount).toBe(0)
   expect((await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).status).toBe('queued')
   asked.answer(READ)
@@ -301,7 +301,7 @@ test('a file fails after three unsuccessful reads, and can then be retried', asy
   expect(vision.waiting).toEqual([])
 })
 
-test('companies are served in turn, a company’s files in order, and every queue position has an estimate', async () => {
+test('companies take turns in the recognition queue, a company’s files are read in order, and every position has a time estimate', async () => {
   const busy = await service.newCompany()
   await recognized(busy)
   const other = await service.newCompany()
@@ -322,13 +322,14 @@ test('companies are served in turn, a company’s files in order, and every queu
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  // Whether the busy company asked for its next slot before the other one arrived depends on the reader's polling.
+  // Whether the busy company's second file came before the other company's file depends on when the reader polled, so only the
+  // rest is checked.
   expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
   expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')
 })
 
-/** Inserts successful recognitions of the past, oldest first. */
+/** Inserts successful recognitions in the past, oldest first. */
 async function addSamples(client: Client, samples: readonly { model: string; seconds: number }[]): Promise<void> {
   await writeCompany(service.database, client.companyId, async (tx) => {
     for (const { model, seconds } of samples)
@@ -340,9 +341,9 @@ async function addSamples(client: Client, samples: readonly { model: string; sec
   })
 }
 
-test('the estimate averages the company’s last ten successes with the current model', async () => {
+test('the time estimate averages the company’s last ten successful recognitions by the current model', async () => {
   const client = await service.newCompany()
-  // Long enough that no machine exceeds it.
+  // So long that no machine exceeds it.
   const average = 1_000_000
   await addSamples(client, [
     ...Array.from({ length: 3 }, () => ({ model: 'held', seconds: 9 * average })),
@@ -361,7 +362,7 @@ test('the estimate averages the company’s last ten successes with the current 
   for (const { id } of files) await until(client, id, 'recognized')
 })
 
-test('interrupted reads and files without a measured read do not count towards the speed', async () => {
+test('interrupted attempts, and files whose reading was not timed, do not count towards the estimated speed', async () => {
   const client = await service.newCompany()
   const old = await upload(client)
   const unmeasured = await vision.next()
@@ -382,7 +383,7 @@ test('interrupted reads and files without a measured read do not count towards t
   asked.answer(READ)
 })
 
-test('a node that stops in the middle leaves the file to the next node, and it finishes once', async () => {
+test('a file that a node was reading when it stopped goes to the next node and is finished once', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -395,7 +396,7 @@ test('a node that stops in the middle leaves the file to the next node, and it f
   expect(items.filter(({ action }: Json) => action === 'procurement_import.recognized')).toHaveLength(1)
 })
 
-/** Returns the reader processes of this process, from /proc. */
+/** Returns the ids of this process's reader processes, from /proc. */
 function readerPids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -412,7 +413,7 @@ function readerPids(): number[] {
     .map(Number)
 }
 
-test('a killed reader process is replaced, and the file is read again automatically', async () => {
+test('when the process that reads files is killed it is replaced, and the file is read again automatically', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -431,7 +432,7 @@ test.each([
   ['C%3A%5CДокументы%5Cсчёт.png'.replace(/[^\x20-\x7e]+/g, encodeURIComponent), 'счёт.png'],
   ['100%.png', '100%.png'],
   ['a%00b%0d%0a.png', 'ab.png'],
-])('X-File-Name %j is stored as %j', async (header, fileName) => {
+])('the file name sent as X-File-Name %j is stored as %j', async (header, fileName) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, {
     raw: await page(),
@@ -441,7 +442,7 @@ test.each([
   await client.made('DELETE', `${IMPORTS}/${reply.json.result.id}`, {})
 })
 
-test('a file without a name is named after its id and type', async () => {
+test('a file uploaded without a name is named after its id and type', async () => {
   const client = await service.newCompany()
   const { result } = (
     await client.send('POST', IMPORTS, undefined, { raw: await page(), headers: { 'content-type': 'image/png' } })
@@ -459,14 +460,14 @@ test.each([
   ],
   ['a page of HTML', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
   ['nothing at all', Buffer.alloc(0), 'image/png'],
-])('%s is refused because of its bytes', async (_what, raw, contentType) => {
+])('%s is refused as an upload because of its bytes', async (_what, raw, contentType) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': contentType } })
   expect(readProblem(reply)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   expect((await client.get(IMPORTS)).json.items).toEqual([])
 })
 
-test('a file without a Content-Type is accepted by its bytes; a Content-Type that contradicts them is refused', async () => {
+test('a file without a Content-Type is accepted by its bytes; a Content-Type that contradicts the bytes is refused', async () => {
   const client = await service.newCompany()
   const bytes = await page()
   const send = async (contentType: string | undefined, raw: Uint8Array) => {
@@ -486,14 +487,14 @@ test('a file without a Content-Type is accepted by its bytes; a Content-Type tha
   expect(await send(undefined, Buffer.from('Просто текст.'))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
 })
 
-test('a file above 25 MiB is too large', async () => {
+test('an uploaded file above 25 MiB is refused as too large', async () => {
   const client = await service.newCompany()
   const raw = Buffer.concat([await page(), Buffer.alloc(25 * 1_048_576)])
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': 'image/png' } })
   expect(readProblem(reply)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
 })
 
-test('repeating an upload with its key makes one file; other bytes or another name with that key are refused', async () => {
+test('an upload repeated with its idempotency key makes one file; the key with other bytes or another name is refused', async () => {
   const client = await service.newCompany()
   const raw = await page()
   const sending = { raw, key: 'upload-key-1', headers: { 'content-type': 'image/png', 'x-file-name': 'a.png' } }
@@ -506,7 +507,7 @@ test('repeating an upload with its key makes one file; other bytes or another na
   await client.made('DELETE', `${IMPORTS}/${replies[0]!.json.result.id}`, {})
 })
 
-test('files are listed newest first, page by page', async () => {
+test('uploaded files are listed newest first, page by page', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 3; count += 1) {

@@ -64,7 +64,7 @@ const PLAIN = {
 const CONTACTS = [{ name: 'Анна', phone: '1', email: 'a@b.example' }]
 const ACCOUNTS = [{ bankName: 'Банк', accountNumber: '40702810', bic: '044525225', correspondentAccount: '301' }]
 
-test('a partner needs only a name, and the answer has all its fields', async () => {
+test('a new partner needs only a name, and the answer has all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/partners', { name: ' Ромашка ' })
   expect(json.result).toEqual({
@@ -78,13 +78,13 @@ test('a partner needs only a name, and the answer has all its fields', async () 
   expect(json.state.totals.partners).toBe(1)
 })
 
-test('every plain field is stored', async () => {
+test('every plain field of a partner is stored', async () => {
   const client = await service.newCompany()
   const fields = { type: 'Поставщик', ...PLAIN, contacts: CONTACTS, bankAccounts: ACCOUNTS }
   expect(await client.made('POST', '/api/v1/partners', { name: 'Ромашка', ...fields })).toMatchObject(fields)
 })
 
-test('an update needs no field, leaves omitted ones alone and clears fields set to null', async () => {
+test('an update of a partner needs no field, keeps omitted ones and clears fields set to null', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/partners', { name: 'Ромашка', type: 'Покупатель', ...PLAIN })
   const same = await client.made('PATCH', pathOf(before.id), {})
@@ -93,7 +93,7 @@ test('an update needs no field, leaves omitted ones alone and clears fields set 
   expect(await client.made('PATCH', pathOf(before.id), nulls)).toMatchObject({ ...EMPTY, type: 'Покупатель' })
 })
 
-test('an update does not accept a type', async () => {
+test('a partner’s type cannot be updated', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('PATCH', pathOf(await addPartner(client, 'А')), { type: 'Покупатель' })
   expect(problem.code).toBe('VALIDATION_FAILED')
@@ -112,7 +112,7 @@ test.each([
   expect(pathsOf(problem)).toEqual([path])
 })
 
-test('an update accepts contacts and accounts of any shape', async () => {
+test('an update of a partner accepts contacts and accounts of any shape', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'А', { contacts: CONTACTS })
   const fields = { contacts: [{ telegram: '@a', phone: 5 }], bankAccounts: [{}] }
@@ -126,7 +126,7 @@ test('an unknown partner type is refused', async () => {
   expect(pathsOf(problem)).toEqual(['/type'])
 })
 
-test('a newly named price type must exist and be active', async () => {
+test('a price type newly given to a partner must exist and be active', async () => {
   const client = await service.newCompany()
   const archivedId = await addPriceType(client)
   const id = await addPartner(client, 'А')
@@ -144,7 +144,7 @@ test('a newly named price type must exist and be active', async () => {
   })
 })
 
-test('a partner that nothing names can be deleted', async () => {
+test('a partner that no record refers to can be deleted', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'А')
   const { json } = await client.delete(pathOf(id))
@@ -165,7 +165,7 @@ test('a customer with an order cannot be deleted, and the refusal names the orde
   })
 })
 
-test('a supplier of a used-up lot cannot be deleted', async () => {
+test('a partner that supplied a lot cannot be deleted, even if the lot is used up', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const { supplierId } = (await client.state()).lots[0]
@@ -176,7 +176,7 @@ test('a supplier of a used-up lot cannot be deleted', async () => {
   })
 })
 
-test('a preferred supplier cannot be deleted', async () => {
+test('a partner that is a product’s preferred supplier cannot be deleted', async () => {
   const client = await service.newCompany()
   const preferredSupplierId = await addPartner(client, 'А')
   const productId = await addProduct(client, { preferredSupplierId })
@@ -186,7 +186,7 @@ test('a preferred supplier cannot be deleted', async () => {
   })
 })
 
-test('customers and suppliers are found by name, trimmed and in any case; the answer has the stored spelling', async () => {
+test('customers and suppliers are found by name whatever the case and outer spaces, and the answer has the stored spelling', async () => {
   const shop = await shopWith(5)
   await addPartner(shop.client, 'ООО «Ёлка»')
   expect(await placeOrder(shop, { customer: '  ооо «ЁЛКА» ' })).toMatchObject({ customer: 'ООО «Ёлка»' })
@@ -205,7 +205,7 @@ test.each([
   ['both by roles', { roles: ['Поставщик', 'Покупатель'] }, true, true],
   ['both, nothing being set', {}, true, true],
   ['both, only other roles being set', { roles: ['Перевозчик'] }, true, true],
-])('whether a partner counts as supplier, customer or both: %s', async (_who, fields, supplies, buys) => {
+])('which partner types can be a supplier, a customer or both: %s', async (_who, fields, supplies, buys) => {
   const shop = await shopWith(5)
   await addPartner(shop.client, 'Икс', fields)
   const receipt = { ...shop, client: undefined, customer: undefined, supplier: 'Икс', unitCost: 1, quantity: 1 }
@@ -219,7 +219,7 @@ test.each([
   ])
 })
 
-test('an unknown partner name is not found', async () => {
+test('a customer or supplier whose name is unknown is not found', async () => {
   const shop = await shopWith(5)
   const items = [{ productId: shop.productId, quantity: 1 }]
   const order = { customer: 'Никто', warehouseId: shop.warehouseId, channel: 'Сайт', items }
@@ -229,7 +229,7 @@ test('an unknown partner name is not found', async () => {
   })
 })
 
-test('a name shared by several active partners is ambiguous, and the refusal lists them', async () => {
+test('a name shared by several active partners is refused as ambiguous, and the refusal lists them', async () => {
   const shop = await shopWith(5)
   const ids = [await addPartner(shop.client, 'Близнец'), await addPartner(shop.client, 'БЛИЗНЕЦ')]
   const items = [{ productId: shop.productId, quantity: 1 }]
@@ -239,7 +239,7 @@ test('a name shared by several active partners is ambiguous, and the refusal lis
   expect(problem.blockers?.map((blocker) => blocker.id)).toEqual(ids)
 })
 
-test('sending an id instead of a name is explained for the company’s own partners only', async () => {
+test('sending a partner’s id in place of its name is explained in the refusal, but only for the company’s own partners', async () => {
   const shop = await shopWith(5)
   const stranger = await service.newCompany()
   const [id, foreign] = [await addPartner(shop.client, 'ООО «Ромашка»'), await addPartner(stranger, 'Чужой')]
@@ -252,13 +252,13 @@ test('sending an id instead of a name is explained for the company’s own partn
   expect(theirs.detail).toBe(`There is no customer called "${foreign}". Create the partner first.`)
 })
 
-test('a partner that makes a name ambiguous is accepted with a warning', async () => {
+test('creating a partner whose name another one has succeeds with a warning', async () => {
   const client = await service.newCompany()
   const path = '/api/v1/partners'
   const warningsOf = async (method: 'POST' | 'PATCH', where: string, body: object) =>
     (await client.made(method, where, body)).warnings as Json[] | undefined
   const first = await addPartner(client, 'Близнец', { type: 'Поставщик' })
-  // Another role, or another name, causes no ambiguity.
+  // A partner with another role, or with another name, does not make the name ambiguous.
   expect(await warningsOf('POST', path, { name: 'близнец', type: 'Покупатель' })).toBeUndefined()
   expect(await warningsOf('POST', path, { name: 'Другой' })).toBeUndefined()
   const warned = await client.made('POST', path, { name: ' БЛИЗНЕЦ ', type: 'Поставщик' })
@@ -273,11 +273,11 @@ test('a partner that makes a name ambiguous is accepted with a warning', async (
   expect(await warningsOf('POST', `${path}/resolve`, resolved)).toBeUndefined()
   await setArchived(client, 'partners', first)
   expect((await warningsOf('PATCH', `${path}/${first}`, { archived: false }))?.[0].records).toHaveLength(3)
-  // The answer has the warning, but no record stores it.
+  // The answer contains the warning, but it is not stored with the record.
   expect((await client.get(`${path}/${first}`)).json).not.toHaveProperty('warnings')
 })
 
-test('of two partners with one name, the active one or the one with the needed role is used', async () => {
+test('when two partners share a name, the active one or the one with the needed role is used', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   await setArchived(client, 'partners', await addPartner(client, 'Близнец'))
@@ -302,7 +302,7 @@ test('a name that only archived partners have is refused as archived', async () 
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', receipt)).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('a renamed partner is found by its new name, and orders keep the old name', async () => {
+test('a renamed partner is found by its new name, and existing orders keep the old name', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', pathOf(order.customerId), { name: 'Пётр' })

@@ -1,4 +1,4 @@
-/** Payments: drafts, the records they name, and their status changes. */
+/** Payments: drafts, the records they refer to, and status changes. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -43,7 +43,7 @@ async function paymentIn({ client, partnerId }: Desk, status: string): Promise<s
   return id
 }
 
-test('a draft has every field of the specification and a number; omitted fields are null', async () => {
+test('the answer to a new draft payment has every field of the specification and a number, with null for omitted fields', async () => {
   const desk = await openDesk()
   const payment = await desk.client.made('POST', PATH, bodyOf(desk))
   expect(payment).toEqual({
@@ -66,7 +66,7 @@ test('a draft has every field of the specification and a number; omitted fields 
   expect((await desk.client.state()).totals.payments).toBe(1)
 })
 
-test('a draft stores what is given, with the partner’s current name', async () => {
+test('a draft payment stores what is sent and the partner’s current name', async () => {
   const desk = await openDesk()
   const { client, organizationId, contractId, documentId } = desk
   for (const [direction, method] of [
@@ -84,19 +84,22 @@ test('a draft stores what is given, with the partner’s current name', async ()
   expect(await client.made('POST', PATH, bodyOf(desk))).toMatchObject({ partner: 'Комбинат', number: '00004' })
 })
 
-test.each([0, -1, 0.001, 1_000_000_000_000.01, '5', null])('an amount of %s is refused', async (amount) => {
-  const desk = await openDesk()
-  const id = await addPayment(desk.client, { partnerId: desk.partnerId })
-  for (const [method, path, body] of [
-    ['POST', PATH, { ...bodyOf(desk), amount }],
-    ['PATCH', `${PATH}/${id}`, { amount }],
-  ] as const) {
-    const problem = await desk.client.refused(method, path, body)
-    expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', '/amount'])
-  }
-})
+test.each([0, -1, 0.001, 1_000_000_000_000.01, '5', null])(
+  'a payment with an amount of %s is refused',
+  async (amount) => {
+    const desk = await openDesk()
+    const id = await addPayment(desk.client, { partnerId: desk.partnerId })
+    for (const [method, path, body] of [
+      ['POST', PATH, { ...bodyOf(desk), amount }],
+      ['PATCH', `${PATH}/${id}`, { amount }],
+    ] as const) {
+      const problem = await desk.client.refused(method, path, body)
+      expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', '/amount'])
+    }
+  },
+)
 
-test('an edit leaves omitted fields alone and clears nulls; required fields cannot be cleared', async () => {
+test('editing a draft payment keeps omitted fields and clears fields set to null; required fields cannot be cleared', async () => {
   const desk = await openDesk()
   const { client, organizationId, contractId, documentId, partnerId } = desk
   const given = { reference: 'П-1', organizationId, contractId, documentId, paidAt: '2026-03-02', note: 'Аванс' }
@@ -112,7 +115,7 @@ test('an edit leaves omitted fields alone and clears nulls; required fields cann
   }
 })
 
-test('changing the partner of a draft updates the stored name', async () => {
+test('changing the partner of a draft payment updates the stored partner name', async () => {
   const desk = await openDesk()
   const id = await addPayment(desk.client, { partnerId: desk.partnerId })
   const partnerId = await addPartner(desk.client, 'Новый')
@@ -123,21 +126,24 @@ test.each([
   ['partnerId', 'partners'],
   ['organizationId', 'organizations'],
   ['contractId', 'contracts'],
-] as const)('a draft cannot newly name an archived %s, but keeps one it already names', async (field, collection) => {
-  const desk = await openDesk()
-  const { client } = desk
-  const other = await addPayment(client, { partnerId: await addPartner(client, 'Другой') })
-  const kept = await addPayment(client, { ...bodyOf(desk), [field]: desk[field] })
-  await client.made('PATCH', `/api/v1/${collection}/${desk[field]}`, { archived: true })
-  const code = async (method: 'POST' | 'PATCH', path: string, body: object) =>
-    (await client.refused(method, path, body)).code
-  expect(await code('POST', PATH, { ...bodyOf(desk), [field]: desk[field] })).toBe('ARCHIVED')
-  expect(await code('PATCH', `${PATH}/${other}`, { [field]: desk[field] })).toBe('ARCHIVED')
-  const edited = await client.made('PATCH', `${PATH}/${kept}`, { [field]: desk[field], note: 'х' })
-  expect(edited).toMatchObject({ [field]: desk[field], note: 'х' })
-})
+] as const)(
+  'a draft payment cannot newly refer to an archived %s, but keeps one it already refers to',
+  async (field, collection) => {
+    const desk = await openDesk()
+    const { client } = desk
+    const other = await addPayment(client, { partnerId: await addPartner(client, 'Другой') })
+    const kept = await addPayment(client, { ...bodyOf(desk), [field]: desk[field] })
+    await client.made('PATCH', `/api/v1/${collection}/${desk[field]}`, { archived: true })
+    const code = async (method: 'POST' | 'PATCH', path: string, body: object) =>
+      (await client.refused(method, path, body)).code
+    expect(await code('POST', PATH, { ...bodyOf(desk), [field]: desk[field] })).toBe('ARCHIVED')
+    expect(await code('PATCH', `${PATH}/${other}`, { [field]: desk[field] })).toBe('ARCHIVED')
+    const edited = await client.made('PATCH', `${PATH}/${kept}`, { [field]: desk[field], note: 'х' })
+    expect(edited).toMatchObject({ [field]: desk[field], note: 'х' })
+  },
+)
 
-test('a contract must belong to the payment’s partner and organization, whichever of them the edit changes', async () => {
+test('a payment’s contract must belong to its partner and organization, whichever of the three an edit changes', async () => {
   const desk = await openDesk()
   const { client, contractId, organizationId, partnerId } = desk
   const otherPartner = await addPartner(client, 'Другой')
@@ -155,7 +161,7 @@ test('a contract must belong to the payment’s partner and organization, whiche
   await refuse('PATCH', `${PATH}/${id}`, { contractId })
 })
 
-test('a payment may be for a document of any status, and keeps it from being deleted', async () => {
+test('a payment can be for a document of any status, and the document then cannot be deleted', async () => {
   const desk = await openDesk()
   const { client, partnerId } = desk
   const productId = await addProduct(client)
@@ -172,7 +178,7 @@ const MOVES: Record<string, string[]> = { draft: ['posted', 'cancelled'], posted
 const EVERY_MOVE = STATUSES.flatMap((from) => ['posted', 'cancelled'].map((to) => [from, to] as const))
 
 test.each(EVERY_MOVE)(
-  'a payment that is %s becomes %s or is refused, as the transition table says',
+  'changing a payment from %s to %s is allowed or refused as the table of transitions says',
   async (from, to) => {
     const desk = await openDesk()
     const { client } = desk
@@ -202,7 +208,7 @@ test('simultaneous posts and cancels of a payment each take effect once', async 
   }
 })
 
-test('a draft for a partner archived later cannot be posted, but can be cancelled, and so can a posted payment', async () => {
+test('a draft payment to a partner archived later can be cancelled but not posted, and a posted payment can be cancelled', async () => {
   const desk = await openDesk()
   const [first, second] = [await paymentIn(desk, 'draft'), await paymentIn(desk, 'posted')]
   await setArchived(desk.client, 'partners', desk.partnerId)
@@ -219,7 +225,7 @@ test.each(['posted', 'cancelled'])('a %s payment can neither be edited nor delet
   expect(await desk.client.refused('DELETE', `${PATH}/${id}`, {})).toMatchObject(expected)
 })
 
-test('deleting a draft frees the records it named, but its number is not used again', async () => {
+test('after a draft payment is deleted, the records it referred to can be deleted, but its number is not used again', async () => {
   const desk = await openDesk()
   const { client, contractId, documentId, organizationId, partnerId } = desk
   const id = await addPayment(client, { partnerId, contractId, documentId, organizationId })
@@ -231,7 +237,7 @@ test('deleting a draft frees the records it named, but its number is not used ag
   await client.made('DELETE', `/api/v1/organizations/${organizationId}`, {})
 })
 
-test('the partner of a payment cannot be deleted, whatever the payment’s status', async () => {
+test('a partner with a payment of any status cannot be deleted', async () => {
   const desk = await openDesk()
   const { client, contractId, partnerId } = desk
   await client.made('DELETE', `/api/v1/contracts/${contractId}`, {})

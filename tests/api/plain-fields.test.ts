@@ -1,7 +1,4 @@
-/**
- * Every plain text field of every kind described in `server/domain/fields/` is stored, cleared, searched, filtered and exported
- * as described.
- */
+/** Every plain text field in `server/domain/fields/` is stored, cleared, searched, filtered and exported as described there. */
 import { expect, test } from 'vitest'
 import type { Fields } from '../../server/domain/fields/kind.ts'
 import { KINDS, plainTextsOf } from '../support/contract/plain-texts.ts'
@@ -11,7 +8,7 @@ import { addPartner } from '../support/scene/fixtures.ts'
 const service = useService()
 type Client = Awaited<ReturnType<typeof service.newCompany>>
 
-/** The required fields besides the plain texts. */
+/** For each kind of record, the fields that a new record requires in addition to its plain text fields. */
 const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<object>>> = {
   contracts: async (client) => ({
     kind: 'sale',
@@ -20,14 +17,14 @@ const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<obj
   }),
 }
 
-/** Kinds whose updates must say whether the record is archived. */
+/** Kinds of records whose updates must say whether the record is archived. */
 const WHOLE = new Set(['warehouses', 'price-types'])
 
-/** Returns text that occurs in no other field, not even as a beginning. */
+/** Returns a text that occurs in no other field, not even as a beginning. */
 const textOf = (name: string) => `Особое${name.toLowerCase()} слово`
 
 test.each(Object.entries(KINDS) as [keyof typeof KINDS, { readonly fields: Fields }][])(
-  'every plain text field of %s can be stored, omitted, cleared, searched, filtered and exported in tables',
+  'every plain text field of %s can be stored, omitted, cleared, searched, filtered and exported to tables',
   async (path, { fields }) => {
     const client = await service.newCompany()
     const needed = (await NEEDED[path]?.(client)) ?? { name: 'Первый' }

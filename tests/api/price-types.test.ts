@@ -34,7 +34,7 @@ test('the answer to a new price type has all its fields', async () => {
   expect(json.state.totals.priceTypes).toBe(1)
 })
 
-test.each(['name', 'archived'])('an update without %s is refused', async (field) => {
+test.each(['name', 'archived'])('an update of a price type without %s is refused', async (field) => {
   const client = await service.newCompany()
   const body: Record<string, unknown> = { name: 'Опт', archived: false }
   delete body[field]
@@ -43,7 +43,7 @@ test.each(['name', 'archived'])('an update without %s is refused', async (field)
   expect(pathsOf(problem)).toEqual([`/${field}`])
 })
 
-test('an update leaves an omitted city alone and clears it with null', async () => {
+test('an update of a price type keeps an omitted city and clears it with null', async () => {
   const client = await service.newCompany()
   const { id } = await client.made('POST', '/api/v1/price-types', { name: 'Опт', city: 'Москва' })
   expect(await client.made('PATCH', pathOf(id), { name: 'Розница', archived: false })).toMatchObject({
@@ -55,7 +55,7 @@ test('an update leaves an omitted city alone and clears it with null', async () 
   })
 })
 
-test('no product, partner or order can newly name an archived price type', async () => {
+test('no product, partner or order can newly refer to an archived price type', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   const { client } = shop
   const priceTypeId = await addPriceType(client)
@@ -83,7 +83,7 @@ test('no product, partner or order can newly name an archived price type', async
     })
 })
 
-test('records that name a price type keep it when it is archived, and their prices can be changed', async () => {
+test('records that refer to a price type keep it when it is archived, and their prices of that type can be changed', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   const productId = await addProduct(client, { prices: [{ priceTypeId, price: 10 }] })
@@ -96,7 +96,7 @@ test('records that name a price type keep it when it is archived, and their pric
   })
 })
 
-test('a restored price type can be named again', async () => {
+test('new references to a restored price type are accepted again', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   await setArchived(client, 'price-types', priceTypeId)
@@ -104,7 +104,7 @@ test('a restored price type can be named again', async () => {
   expect(await addProduct(client, { prices: [{ priceTypeId, price: 1 }] })).toMatch(ISSUED_ID)
 })
 
-test('deleting a price type removes its prices from products and clears it at partners', async () => {
+test('deleting a price type removes its prices from products and clears it on partners', async () => {
   const client = await service.newCompany()
   const [goneId, keptId] = [await addPriceType(client, 'Опт'), await addPriceType(client, 'Розница')]
   const keptPrice = { priceTypeId: keptId, price: 20 }
@@ -118,7 +118,7 @@ test('deleting a price type removes its prices from products and clears it at pa
   expect(await findIn(client, 'partners', partnerId)).toMatchObject({ priceTypeId: null })
 })
 
-test('deleting a price type changes no product or partner that does not name it', async () => {
+test('deleting a price type changes no product or partner that does not refer to it', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   await addProduct(client)
@@ -130,7 +130,7 @@ test('deleting a price type changes no product or partner that does not name it'
   expect(after.partners).toEqual(before.partners)
 })
 
-test('an order keeps the id and prices of a price type deleted later', async () => {
+test('an order keeps the id and the prices of a price type that is deleted later', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   const priceTypeId = await addPriceType(client)

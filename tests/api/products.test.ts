@@ -70,7 +70,7 @@ const PLAIN = {
   customValues: { Обжарка: 'средняя', вложенное: { б: [1, null, 'x'], а: true } },
 }
 
-test('a product needs only a name, and the answer has all its fields', async () => {
+test('a new product needs only a name, and the answer has all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/products', { name: ' Чай ' })
   expect(json.result).toEqual({
@@ -84,7 +84,7 @@ test('a product needs only a name, and the answer has all its fields', async () 
   expect(json.state.totals.products).toBe(1)
 })
 
-test('every plain field is stored to the last digit', async () => {
+test('every plain field of a product is stored exactly, to the last digit', async () => {
   const client = await service.newCompany()
   const made = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   expect(made).toEqual({
@@ -97,14 +97,14 @@ test('every plain field is stored to the last digit', async () => {
   })
 })
 
-test('the keys of customValues keep their order and spelling', async () => {
+test('the keys of a product’s custom values keep their order and spelling', async () => {
   const client = await service.newCompany()
   const customValues = { я: 1, А: 2, snake_key: 3, camelKey: 4, '': 5 }
   const { text } = await client.post('/api/v1/products', { name: 'Чай', customValues })
   expect(text).toContain(`"customValues":${JSON.stringify(customValues)}`)
 })
 
-test('the records a product refers to are stored', async () => {
+test('a product stores the ids of the records it refers to', async () => {
   const client = await service.newCompany()
   const fields = {
     preferredSupplierId: await addPartner(client, 'Поставка'),
@@ -117,14 +117,14 @@ test('the records a product refers to are stored', async () => {
   )
 })
 
-test('an update leaves omitted fields alone', async () => {
+test('an update of a product keeps omitted fields', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   const after = await client.made('PATCH', pathOf(before.id), { name: 'Чай' })
   expect(after).toEqual({ ...before, name: 'Чай', updatedAt: after.updatedAt })
 })
 
-test('an update clears fields set to null, arrays and custom values too', async () => {
+test('an update of a product clears fields set to null, including arrays and custom values', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   const nulls = Object.fromEntries(Object.keys(PLAIN).map((field) => [field, null]))
@@ -132,7 +132,7 @@ test('an update clears fields set to null, arrays and custom values too', async 
   expect(after).toMatchObject({ ...EMPTY, name: 'Кофе' })
 })
 
-test('an update replaces a given array as a whole', async () => {
+test('an array in an update of a product replaces the stored array as a whole', async () => {
   const client = await service.newCompany()
   const { id } = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   expect(await client.made('PATCH', pathOf(id), { name: 'Кофе', tags: ['чай'], customValues: { а: 1 } })).toMatchObject(
@@ -144,14 +144,14 @@ test('an update replaces a given array as a whole', async () => {
   )
 })
 
-test('an update without a name is refused', async () => {
+test('an update of a product without a name is refused', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('PATCH', pathOf(await addProduct(client)), { price: 1 })
   expect(problem.code).toBe('VALIDATION_FAILED')
   expect(pathsOf(problem)).toEqual(['/name'])
 })
 
-test('only an update can set archived', async () => {
+test('a product can be archived only by an update, not at creation', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Чай', archived: false })
   expect(pathsOf(problem)).toEqual(['/archived'])
@@ -167,7 +167,7 @@ test.each([
   ['filterValueIds', (id: string) => ({ filterValueIds: [id] })],
   ['prices', (id: string) => ({ prices: [{ priceTypeId: id, price: 1 }] })],
   ['components', (id: string) => ({ kind: 'bundle', components: [{ productId: id, quantity: 1 }] })],
-])('%s must name existing records', async (_field, fieldsFor) => {
+])('the %s of a product must be existing records', async (_field, fieldsFor) => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   for (const unknown of [UNKNOWN_ID, 'nobody']) {
@@ -180,7 +180,7 @@ test.each([
   }
 })
 
-test('an archived supplier, parent or analog cannot be newly named, but stays where it is already named', async () => {
+test('a product cannot newly refer to an archived supplier, parent or analog, but keeps one it already refers to', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Поставка')
   const otherId = await addProduct(client, { name: 'Другой' })
@@ -197,7 +197,7 @@ test('an archived supplier, parent or analog cannot be newly named, but stays wh
   }
 })
 
-test('prices may name each price type only once', async () => {
+test('a product may have only one price of each price type', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   const prices = [1, 2].map((price) => ({ priceTypeId, price }))
@@ -206,7 +206,7 @@ test('prices may name each price type only once', async () => {
   expect(pathsOf(problem)).toEqual(['/prices/1/priceTypeId'])
 })
 
-test('components may name each product only once', async () => {
+test('a bundle may list each component only once', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const components = [1, 2].map((quantity) => ({ productId, quantity }))
@@ -222,13 +222,16 @@ test.each([{}, { components: null }, { components: [] }])('a bundle with %j is r
   expect(pathsOf(problem)).toEqual(['/components'])
 })
 
-test.each([undefined, 'product', 'service', 'variant'])('components with kind %s are refused', async (kind) => {
-  const client = await service.newCompany()
-  const components = [{ productId: await addProduct(client), quantity: 1 }]
-  const problem = await client.refused('POST', '/api/v1/products', { name: 'Чай', kind, components })
-  expect(problem.code).toBe('VALIDATION_FAILED')
-  expect(pathsOf(problem)).toEqual(['/components'])
-})
+test.each([undefined, 'product', 'service', 'variant'])(
+  'a product of kind %s with components is refused',
+  async (kind) => {
+    const client = await service.newCompany()
+    const components = [{ productId: await addProduct(client), quantity: 1 }]
+    const problem = await client.refused('POST', '/api/v1/products', { name: 'Чай', kind, components })
+    expect(problem.code).toBe('VALIDATION_FAILED')
+    expect(pathsOf(problem)).toEqual(['/components'])
+  },
+)
 
 test('a bundle may contain products and variants', async () => {
   const client = await service.newCompany()
@@ -240,7 +243,7 @@ test('a bundle may contain products and variants', async () => {
   expect(made).toMatchObject({ kind: 'bundle', components })
 })
 
-test.each(['service', 'bundle'])('a %s cannot be a component', async (kind) => {
+test.each(['service', 'bundle'])('a %s cannot be a component of a bundle', async (kind) => {
   const client = await service.newCompany()
   const productId =
     kind === 'bundle' ? await addBundle(client, [[await addProduct(client), 1]]) : await addProduct(client, { kind })
@@ -248,7 +251,7 @@ test.each(['service', 'bundle'])('a %s cannot be a component', async (kind) => {
   expect(await client.refused('POST', '/api/v1/products', body)).toMatchObject({ code: 'INVALID_COMPONENT' })
 })
 
-test('an archived product cannot be a component', async () => {
+test('an archived product cannot become a component of a bundle', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   await setArchived(client, 'products', productId)
@@ -271,7 +274,7 @@ test('a product cannot be its own parent', async () => {
   expect(pathsOf(problem)).toEqual(['/parentProductId'])
 })
 
-test('parents cannot form a cycle', async () => {
+test('products cannot be each other’s parents in a cycle', async () => {
   const client = await service.newCompany()
   const first = await addProduct(client)
   const second = await addProduct(client, { parentProductId: first })
@@ -303,7 +306,7 @@ test('a component of an archived bundle can be archived; the bundle then cannot 
   })
 })
 
-test('a product without operations can change its kind', async () => {
+test('a product without stock or orders can change its kind', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   expect(await client.made('PATCH', pathOf(id), { name: 'Чай', kind: 'service' })).toMatchObject({ kind: 'service' })
@@ -336,14 +339,14 @@ test('an ordered bundle stays a bundle', async () => {
   expect(await shop.client.refused('PATCH', pathOf(bundleId), body)).toMatchObject({ code: 'KIND_IN_USE' })
 })
 
-test('sending a product’s current kind does not count as a change of kind', async () => {
+test('an update that sends a product’s current kind does not count as a change of kind', async () => {
   const { client, productId } = await shopWith(1)
   expect(await client.made('PATCH', pathOf(productId), { name: 'Чайник', kind: 'product' })).toMatchObject({
     kind: 'product',
   })
 })
 
-test('changing a bundle to another kind requires components: [] in the same command', async () => {
+test('changing a bundle into another kind of product requires components: [] in the same command', async () => {
   const client = await service.newCompany()
   const bundleId = await addBundle(client, [[await addProduct(client), 1]])
   const problem = await client.refused('PATCH', pathOf(bundleId), { name: 'Набор', kind: 'product' })
@@ -354,7 +357,7 @@ test('changing a bundle to another kind requires components: [] in the same comm
   ).toMatchObject({ kind: 'product', components: [] })
 })
 
-test('no new operation can name an archived product', async () => {
+test('no new operation can use an archived product', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   await setArchived(client, 'products', productId)
@@ -388,7 +391,7 @@ test('stock of an archived product can be written off, transferred and returned 
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', archived: false })
 })
 
-test('a product that nothing names can be deleted', async () => {
+test('a product that no record refers to can be deleted', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   const { json } = await client.delete(pathOf(id))
@@ -405,13 +408,13 @@ test('a product with stock cannot be deleted, and the refusal says what prevents
   expect(problem.blockers?.map((blocker) => blocker.entity)).toEqual(['lot', 'movement'])
 })
 
-test('a product whose stock is used up cannot be deleted', async () => {
+test('a product that once had stock cannot be deleted, even when the stock is used up', async () => {
   const { client, productId, warehouseId } = await shopWith(5)
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 5, reason: 'Бой' })
   expect(await client.refused('DELETE', pathOf(productId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
 })
 
-test('a product that was only received damaged cannot be deleted', async () => {
+test('a product that was received only as damaged goods cannot be deleted', async () => {
   const shop = await shopWith()
   await receiveOf(shop, { quantity: 2, damaged: 2 })
   expect(await shop.client.refused('DELETE', pathOf(shop.productId), {})).toMatchObject({
@@ -420,7 +423,7 @@ test('a product that was only received damaged cannot be deleted', async () => {
   })
 })
 
-test('a component and a parent cannot be deleted, and the refusal names the bundle and the variant', async () => {
+test('a product that is a component or a parent cannot be deleted, and the refusal names the bundle or the variant', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bundleId = await addBundle(client, [[productId, 1]])
@@ -436,7 +439,7 @@ test('a component and a parent cannot be deleted, and the refusal names the bund
   })
 })
 
-test('an ordered service cannot be deleted before its order is', async () => {
+test('a service in an order can be deleted only after that order is deleted', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
   const item = { productId: serviceId, quantity: 1 }
@@ -450,7 +453,7 @@ test('an ordered service cannot be deleted before its order is', async () => {
   expect((await shop.client.delete(pathOf(serviceId))).status).toBe(200)
 })
 
-test('a deleted product is removed from the analogs of others', async () => {
+test('a deleted product is removed from the analogs of other products', async () => {
   const client = await service.newCompany()
   const [goneId, keptId] = [await addProduct(client), await addProduct(client)]
   const id = await addProduct(client, { analogIds: [goneId, keptId] })
@@ -458,7 +461,7 @@ test('a deleted product is removed from the analogs of others', async () => {
   expect(await findIn(client, 'products', id)).toMatchObject({ analogIds: [keptId] })
 })
 
-test('a bundle has a computed stock row: the number of whole bundles its scarcest component allows', async () => {
+test('a bundle’s stock row is computed: as many whole bundles as its scarcest component allows', async () => {
   const shop = await shopWith(10)
   const { client, productId, warehouseId } = shop
   const otherId = await addProduct(client)
@@ -473,7 +476,7 @@ test('a bundle has a computed stock row: the number of whole bundles its scarces
   expect(await stockRow(client, bundleId, warehouseId)).toEqual({ ...row, available: 1 })
 })
 
-test('a component that was never stocked makes a bundle unavailable', async () => {
+test('a bundle with a component that was never stocked is unavailable', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [
     [shop.productId, 1],
@@ -482,7 +485,7 @@ test('a component that was never stocked makes a bundle unavailable', async () =
   expect(await stockRow(shop.client, bundleId, shop.warehouseId)).toMatchObject({ available: 0 })
 })
 
-test('a bundle’s stock row follows its components and disappears with the bundle', async () => {
+test('a bundle’s stock row changes with its components’ stock and disappears with the bundle', async () => {
   const shop = await shopWith(10)
   const { client, productId, warehouseId } = shop
   const bundleId = await addBundle(client, [[productId, 1]])
@@ -507,7 +510,7 @@ test.each<Record<string, unknown>>([
   { prototype: 1 },
   { вложенное: { constructor: {} } },
   { массив: [{ prototype: null }] },
-])('customValues with a dangerous key are refused: %j', async (customValues) => {
+])('custom values with a dangerous key are refused: %j', async (customValues) => {
   const client = await service.newCompany()
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Чай', customValues })
   expect(problem.code).toBe('VALIDATION_FAILED')
@@ -521,7 +524,7 @@ test.each([UNKNOWN_ID, 'товар', '%F0%9F%8D%B5'])('a product with the unknow
   expect(await client.refused('DELETE', path, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('an unknown product in the path is reported before unknown records in the body', async () => {
+test('if the product in the path and records in the body are unknown, the refusal is about the product', async () => {
   const client = await service.newCompany()
   const body = { name: 'А', kind: 'bundle', components: [] }
   expect(await client.refused('PATCH', pathOf(UNKNOWN_ID), body)).toMatchObject({ code: 'NOT_FOUND' })

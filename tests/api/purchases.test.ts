@@ -47,7 +47,7 @@ const receive = (shop: Shop, purchaseId: string, fields: object) =>
 const refuseReceipt = (shop: Shop, purchaseId: string, fields: object) =>
   shop.client.refused('POST', RECEIPT, { ...bodyOf(shop), purchaseId, ...fields })
 
-test('a purchase has every field of the specification and a number, and moves no stock', async () => {
+test('a new purchase has every field of the specification and a number, and moves no stock', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   const purchase = await buy(shop, { supplier: ' ПОСТАВКА ', quantity: 1.005, unitCost: 99.99 })
@@ -76,7 +76,7 @@ test('a purchase has every field of the specification and a number, and moves no
   expect(await findIn(client, 'purchases', purchase.id)).toEqual(purchase)
 })
 
-test('product, warehouse and supplier must exist and be active', async () => {
+test('a purchase’s product, warehouse and supplier must exist and be active', async () => {
   const shop = await open()
   const { client } = shop
   await addWarehouse(client)
@@ -106,14 +106,14 @@ test('a bundle or a service cannot be purchased', async () => {
     expect((await shop.client.refused('POST', PATH, bodyOf(shop, { productId }))).code).toBe('NOT_STOCKED')
 })
 
-test('an amount beyond the limit is refused', async () => {
+test('a purchase whose amount is above the limit is refused', async () => {
   const shop = await open()
   const problem = await shop.client.refused('POST', PATH, bodyOf(shop, { quantity: 1e12, unitCost: 1.01 }))
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/unitCost']])
   await buy(shop, { quantity: 1e12, unitCost: 1 })
 })
 
-test('receipts add their good, damaged and missing quantities to a purchase, until nothing is left', async () => {
+test('receipts add their good, damaged and missing quantities to their purchase until nothing remains to be received', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   const { id } = await buy(shop)
@@ -150,7 +150,7 @@ test('receipts add their good, damaged and missing quantities to a purchase, unt
   expect((await client.state()).lots.map((lot: { unitCost: number }) => lot.unitCost)).toEqual([7, 5, 5])
 })
 
-test('a purchase with everything missing is received, with nothing in stock', async () => {
+test('a purchase whose goods are all missing counts as received, with nothing in stock', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   expect(await receive(shop, id, { quantity: 10, missing: 10 })).toMatchObject({ good: 0, lots: [], purchaseId: id })
@@ -158,7 +158,7 @@ test('a purchase with everything missing is received, with nothing in stock', as
   expect((await shop.client.state()).stock).toEqual([])
 })
 
-test('a receipt cannot exceed what is left; damaged and missing count', async () => {
+test('a receipt cannot exceed what remains of its purchase; damaged and missing quantities count', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   const over = await refuseReceipt(shop, id, { quantity: 10.001, missing: 5 })
@@ -170,7 +170,7 @@ test('a receipt cannot exceed what is left; damaged and missing count', async ()
   expect((await refuseReceipt(shop, id, { quantity: 0.001 })).code).toBe('PURCHASE_EXCEEDED')
 })
 
-test('a receipt must match its purchase’s product, warehouse and supplier; this is checked before the quantity', async () => {
+test('a receipt must have its purchase’s product, warehouse and supplier, and this is checked before the quantity', async () => {
   const shop = await open()
   const { client } = shop
   const { id } = await buy(shop)
@@ -187,7 +187,7 @@ test('a receipt must match its purchase’s product, warehouse and supplier; thi
   expect(await findIn(client, 'purchases', id)).toMatchObject({ status: 'open' })
 })
 
-test('a receipt refused for its quantities leaves the purchase unchanged', async () => {
+test('a receipt refused for its quantities leaves its purchase unchanged', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   expect(pathsOf(await refuseReceipt(shop, id, { quantity: 1, damaged: 1, missing: 0.001 }))).toEqual(['/quantity'])
@@ -195,7 +195,7 @@ test('a receipt refused for its quantities leaves the purchase unchanged', async
   expect((await refuseReceipt(shop, id, { quantity: 1 })).code).toBe('ARCHIVED')
 })
 
-test('simultaneous receipts never exceed a purchase', async () => {
+test('simultaneous receipts together never exceed their purchase', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   const bodies = Array.from({ length: 15 }, () => ({ ...bodyOf(shop), purchaseId: id, quantity: 1 }))
@@ -214,7 +214,7 @@ test('a purchase without receipts can be deleted, and its number is not used aga
   expect(await buy(shop)).toMatchObject({ number: '00002' })
 })
 
-test('a purchase with any receipt cannot be deleted, even if nothing of it was good', async () => {
+test('a purchase with any receipt cannot be deleted, even if the receipt had no good part', async () => {
   const shop = await open()
   for (const fields of [{ quantity: 1 }, { quantity: 1, missing: 1 }, { quantity: 10 }]) {
     const { id } = await buy(shop)
@@ -228,7 +228,7 @@ test('a purchase with any receipt cannot be deleted, even if nothing of it was g
   }
 })
 
-test('a purchase keeps its product, warehouse and supplier from being deleted, and the product’s kind from changing', async () => {
+test('while a purchase exists, its product, warehouse and supplier cannot be deleted, and the product cannot change its kind', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   await addWarehouse(client)
@@ -247,7 +247,7 @@ test('a purchase keeps its product, warehouse and supplier from being deleted, a
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Х', kind: 'service' })
 })
 
-test('an open purchase does not keep its warehouse from being archived', async () => {
+test('a warehouse can be archived although it has an open purchase', async () => {
   const shop = await open()
   await addWarehouse(shop.client)
   const { id } = await buy(shop)

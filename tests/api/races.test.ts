@@ -1,4 +1,4 @@
-/** Two simultaneous commands of which only one may succeed, at one node and at two. */
+/** Pairs of simultaneous commands of which only one may succeed, sent to one node and to two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => otherNode.stop())
 
 type Act = (client: Client) => Promise<Reply<Json>>
-/** Makes fresh records and returns the two competing commands. */
+/** Creates new records and returns the two competing commands. */
 type Fight = (shop: Shop) => Promise<readonly [Act, Act]>
 
 const BRIEF = { prefer: 'state=summary' }
@@ -133,7 +133,7 @@ const FIGHTS: Record<string, Fight> = {
 }
 
 test.each(Object.entries(FIGHTS))(
-  'exactly one of the simultaneous commands succeeds, and every node agrees: %s',
+  'exactly one of two conflicting simultaneous commands succeeds, and every node agrees: %s',
   async (_name, fight) => {
     const shop = await openShop(await service.newCompany(), 100)
     const here = shop.client
@@ -153,7 +153,7 @@ test.each(Object.entries(FIGHTS))(
   },
 )
 
-test('only one of the last two warehouses can be archived', async () => {
+test('when the last two warehouses are archived at once, only one of them is', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await service.newCompany()
     const there = round % 2 === 0 ? client : client.at(otherNode.apiUrl)
@@ -166,7 +166,7 @@ test('only one of the last two warehouses can be archived', async () => {
   }
 })
 
-test('a price type deleted while products name it is in no product afterwards', async () => {
+test('a price type deleted while products are given it is in no product afterwards', async () => {
   const { client } = await openShop(await service.newCompany())
   const there = client.at(otherNode.apiUrl)
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-/** Companies are served page by page in turn: a long file delays nobody, and each of its pages is read once. */
+/** Companies take turns page by page in recognition: a long file delays nobody, and each of its pages is read once. */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -21,14 +21,14 @@ import {
   uploadFile,
 } from '../support/papers/reading.ts'
 
-/** Readers have the lowest priority: next to other tests they wait most of the time. */
+/** Time limit of a test. Reader processes have the lowest priority, so they wait for other tests most of the time. */
 const LIMIT_MS = 600_000
 
 const service = useService()
 let vision: HeldVision
 let reading: Service
 
-/** The files uploaded by the current test. */
+/** The files that the current test has uploaded. */
 let uploaded: { readonly client: Client; readonly id: string }[] = []
 
 const begin = async () => {
@@ -42,7 +42,7 @@ const end = async () => {
 beforeAll(begin)
 afterAll(end)
 
-/** A failed test leaves unread files and unanswered pages, which the next test must not get. */
+/** Clean up after a test that failed: the next test must not get its unread files and unanswered pages. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     await end()
@@ -52,7 +52,7 @@ afterEach(async ({ task }) => {
   uploaded = []
 })
 
-/** Uploads a file of the current test. @returns its id. */
+/** Uploads a file for the current test. @returns the file's id. */
 async function upload(client: Client, raw: Buffer): Promise<string> {
   const id = await uploadFile(client, raw)
   uploaded.push({ client, id })
@@ -64,7 +64,7 @@ const startReading = (recognition: Partial<Config['recognition']> = {}) =>
     recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1, ...recognition },
   })
 
-/** Replaces the reading node while `during` runs. */
+/** Replaces the node that recognizes files while `during` runs. */
 async function readingOtherwise(
   recognition: Partial<Config['recognition']>,
   during: () => Promise<void>,
@@ -79,12 +79,12 @@ async function readingOtherwise(
   }
 }
 
-/** Makes a company whose client uses the reading node. */
+/** Creates a company, with a client of the node that recognizes files. */
 const newCompany = async () => (await service.newCompany()).at(reading.apiUrl)
 
 const answer = (asked: Asked) => asked.answer(readingOfPage(asked))
 
-/** Answers the next pages. @returns which ones. */
+/** Answers the next pages. @returns which pages they were. */
 async function answerNext(count: number): Promise<string[]> {
   const pages: string[] = []
   for (let turn = 0; turn < count; turn += 1) {
@@ -115,13 +115,13 @@ const progressOf = (client: Client, id: string) =>
     return rows[0]!
   })
 
-/** Waits until no page results of a file are stored any more. */
+/** Waits until the stored page results of a file are deleted. */
 async function untilSwept(client: Client, id: string): Promise<void> {
   while ((await progressOf(client, id)).kept > 0) await sleep(30)
 }
 
 test(
-  'a one-page file waits for at most one page of another company’s long file',
+  'a company’s one-page file waits for at most one page of another company’s long file',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -131,7 +131,7 @@ test(
     expect(pageAskedFor(first)).toBe('1 of 6')
     const second = await vision.next()
     expect(pageAskedFor(second)).toBe('1 of 1')
-    // The long file stays in progress while another company is being served.
+    // The long file still counts as being read while another company's page is read.
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     answer(second)
     await untilStatus(short, shortId, 'recognized')
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'with many files, long and short, the companies’ pages are read in turn',
+  'companies with many files, long and short, have their pages read in turn',
   async () => {
     const companies: Client[] = []
     for (let count = 0; count < 5; count += 1) companies.push(await newCompany())
@@ -157,7 +157,7 @@ test(
     const add = async (client: Client, raw: Buffer) => ids.set(await upload(client, raw), client)
     await add(greedy!, three)
     const first = await vision.next()
-    // Two more long files and three short ones of the same company, then one long file of each of the others.
+    // The first company gets two more long files and three short ones, and each other company gets one long file.
     for (const raw of [three, three, await plainPage(2), await plainPage(3), await plainPage(4)])
       await add(greedy!, raw)
     for (const other of others) await add(other, three)
@@ -172,7 +172,7 @@ test(
       answer(asked)
       if (order.length === 9 + 3 + 4 * 3) break
     }
-    // Each round reads one page of every company that has something to read.
+    // Each round reads one page of every company that has pages left.
     expect(order.slice(0, 15)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
     expect(order.slice(15)).toEqual(new Array<number>(9).fill(0))
     for (const [id, client] of ids) await untilStatus(client, id, 'recognized')
@@ -182,7 +182,7 @@ test(
 )
 
 test(
-  'the reading time of a file excludes the time spent on other companies',
+  'the reading time of a file excludes time spent on other companies’ pages',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(2))
@@ -190,7 +190,7 @@ test(
     await upload(short, await plainPage(5))
     answer(first)
     const between = await vision.next()
-    // An hour passes.
+    // Pretend that an hour passes.
     await writeCompany(service.database, long.companyId, (tx) =>
       tx.query(
         `update procurement_imports set started_at = started_at - interval '1 hour' where company_id = $1 and id = $2`,
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'a file rejected between its pages is not read further, and nothing of it remains',
+  'a file rejected between two of its pages is not read further, and nothing of it remains',
   async () => {
     const [long, other] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -234,7 +234,7 @@ test(
 )
 
 test(
-  'a company’s only file is rejected during a page: nothing of its earlier pages remains',
+  'when a company’s only file is rejected while a page is read, nothing of its earlier pages remains',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -248,7 +248,7 @@ test(
 )
 
 test(
-  'a node that stops in the middle of a file leaves the page it was reading to the next node',
+  'the page that a node was reading when it stopped goes to the next node',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(4))
@@ -269,7 +269,7 @@ test(
 )
 
 test(
-  'two nodes read two companies’ files in turn: each page once, and none is missing',
+  'two nodes that read two companies’ files in turn read each page once and miss none',
   async () => {
     const other = await startReading()
     try {
@@ -294,7 +294,7 @@ test(
 )
 
 test(
-  'three failed attempts at one page fail the file, and a retry starts at its first page',
+  'three failed attempts at a page fail its file, and a retry starts at the first page',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(2))
@@ -314,7 +314,7 @@ test(
 )
 
 test(
-  'a file that another model began to read is read from its first page by the new model',
+  'a file whose reading another model began is read from its first page by the new model',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -332,7 +332,7 @@ test(
 )
 
 test(
-  'a page without an answer is abandoned, other companies are served, and it is retried',
+  'a page that gets no answer is abandoned, other companies’ pages are read, and it is retried',
   () =>
     readingOtherwise({ pageSeconds: 8 }, async () => {
       const [hung, other] = [await newCompany(), await newCompany()]

@@ -1,4 +1,4 @@
-/** Repeating old commands: each gets its first answer, rebuilt from its own log row or from a checkpoint. */
+/** Old commands that are repeated: each gets its first answer, rebuilt from its own log row or from a checkpoint of the state. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { APART } from '../../server/engine/checkpoints.ts'
@@ -41,7 +41,7 @@ function rename(on: Client, { key, name }: Pick<Sent, 'key' | 'name'>, form: { p
 const query = (text: string) =>
   readLog(service.database, client.companyId, async (tx) => (await tx.query(text, [client.companyId])).rows)
 
-/** Repeats all commands on a node that has nothing of the company in memory, in full form and from last to first. */
+/** Repeats all commands, from last to first and in full form, on a node that has nothing of the company in memory. */
 async function expectTheSameOnAFreshNode(): Promise<void> {
   const node = await startNode(service.databaseUrl)
   try {
@@ -56,15 +56,19 @@ async function expectTheSameOnAFreshNode(): Promise<void> {
   }
 }
 
-test('checkpoints of the state are stored at intervals', async () => {
+test('checkpoints of the company state are stored at intervals', async () => {
   await expect
     .poll(async () => (await query('select from checkpoints where company_id = $1')).length)
     .toBeGreaterThan(3)
 })
 
-test('an old full state is rebuilt from the checkpoints and replayed', expectTheSameOnAFreshNode, 120_000)
+test(
+  'the full state that an old command answered with is rebuilt from the checkpoints when the command is repeated',
+  expectTheSameOnAFreshNode,
+  120_000,
+)
 
-test('a command’s changes are rebuilt from its own log row, by any node at any time', async () => {
+test('any node can rebuild the changes that a command made from its own log row, at any time', async () => {
   let before = JSON.parse(sent[0]!.first.text).state
   for (const one of sent.slice(1)) {
     const told = await rename(client, one, { prefer: 'state=changes' })
@@ -75,7 +79,7 @@ test('a command’s changes are rebuilt from its own log row, by any node at any
   }
 })
 
-test('a checkpoint that lacks a part is not required, and one of another history is not used', async () => {
+test('an incomplete checkpoint is not relied on, and a checkpoint from another history is not used', async () => {
   const change = (text: string) =>
     writeBeside(service.database, client.companyId, (tx) => tx.query(text, [client.companyId]))
   await change('delete from state_chunks where company_id = $1 and get_byte(digest, 0) < 100')

@@ -1,4 +1,4 @@
-/** Reports by day, week and month, over a history of half a year with the test's own clock. */
+/** Reports by day, week and month, over a history of half a year on a clock that the test sets. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { periodsBetween } from '../../server/reports/periods.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -8,9 +8,9 @@ import { useService } from '../support/node/service.ts'
 import { addDocument, addPartner, addPayment, movePayment, openShop } from '../support/scene/fixtures.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// The test sets the clock, which a node would not trust by default.
+// Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** In the future, so that nothing tied to the real clock is overdue. */
+/** The start of the history. It is in the future, so that nothing tied to the real clock is overdue. */
 const START = Date.parse('2041-08-20T10:00:00Z')
 const STEPS = 150
 const DAY_MS = 86_400_000
@@ -35,7 +35,10 @@ async function report(path: string, client = workload.client): Promise<Json> {
   return reply.json
 }
 
-/** Returns the ends of a report's periods in the simplest way: day by day in Moscow, which has no summer time. */
+/**
+ * Returns the ends of a report's periods, computed as simply as possible: day by day in Moscow time, which has no daylight
+ * saving.
+ */
 function endsOf(rows: Json[], end: number): number[] {
   const starts = rows.map(({ period }) => Date.parse(`${period}T00:00:00+03:00`))
   return [...starts.slice(1), end]
@@ -45,7 +48,7 @@ test.each([
   ['day', 'from=2041-08-01&to=2041-10-31'],
   ['week', 'from=2041-08-01'],
   ['month', 'from=2041-01-01'],
-])('by %s the stock value is that of the lots at the end of each period', async (groupBy, period) => {
+])('the stock value report by %s shows the value of the lots at the end of each period', async (groupBy, period) => {
   const { warehouseIds, productIds, ledger } = workload
   const [warehouseId, productId] = [warehouseIds[0]!, productIds[1]!]
   const filters = [
@@ -68,7 +71,7 @@ test.each([
   }
 })
 
-test('the value at the end of a period is the total of the valuation on its last day', async () => {
+test('the stock value at the end of a period is the total of the valuation report on its last day', async () => {
   const { items } = await report('stock-value-over-time?from=2041-08-01&to=2041-12-31&groupBy=month')
   for (const { period, value } of items) {
     const last = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5, 7)), 0))
@@ -79,7 +82,7 @@ test('the value at the end of a period is the total of the valuation on its last
 })
 
 test.each(['day', 'week', 'month'])(
-  'gross profit by %s has a row for each period, and adds up to the whole',
+  'gross profit by %s has a row for each period, and the rows add up to the whole report',
   async (groupBy) => {
     const period = 'from=2041-09-03&to=2041-12-20'
     const answer = await report(`gross-profit?${period}&groupBy=${groupBy}`)
@@ -105,7 +108,7 @@ test.each(['day', 'week', 'month'])(
   },
 )
 
-test('weeks begin on Monday, months on their first day, and the first period with the report', async () => {
+test('in reports weeks begin on Monday, months on their first day, and the first period on the report’s first day', async () => {
   const periods = async (query: string) =>
     (await report(`gross-profit?${query}`)).items.map(({ period }: Json) => period)
   expect(await periods('from=2041-09-03&to=2041-09-18&groupBy=week')).toEqual([
@@ -130,7 +133,7 @@ test('weeks begin on Monday, months on their first day, and the first period wit
   ])
 })
 
-test('daylight saving changes and skipped days move the beginning of a day', () => {
+test('the beginning of a day is right in time zones with daylight saving and skipped days', () => {
   const of = (timeZone: string, from: string, to: string) =>
     periodsBetween({ start: Date.parse(from), end: Date.parse(to), timeZone }, 'day')
   const berlin = of('Europe/Berlin', '2026-03-27T23:00:00Z', '2026-03-30T22:00:00Z')
@@ -141,14 +144,14 @@ test('daylight saving changes and skipped days move the beginning of a day', () 
   ])
   const apia = of('Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z')
   expect(apia.days).toEqual(['2011-12-29', '2011-12-30', '2011-12-31'])
-  // Samoa skipped 30 December: its row is empty, and begins with the next day.
+  // Samoa skipped 30 December 2011: the row of that day is empty and begins at the same moment as the next.
   expect(apia.starts.slice(1).map((at) => new Date(at).toISOString())).toEqual([
     '2011-12-30T10:00:00.000Z',
     '2011-12-30T10:00:00.000Z',
   ])
 })
 
-test('more than 750 rows are refused, and the refusal says what to do', async () => {
+test('a report of more than 750 rows is refused, and the refusal says what to do', async () => {
   for (const path of ['gross-profit', 'stock-value-over-time', 'cash-flow']) {
     const at = (query: string) => workload.client.get(`/api/v1/reports/${path}?${query}`)
     expect((await at('from=2039-12-31&to=2042-01-18&groupBy=day')).status).toBe(200)
@@ -159,7 +162,7 @@ test('more than 750 rows are refused, and the refusal says what to do', async ()
   }
 })
 
-test('a payment belongs to its payment date, or else to the day it was posted', async () => {
+test('a report counts a payment on its payment date or, without one, on the day it was posted', async () => {
   vi.setSystemTime(Math.max(Date.now(), before))
   const shop = await openShop(await service.newCompany())
   const { client } = shop
@@ -171,7 +174,7 @@ test('a payment belongs to its payment date, or else to the day it was posted', 
   const now = new Date(Date.now()).toISOString()
   await pay({ direction: 'incoming', amount: 100.01, paidAt: '2041-03-01' })
   await pay({ direction: 'outgoing', amount: 40, paidAt: '2041-03-31' })
-  // In Moscow that is 1 April.
+  // In Moscow this time falls on 1 April.
   await pay({ direction: 'outgoing', amount: 7.5, paidAt: '2041-03-31T21:00:00Z' })
   await pay({ direction: 'incoming', amount: 1, paidAt: '2041-02-28' })
   await pay({ direction: 'incoming', amount: 2, paidAt: '2041-05-01' })
@@ -187,7 +190,7 @@ test('a payment belongs to its payment date, or else to the day it was posted', 
   expect(today.totals).toMatchObject({ payments: 1, received: 5 })
 })
 
-test('the amount due to a supplier is its invoices less payments; a receipt without an invoice counts too', async () => {
+test('the amount due to a supplier is its invoices minus its payments; a receipt without an invoice counts too', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   const supplierId = await addPartner(client, 'ООО «Поставка»')
@@ -239,7 +242,7 @@ test.each([
   'stock-value-over-time?from=2041-08-01',
   'cash-flow?from=2041-08-01',
   'gross-profit?from=2041-08-01&groupBy=month',
-])('%s can be exported: its rows and, where it has sums, a last row with the word for total', async (path) => {
+])('the report %s can be exported: its rows and, if it has sums, a last row labelled as the total', async (path) => {
   const { items, totals } = await report(path)
   const reply = await workload.client.get(`/api/v1/reports/${path}&format=csv&decimal=point&language=en`)
   expect(reply.status, reply.text).toBe(200)

@@ -1,4 +1,4 @@
-/** Compares the reports' figures with the test's own ledger, over random histories. */
+/** Compares the figures in reports with the tests' own ledger, over random histories. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '../support/chance/chance.ts'
 import { type Profit, profitOf, type Sale, type SoldLine } from '../support/model/report-ledger.ts'
@@ -11,7 +11,7 @@ const SEEDS = [1, 20_261_121]
 const STEPS = 180
 const IN = ['receipt', 'transferIn', 'reversalIn']
 const OUT = ['shipment', 'writeoff', 'return', 'transferOut', 'reversalOut']
-/** Transfers within the observed stock are neither in nor out. */
+/** Transfers between two observed warehouses count neither as in nor as out. */
 const TRANSFERS = ['transferIn', 'transferOut']
 
 const kopecks = (amount: number) => Math.round(amount * 100)
@@ -26,7 +26,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
     const chance = createChance(seed)
     workload = await playWorkload(await service.newCompany(), chance, STEPS)
     const times = workload.ledger.events.map(({ at }) => at)
-    // Before everything, several in between, and after everything.
+    // The moments to check: before everything, several in between, and after everything.
     cuts = [times[0]!, ...Array.from({ length: 6 }, () => chance.pick(times)), times.at(-1)! + 1].sort((a, b) => a - b)
   }, 120_000)
 
@@ -52,7 +52,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
     expect(sales.some(({ lines }) => lines.some(({ components }) => (components ?? []).length > 0))).toBe(true)
   })
 
-  test('stock and its value match the ledger at every cut and with every grouping', async () => {
+  test('the stock report equals a separately computed ledger at every moment and with every grouping', async () => {
     for (const cut of cuts) {
       const both = (lot: { productId: string; warehouseId: string }) => `${lot.productId}/${lot.warehouseId}`
       const truth = workload.ledger.stockBefore(cut, both)
@@ -69,7 +69,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
     }
   })
 
-  test('stock of one product at one warehouse matches its part of the ledger', async () => {
+  test('the stock report of one product at one warehouse equals its part of the separate ledger', async () => {
     const cut = cuts[4]!
     for (const productId of workload.productIds)
       for (const warehouseId of workload.warehouseIds) {
@@ -82,23 +82,26 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
       }
   })
 
-  test.each(['', 'warehouse'])('the turnover’s opening, movements and closing match the ledger %s', async (by) => {
-    const warehouseIds = by === '' ? [null] : workload.warehouseIds
-    for (const [from, to] of [
-      [0, 7],
-      [1, 5],
-      [3, 4],
-      [2, 7],
-    ] as const)
-      for (const warehouseId of warehouseIds) {
-        const filter = warehouseId === null ? '' : `&warehouseId=${warehouseId}`
-        const period = { from: cuts[from]!, to: Math.max(cuts[to]!, cuts[from]! + 1) }
-        const answer = await report(`turnover?from=${iso(period.from)}&to=${iso(period.to)}${filter}`)
-        const got = new Map(answer.items.map((row: Json) => [row.productId, figuresOf(row)]))
-        expect(got).toEqual(turnoverOf(workload, period, warehouseId))
-        for (const row of answer.items) expect(balanceOf(row)).toBe(kopecks(row.closingCost))
-      }
-  })
+  test.each(['', 'warehouse'])(
+    'the turnover report’s opening, movements and closing equal the separate ledger (grouping: %s)',
+    async (by) => {
+      const warehouseIds = by === '' ? [null] : workload.warehouseIds
+      for (const [from, to] of [
+        [0, 7],
+        [1, 5],
+        [3, 4],
+        [2, 7],
+      ] as const)
+        for (const warehouseId of warehouseIds) {
+          const filter = warehouseId === null ? '' : `&warehouseId=${warehouseId}`
+          const period = { from: cuts[from]!, to: Math.max(cuts[to]!, cuts[from]! + 1) }
+          const answer = await report(`turnover?from=${iso(period.from)}&to=${iso(period.to)}${filter}`)
+          const got = new Map(answer.items.map((row: Json) => [row.productId, figuresOf(row)]))
+          expect(got).toEqual(turnoverOf(workload, period, warehouseId))
+          for (const row of answer.items) expect(balanceOf(row)).toBe(kopecks(row.closingCost))
+        }
+    },
+  )
 
   const profits = (answer: Json, keyOf: (row: Json) => string) =>
     new Map(
@@ -123,7 +126,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
   }
 
   test.each(Object.entries(PROFIT_KEYS))(
-    'gross profit by %s is revenue minus cost',
+    'the gross profit report by %s shows revenue minus cost',
     async (groupBy, { name, keyOf }) => {
       for (const [from, to] of [
         [0, 7],
@@ -140,7 +143,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
   )
 })
 
-/** Returns a row's figures that are not zero, in kopecks and thousandths; the rounding figure is omitted. */
+/** Returns the figures of a row that are not zero, in kopecks and thousandths, without the rounding figure. */
 function figuresOf(row: Json): Record<string, number> {
   const figures: Record<string, number> = {}
   for (const [name, value] of Object.entries(row)) {

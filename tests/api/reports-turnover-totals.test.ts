@@ -1,4 +1,4 @@
-/** A turnover that uses years' stored totals equals the turnover that adds up all movements. */
+/** A turnover report that uses the stored totals of years equals one that adds up all movements. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -11,18 +11,18 @@ import { openShop, receive } from '../support/scene/fixtures.ts'
 import { setSettings } from '../support/scene/notifications.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// The test sets the clock, which a node would not trust by default.
+// Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** In the future, so that nothing tied to the real clock is overdue. */
+/** The start of the history. It is in the future, so that nothing tied to the real clock is overdue. */
 const START = Date.parse('2041-05-10T10:00:00Z')
 const STEPS = 220
 const DAY_MS = 86_400_000
 const WAIT_MS = 10_000
-/** The completed years at the end of the workload. */
+/** The years that are over at the end of the history. */
 const OVER = [2041, 2042, 2043]
 let workload: Workload
 let asked: string[]
-/** Bypasses row-level security. */
+/** A superuser connection, which bypasses row-level security. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -84,10 +84,10 @@ async function forget(): Promise<void> {
   await admin.query('begin; delete from turnover_years; delete from turnover_totals; commit')
 }
 
-/** Returns the reports' answers without any stored totals. */
+/** Returns what the reports answer if no totals are stored. */
 async function answersWithout(queries: string[]): Promise<Json[]> {
   const answers: Json[] = []
-  // The lock delays storing the totals; what the reports computed is discarded at the end.
+  // The lock keeps the service from storing totals; what these reports compute for storing is discarded at the end.
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   try {
@@ -102,7 +102,7 @@ async function answersWithout(queries: string[]): Promise<Json[]> {
   return answers
 }
 
-/** Returns the beginnings of the stored years. */
+/** Returns the beginnings of the years that have stored totals. */
 async function keptEdges(): Promise<string> {
   const sql = 'select starts from turnover_years where company_id = $1 order by year'
   return (await admin.query(sql, [workload.client.companyId])).rows.map(({ starts }) => starts).join()
@@ -113,7 +113,7 @@ async function expectInOrder(client = workload.client): Promise<void> {
   expect(json.checks.filter(({ ok }: Json) => !ok)).toEqual([])
 }
 
-test('turnover with stored totals equals turnover without, from every kind of date, per product and warehouse, in other zones', async () => {
+test('turnover with stored yearly totals equals turnover without them, from any date, per product and warehouse, in other time zones too', async () => {
   const without = await answersWithout(asked)
   expect(await keptYears()).toEqual(OVER)
   for (const [index, query] of asked.entries()) expect(await turnover(query), query).toEqual(without[index])
@@ -123,7 +123,7 @@ test('turnover with stored totals equals turnover without, from every kind of da
     expect(flows.map(([flow]) => flow)).toContain(`${name}Quantity`)
 })
 
-test('stored totals add up to the movements, and the self-check notices wrong ones', async () => {
+test('stored yearly totals are the sums of the movements, and the self-check notices wrong ones', async () => {
   const query = 'from=2041-01-01&to=2043-12-31'
   await turnover(query)
   await untilKept(OVER)
@@ -142,7 +142,7 @@ test('stored totals add up to the movements, and the self-check notices wrong on
   expect(wrong.differences[0]).toMatch(/^2042: .*, shipment$/)
 })
 
-test('a missing year of totals does not matter: the report is right whichever years are stored', async () => {
+test('the turnover report is right whichever years have stored totals', async () => {
   const query = 'from=2041-01-01'
   const [without] = await answersWithout([query])
   for (const lacking of OVER) {
@@ -155,7 +155,7 @@ test('a missing year of totals does not matter: the report is right whichever ye
   }
 })
 
-test('a node that dies while storing a year leaves nothing of it, and the next report stores it', async () => {
+test('a node that dies while storing a year’s totals leaves nothing of them, and the next report stores them', async () => {
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   await holder.query('begin; lock table turnover_totals in share mode')
@@ -181,36 +181,39 @@ test.each([
   ['Europe/Moscow', 'Asia/Vladivostok'],
   ['Asia/Vladivostok', 'America/New_York'],
   ['America/New_York', 'Europe/Moscow'],
-])('from %s to %s: totals by another time zone’s years are first ignored, then replaced', async (before, timeZone) => {
-  const { client } = workload
-  const queries = ['from=2041-01-01&to=2043-12-31', 'from=2042-01-01&to=2042-12-31', 'from=2041-01-01&timeZone=UTC']
-  const edgesIn = (zone: string) =>
-    yearsBetween(Date.parse('2040-12-01'), Date.parse('2044-02-01'), zone)
-      .map(({ startId }) => startId)
-      .join()
-  const untilEdges = async (zone: string) => {
-    for (let waited = 0; (await keptEdges()) !== edgesIn(zone) && waited < WAIT_MS; waited += 10) await sleep(10)
-    expect(await keptEdges()).toBe(edgesIn(zone))
-  }
-  const answers = async () => {
-    const all = []
-    for (const query of queries) all.push({ ...(await turnover(query)), revision: null })
-    return all
-  }
-  await setSettings(client, { timeZone })
-  const without = (await answersWithout(queries)).map((answer) => ({ ...answer, revision: null }))
-  await untilEdges(timeZone)
-  await setSettings(client, { timeZone: before })
-  await answers()
-  await untilEdges(before)
-  await setSettings(client, { timeZone })
-  expect(await answers()).toEqual(without)
-  await untilEdges(timeZone)
-  expect(await answers()).toEqual(without)
-  await expectInOrder()
-})
+])(
+  'after a move from time zone %s to %s, totals by the old zone’s years are first ignored, then replaced',
+  async (before, timeZone) => {
+    const { client } = workload
+    const queries = ['from=2041-01-01&to=2043-12-31', 'from=2042-01-01&to=2042-12-31', 'from=2041-01-01&timeZone=UTC']
+    const edgesIn = (zone: string) =>
+      yearsBetween(Date.parse('2040-12-01'), Date.parse('2044-02-01'), zone)
+        .map(({ startId }) => startId)
+        .join()
+    const untilEdges = async (zone: string) => {
+      for (let waited = 0; (await keptEdges()) !== edgesIn(zone) && waited < WAIT_MS; waited += 10) await sleep(10)
+      expect(await keptEdges()).toBe(edgesIn(zone))
+    }
+    const answers = async () => {
+      const all = []
+      for (const query of queries) all.push({ ...(await turnover(query)), revision: null })
+      return all
+    }
+    await setSettings(client, { timeZone })
+    const without = (await answersWithout(queries)).map((answer) => ({ ...answer, revision: null }))
+    await untilEdges(timeZone)
+    await setSettings(client, { timeZone: before })
+    await answers()
+    await untilEdges(before)
+    await setSettings(client, { timeZone })
+    expect(await answers()).toEqual(without)
+    await untilEdges(timeZone)
+    expect(await answers()).toEqual(without)
+    await expectInOrder()
+  },
+)
 
-test('a year is not stored before it is over', async () => {
+test('a year’s totals are not stored before the year is over', async () => {
   const { client } = workload
   const [year] = yearsBetween(Date.parse('2043-12-31T21:00:00Z'), Date.parse('2045-01-01T00:00:00Z'), 'Europe/Moscow')
   expect(year).toMatchObject({ year: 2044 })
@@ -218,7 +221,7 @@ test('a year is not stored before it is over', async () => {
   expect(await keptYears()).toEqual([])
 })
 
-test('reports contain everything committed while a year ends between commands', async () => {
+test('reports miss no command committed around the end of a year', async () => {
   const end = Date.parse('2044-12-31T21:00:00Z')
   vi.setSystemTime(end - 40)
   const shop = await openShop(await service.newCompany(), 10)
@@ -245,7 +248,7 @@ test('reports contain everything committed while a year ends between commands', 
   await expectInOrder(client)
 })
 
-test('two nodes that store years at once store each year once', async () => {
+test('two nodes that store yearly totals at once store each year only once', async () => {
   const first = 2050
   vi.setSystemTime(Date.UTC(first, 3, 1))
   const shop = await openShop(await service.newCompany(), 10)
@@ -263,7 +266,7 @@ test('two nodes that store years at once store each year once', async () => {
     const there = new Client(other.apiUrl, client.token, client.companyId)
     for (let round = 0; round < 5; round += 1) {
       await forget()
-      // If a node was storing a year when all was deleted, it stores it after the next report.
+      // A node that was just storing a year's totals when they were deleted stores them after the next report.
       for (let tries = 0; tries < 50 && (await keptYears(client.companyId)).join() !== years.join(); tries += 1)
         await Promise.all([there, client].map((one) => turnover(query, one)))
       expect(await keptYears(client.companyId)).toEqual(years)

@@ -1,4 +1,4 @@
-/** How reports are requested, paged and written; reports-truth.test.ts checks their figures. */
+/** How reports are requested, paged and exported. Their figures are tested in reports-truth.test.ts. */
 import { beforeAll, expect, test } from 'vitest'
 import { readEdge } from '../../server/reports/dates.ts'
 import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'
@@ -23,7 +23,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LONG_AGO = 'from=2020-01-01'
 let shop: Shop
 let client: Client
-/** A product whose name a spreadsheet would take for a formula. */
+/** The id of a product whose name a spreadsheet would take for a formula. */
 let formulaId: string
 let secondWarehouseId: string
 
@@ -45,7 +45,7 @@ async function bytesOf(path: string, accept?: string, of = client): Promise<{ re
 
 const report = async (path: string, of = client): Promise<Json> => (await of.get(`/api/v1/reports/${path}`)).json
 
-test('a report without a date shows the present, with its totals', async () => {
+test('a report requested without a date shows the present, with its totals', async () => {
   const { revision } = await client.state()
   const answer = await report('stock-valuation')
   expect(answer).toMatchObject({ revision, timeZone: 'Europe/Moscow', rowCount: 3, nextCursor: null })
@@ -86,14 +86,14 @@ test.each([
   ['stock?limit=5&format=csv', 400, 'query/limit'],
   ['stock?cursor=MTIz&format=xlsx', 400, 'query/cursor'],
   ['stock?cursor=nonsense', 400, 'query/cursor'],
-])('%s is refused with %i at %s', async (path, status, at) => {
+])('the report request %s is refused with status %i and the error path %s', async (path, status, at) => {
   const reply = await client.get(`/api/v1/reports/${path}`)
   expect(reply.status).toBe(status)
   expect(reply.json.code).toBe('VALIDATION_FAILED')
   expect(reply.json.errors.map((error: Json) => error.path)).toContain(at)
 })
 
-test('another company’s warehouse or product is not found', async () => {
+test('a report on a warehouse or product of another company is refused as not found', async () => {
   const stranger = await openShop(await service.newCompany())
   for (const id of [UNKNOWN_ID, 'no-uuid', stranger.warehouseId, stranger.productId])
     for (const name of ['warehouseId', 'productId'])
@@ -107,7 +107,7 @@ test('another company’s warehouse or product is not found', async () => {
   expect(unauthorized.status).toBe(401)
 })
 
-test('the pages together are the whole report, as of the moment of the first page', async () => {
+test('the pages of a report together are the whole report as of the moment of the first page', async () => {
   const own = await openShop(await service.newCompany(), 5)
   for (let index = 0; index < 4; index += 1)
     await receiveOf(own, { productId: await addProduct(own.client, { name: `Т${index}` }), quantity: index + 1 })
@@ -125,7 +125,7 @@ test('the pages together are the whole report, as of the moment of the first pag
   expect(beyond.json).toMatchObject({ code: 'VALIDATION_FAILED' })
 })
 
-test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas, no formulas', async () => {
+test('an exported CSV opens in Russian Excel: it has a byte order mark, semicolons, decimal commas and no formulas', async () => {
   const { reply, bytes } = await bytesOf('stock-valuation?format=csv')
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(reply.headers.get('content-disposition')).toMatch(
@@ -148,7 +148,7 @@ test('CSV opens in Russian Excel: a byte order mark, semicolons, decimal commas,
   ])
 })
 
-test('an exported report is in the requested language: its titles, words and totals', async () => {
+test('an exported report has its titles, words and totals in the requested language', async () => {
   const english = await bytesOf('stock-valuation?format=csv&language=en&decimal=point&groupBy=warehouse')
   expect(english.bytes.toString('utf8').replace('\ufeff', '').split('\r\n')).toEqual([
     'Warehouse ID,Warehouse,Quantity,Value',
@@ -165,7 +165,7 @@ test('an exported report is in the requested language: its titles, words and tot
   expect(reply.headers.get('vary')).toMatch(/accept-language/i)
 })
 
-test('CSV quotes cells with line breaks, and prints margins with the requested decimal sign', async () => {
+test('an exported CSV quotes cells with line breaks, and prints margins with the requested decimal sign', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const productId = await addProduct(own.client, { name: 'два\nряда', price: 90 })
   await receiveOf(own, { productId, quantity: 1, unitCost: 60 })
@@ -177,7 +177,7 @@ test('CSV quotes cells with line breaks, and prints margins with the requested d
   expect(pointed.bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId},"два\nряда",,,1,90,60,30,33.33,0,0`)
 })
 
-test('XLSX holds numbers as numbers and text as text', async () => {
+test('an exported XLSX holds numbers as numbers and text as text', async () => {
   const { reply, bytes } = await bytesOf('stock-valuation?format=xlsx')
   expect(reply.headers.get('content-type')).toBe(XLSX)
   const rows = readXlsx(bytes)
@@ -199,7 +199,7 @@ test('XLSX holds numbers as numbers and text as text', async () => {
   const [sheet] = sheetsOf(bytes)
   expect(sheet!.name).toBe('Стоимость остатков')
   expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent('Стоимость остатков'))
-  // The filter excludes the row of totals, the titles stay in view, and no column is wider than its content.
+  // The filter does not include the row of totals, the titles stay in view, and no column is wider than its content.
   expect(sheet!.xml).toContain('<autoFilter ref="A1:H4"/>')
   expect(sheet!.xml).toMatch(/<pane ySplit="1"[^>]*state="frozen"/)
   const widths = [...sheet!.xml.matchAll(/<col min="\d+" max="\d+" width="([\d.]+)"/g)].map(([, width]) =>
@@ -208,7 +208,7 @@ test('XLSX holds numbers as numbers and text as text', async () => {
   expect(widths[1]).toBeLessThan(15)
 })
 
-test('XLSX has no total where values cannot be added up, and the overall margin for gross profit', async () => {
+test('an exported XLSX has no total where values cannot be added up, and the overall margin for gross profit', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const dear = await addProduct(own.client, { name: 'Дорогой', price: 100 })
   await receiveOf(own, { productId: dear, quantity: 1, unitCost: 90 })
@@ -230,7 +230,7 @@ test('XLSX has no total where values cannot be added up, and the overall margin 
   expect(values[1]![0]).toBeTypeOf('number')
 })
 
-test('XLSX shows titles and totals in bold, and numbers with the right decimals', async () => {
+test('an exported XLSX shows titles and totals in bold, and numbers with the right number of decimals', async () => {
   const { bytes } = await bytesOf('stock-valuation?format=xlsx')
   const formats = readXlsxFormats(bytes)
   expect(formats[0]).toEqual(Array(8).fill('bold General'))
@@ -238,14 +238,14 @@ test('XLSX shows titles and totals in bold, and numbers with the right decimals'
   expect(formats[4]!.slice(-2)).toEqual(['bold General', 'bold #,##0.00'])
 })
 
-test('XLSX of an empty report has titles and zeros', async () => {
+test('the exported XLSX of an empty report has titles and zeros', async () => {
   const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=xlsx')
   const [titles, totals, ...more] = readXlsx(bytes)
   expect(more).toEqual([])
   expect(totals).toEqual(['Итого', null, null, ...Array(titles!.length - 4).fill(0)])
 })
 
-test('quantities are added up per unit of measure, and there is no sum across units', async () => {
+test('a report adds up quantities per unit of measure and shows no sum across different units', async () => {
   const own = await openShop(await service.newCompany())
   const goods = [
     ['Сыр', 'кг', 3.5],
@@ -296,7 +296,7 @@ test('quantities are added up per unit of measure, and there is no sum across un
   expect(await listed(`stock?productId=${cheese.productId}&`)).toMatchObject({ onHand: 3.5, byUnit: [{ uom: 'кг' }] })
 })
 
-test('moments in XLSX are in the time zone of the report', async () => {
+test('times in an exported XLSX are in the report’s time zone', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const { id } = await placeOrder(own, { items: [{ productId: own.productId, quantity: 1 }] })
   await moveOrder(own, id, 'shipped')
@@ -316,13 +316,13 @@ test.each([
   [XLSX, XLSX],
   ['text/html, application/json;q=0.5, text/csv;q=0.8', 'text/csv'],
   ['text/csv;q=0, application/json', 'application/json'],
-])('Accept: %s is answered with %s', async (accept, type) => {
+])('a report requested with Accept: %s is answered with %s', async (accept, type) => {
   const { reply } = await bytesOf('stock', accept)
   expect(reply.headers.get('content-type')).toContain(type)
   expect(reply.headers.get('vary')).toContain('Accept')
 })
 
-test('the format parameter takes precedence over Accept', async () => {
+test('a report’s format parameter takes precedence over the Accept header', async () => {
   const { reply } = await bytesOf('stock?format=json', 'text/csv')
   expect(reply.headers.get('content-type')).toContain('application/json')
 })
@@ -339,14 +339,14 @@ test('an empty report has titles and zeros', async () => {
   })
 })
 
-test('sums beyond 2^53 kopecks are exact', async () => {
+test('report totals above 2^53 kopecks are exact', async () => {
   const own = await openShop(await service.newCompany())
   for (let index = 0; index < 101; index += 1) await receive(own, 1, 999_999_999_999.99)
   const { text } = await own.client.get('/api/v1/reports/stock-valuation?groupBy=product')
   expect(text).toContain('"value":100999999999998.99')
 })
 
-test('a bundle’s profit is its revenue minus its components’ cost; lines without a price are reported separately', async () => {
+test('a bundle’s profit is its revenue minus its components’ cost; order lines without a price are reported separately', async () => {
   const own = await openShop(await service.newCompany())
   const cup = await addProduct(own.client, { name: 'Чашка' })
   const set = await addBundle(
@@ -401,13 +401,13 @@ test.each([
   ['2026-03-01', 'Europe/Moscow', '2026-02-28T21:00:00.000Z', '2026-03-01T21:00:00.000Z'],
   ['2026-03-01', 'UTC', '2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
-  // Clocks there go forward at midnight: the day begins at one o'clock.
+  // In Beirut clocks go forward at midnight, so this day begins at one o'clock.
   ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
-  // Ids cannot represent a time before 1970.
+  // Ids cannot represent a time before 1970, so this day begins at 1970 in UTC.
   ['1970-01-01', 'Europe/Moscow', '1970-01-01T00:00:00.000Z', '1970-01-01T21:00:00.000Z'],
   ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
   ['2026-03-01T10:00:00.123456+03:00', 'UTC', '2026-03-01T07:00:00.123Z', '2026-03-01T07:00:00.123Z'],
-])('the report’s day %s in %s lies between %s and %s', (day, timeZone, start, end) => {
+])('in a report, the day %s in the time zone %s lasts from %s to %s', (day, timeZone, start, end) => {
   expect(new Date(readEdge('from', day, timeZone, 'start')).toISOString()).toBe(start)
   expect(new Date(readEdge('to', day, timeZone, 'end')).toISOString()).toBe(end)
 })

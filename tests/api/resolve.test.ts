@@ -9,7 +9,7 @@ const service = useService()
 const resolve = (client: Client, fields: Record<string, unknown>) =>
   client.made('POST', '/api/v1/partners/resolve', { name: 'Кто-то', type: 'Покупатель', ...fields })
 
-test('an unknown contact creates a partner', async () => {
+test('resolving an unknown contact creates a partner', async () => {
   const client = await service.newCompany()
   const fields = { name: 'Иван', type: 'Покупатель', phone: '8 (916) 123-45-67', email: 'Ivan@Mail.example' }
   const { json } = await client.post('/api/v1/partners/resolve', fields)
@@ -18,14 +18,14 @@ test('an unknown contact creates a partner', async () => {
   expect(json.state.partners).toEqual([partner])
 })
 
-test('the same contact again finds the partner unchanged', async () => {
+test('resolving the same contact again finds the partner unchanged', async () => {
   const client = await service.newCompany()
   const made = await resolve(client, { email: 'ivan@mail.example' })
   expect(await resolve(client, { name: 'Другое имя', email: 'ivan@mail.example' })).toEqual({ ...made, created: false })
   expect((await client.state()).partners).toHaveLength(1)
 })
 
-test('finding an existing partner counts as a command, though it changes nothing', async () => {
+test('resolving a contact that finds an existing partner counts as a command, although it changes nothing', async () => {
   const client = await service.newCompany()
   await resolve(client, { email: 'ivan@mail.example' })
   const before = await client.state()
@@ -33,14 +33,14 @@ test('finding an existing partner counts as a command, though it changes nothing
   expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
 })
 
-test('e-mails are compared trimmed and in any case', async () => {
+test('when a contact is resolved, e-mail addresses are compared without letter case and outer spaces', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { email: 'Ivan@Mail.Example' })
   expect(await resolve(client, { email: ' IVAN@mail.example ' })).toMatchObject({ id, created: false })
 })
 
 test.each(['+7 (916) 123-45-67', '8-916-123-45-67', '79161234567'])(
-  'phones are compared by their digits: %s',
+  'when a contact is resolved, phone numbers are compared by their digits: %s',
   async (phone) => {
     const client = await service.newCompany()
     const id = await addPartner(client, 'Иван', { phone: '8 916 1234567' })
@@ -48,13 +48,13 @@ test.each(['+7 (916) 123-45-67', '8-916-123-45-67', '79161234567'])(
   },
 )
 
-test('a foreign number that begins with 8 is not taken for a Russian one', async () => {
+test('when a contact is resolved, a foreign number that begins with 8 is not taken for a Russian one', async () => {
   const client = await service.newCompany()
   await addPartner(client, 'Иван', { phone: '+7 1234567' })
   expect(await resolve(client, { phone: '8 1234567' })).toMatchObject({ created: true })
 })
 
-test('a partner that matches both e-mail and phone comes before partners that match one', async () => {
+test('a partner that matches both the e-mail and the phone of a contact takes precedence over partners that match only one', async () => {
   const client = await service.newCompany()
   await addPartner(client, 'Почта', { email: 'a@b.example', phone: '111' })
   await addPartner(client, 'Телефон', { email: 'x@y.example', phone: '222' })
@@ -63,7 +63,7 @@ test('a partner that matches both e-mail and phone comes before partners that ma
 })
 
 test.each([[{ email: 'a@b.example', phone: '999' }], [{ email: 'z@z.example', phone: '111' }]])(
-  'without a full match, either one is enough: %j',
+  'if no partner matches both e-mail and phone, a match of one is enough: %j',
   async (contact) => {
     const client = await service.newCompany()
     const id = await addPartner(client, 'Иван', { email: 'a@b.example', phone: '111' })
@@ -71,14 +71,14 @@ test.each([[{ email: 'a@b.example', phone: '999' }], [{ email: 'z@z.example', ph
   },
 )
 
-test('of several matches the oldest partner is found', async () => {
+test('if several partners match a contact, the oldest is found', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Первый', { phone: '111' })
   await addPartner(client, 'Второй', { phone: '111' })
   expect(await resolve(client, { phone: '111' })).toMatchObject({ id })
 })
 
-test('a found partner gains a missing role', async () => {
+test('a partner found by contact gains the role it lacked', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { type: 'Поставщик', roles: ['VIP'], phone: '111' })
   const found = await resolve(client, { phone: '111', type: 'Покупатель' })
@@ -86,7 +86,7 @@ test('a found partner gains a missing role', async () => {
   expect((await resolve(client, { phone: '111', type: 'Покупатель' })).roles).toEqual(found.roles)
 })
 
-test('an archived partner is not found: a new one is made', async () => {
+test('an archived partner is not found by its contact: a new partner is created', async () => {
   const client = await service.newCompany()
   const archivedId = await addPartner(client, 'Иван', { phone: '111' })
   await setArchived(client, 'partners', archivedId)
@@ -95,7 +95,7 @@ test('an archived partner is not found: a new one is made', async () => {
   expect(found.id).not.toBe(archivedId)
 })
 
-test('a contact set by an update is found, and the old one no longer', async () => {
+test('a partner is found by the contact that an update set, and no longer by the old one', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { phone: '111' })
   await client.made('PATCH', `/api/v1/partners/${id}`, { phone: '222' })
@@ -103,7 +103,7 @@ test('a contact set by an update is found, and the old one no longer', async () 
   expect(await resolve(client, { phone: '111' })).toMatchObject({ created: true })
 })
 
-test('20 parallel resolves of one new contact make one partner', async () => {
+test('20 simultaneous requests to resolve one new contact create one partner', async () => {
   const client = await service.newCompany()
   const found = await Promise.all(Array.from({ length: 20 }, () => resolve(client, { phone: '111' })))
   expect(found.filter((partner) => partner.created)).toHaveLength(1)
@@ -111,7 +111,7 @@ test('20 parallel resolves of one new contact make one partner', async () => {
 })
 
 test.each([{}, { phone: '', email: '' }, { phone: null }, { phone: 'нет' }, { email: '   ' }])(
-  'a request without a usable contact is refused: %j',
+  'a request to resolve a partner is refused without a usable contact: %j',
   async (contact) => {
     const client = await service.newCompany()
     const body = { name: 'Иван', type: 'Покупатель', ...contact }
@@ -122,7 +122,7 @@ test.each([{}, { phone: '', email: '' }, { phone: null }, { phone: 'нет' }, {
   },
 )
 
-test.each(['name', 'type'])('%s is required', async (field) => {
+test.each(['name', 'type'])('a request to resolve a partner is refused without %s', async (field) => {
   const client = await service.newCompany()
   const body: Record<string, unknown> = { name: 'Иван', type: 'Покупатель', phone: '1' }
   delete body[field]

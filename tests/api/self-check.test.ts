@@ -1,4 +1,4 @@
-/** The self-check accepts everything the service did, and names the check for anything it did not do. */
+/** The self-check accepts everything that the service did, and reports anything else by the name of the check that found it. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,7 +15,7 @@ import { playWorkload } from '../support/scene/report-workload.ts'
 const service = useService()
 const CLI = fileURLToPath(new URL('../../server/cli/self-check.ts', import.meta.url))
 let client: Client
-/** A superuser, who bypasses row-level security and, within a corruption, foreign keys. */
+/** A superuser connection, which bypasses row-level security and, while it corrupts data, foreign keys. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function selfCheck(): Promise<Json> {
   return reply.json
 }
 
-test('after a random history the self-check finds no fault, in the tables and in memory', async () => {
+test('after a random history of commands the self-check finds no fault in the tables or in memory', async () => {
   const { revision } = await client.state()
   const answer = await selfCheck()
   expect(answer.checks.filter(({ ok }: Json) => !ok)).toEqual([])
@@ -62,18 +62,18 @@ test('after a random history the self-check finds no fault, in the tables and in
   expect(answer.checks.map(({ name }: Json) => name)).toEqual([...CHECK_NAMES, MEMORY_CHECK])
 })
 
-test('a company without any records passes', async () => {
+test('a company without any records passes the self-check', async () => {
   const { json } = await (await service.newCompany()).get('/api/v1/self-check')
   expect(json).toMatchObject({ ok: true, revision: 0 })
 })
 
-test('an unknown query name is refused', async () => {
+test('the self-check refuses an unknown query parameter', async () => {
   const reply = await client.get('/api/v1/self-check?deep=1')
   expect(reply.status).toBe(400)
   expect(reply.json.errors[0].path).toBe('query/deep')
 })
 
-/** A corruption that breaks each check; `$1` is the company. */
+/** For each check, an SQL statement that corrupts the data so that the check fails; `$1` is the company's id. */
 const CORRUPTIONS: Record<string, string> = {
   'lots hold between nothing and what was received': `
     alter table lots drop constraint lots_check;
@@ -128,7 +128,7 @@ const CORRUPTIONS: Record<string, string> = {
   'a number was given once, and none above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 
-test('every check is covered by a corruption below', () => {
+test('for every check of the self-check there is a corruption below that it must notice', () => {
   expect(Object.keys(CORRUPTIONS).sort()).toEqual([...CHECK_NAMES].sort())
 })
 
@@ -150,7 +150,7 @@ test.each(Object.entries(CORRUPTIONS))(
   },
 )
 
-/** More faults that a check must notice: the difference, and the corruption that causes it. */
+/** More faults that a check must notice: the check, what differs, and the SQL statement that causes it. */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   [
     'reserved is the sum over open orders, bundles exploded',
@@ -277,7 +277,7 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
   ],
 ]
 
-test.each(FAULTS)('of "%s" it notices: %s', async (name, _what, corruption) => {
+test.each(FAULTS)('the check "%s" of the self-check notices: %s', async (name, _what, corruption) => {
   await admin.query('begin')
   try {
     await admin.query(`set local session_replication_role = replica`)
@@ -288,11 +288,11 @@ test.each(FAULTS)('of "%s" it notices: %s', async (name, _what, corruption) => {
   }
 })
 
-test('the shell command agrees with the route while the server runs', async () => {
+test('the self-check command in the shell gives the same result as the route while the server runs', async () => {
   expect(await runCli()).toMatchObject({ code: 0, answer: { ok: true, differing: [] } })
 })
 
-test('the route and the shell report what differs, and the shell exits with 1', async () => {
+test('the self-check reports what differs, by route and in the shell, and the shell command exits with 1', async () => {
   const totals = `regexp_replace(totals, '"orders":(\\d+)', '"orders":1\\1')`
   await admin.query(`update companies set totals = ${totals} where company_id = $1`, [client.companyId])
   const answer = await selfCheck()
@@ -307,7 +307,7 @@ test('the route and the shell report what differs, and the shell exits with 1', 
   expect(told.differing[0]).toMatchObject({ companyId: client.companyId, checks: [named[0]] })
 })
 
-test('memory that differs from the tables is noticed, record by record', async () => {
+test('the self-check notices, record by record, memory that differs from the tables', async () => {
   const row = { productId: '', warehouseId: '' }
   await admin.query('begin')
   const { rows } = await admin.query(

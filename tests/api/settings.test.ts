@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startNode, useService } from '../support/node/service.ts'
 
-/** Keeps the service from making a summary meanwhile, which would raise the revision. */
+/** Keeps the service from making a daily summary during these tests, because it would raise the revision. */
 const NO_SUMMARY = { summaryTime: '23:59' }
 const service = useService(NO_SUMMARY)
 const PATH = '/api/v1/settings'
@@ -19,7 +19,7 @@ test('a new company has its name, and every setting is off', async () => {
   expect(company).toEqual({ id: client.companyId, name: 'Новая' })
 })
 
-test('settings can be read on their own', async () => {
+test('settings can be read separately from the company state', async () => {
   const client = await service.newCompany('Новая')
   const reply = await client.get(PATH)
   expect(reply.status).toBe(200)
@@ -29,7 +29,7 @@ test('settings can be read on their own', async () => {
   expect((await client.get(PATH)).json).toEqual(changed)
 })
 
-test('an update sets all three settings, and the company’s new name appears on every node and after a restart', async () => {
+test('an update changes all three settings, and the company’s new name appears on every node and after a restart', async () => {
   const client = await service.newCompany()
   for (const settings of [
     { companyName: 'Лавка', lowStockAlerts: true, dailySummary: false, timeZone: 'Asia/Omsk' },
@@ -51,7 +51,7 @@ test('an update sets all three settings, and the company’s new name appears on
   }
 })
 
-test('the summary form and the audit log have the new name; a replay still has the earlier settings', async () => {
+test('the summary answer and the audit log have the company’s new name; a repeated earlier command still gets the old settings', async () => {
   const client = await service.newCompany('Старая')
   const first = await client.patch(
     PATH,
@@ -74,7 +74,7 @@ test('the summary form and the audit log have the new name; a replay still has t
   })
 })
 
-test('saving the same settings raises the revision and changes nothing else', async () => {
+test('saving unchanged settings raises the revision and changes nothing else', async () => {
   const client = await service.newCompany()
   const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
   await client.made('PATCH', PATH, body)
@@ -83,7 +83,7 @@ test('saving the same settings raises the revision and changes nothing else', as
   expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
 })
 
-test('an omitted time zone stays, a cleared one becomes Moscow, and any spelling is stored as the official list has it', async () => {
+test('an omitted time zone is kept, null resets it to Moscow, and any spelling is stored as the official list spells it', async () => {
   const client = await service.newCompany()
   const body = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false }
   for (const [given, kept] of [
@@ -98,19 +98,25 @@ test('an omitted time zone stays, a cleared one becomes Moscow, and any spelling
   }
 })
 
-test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])('%j is not a valid time zone', async (timeZone) => {
-  const client = await service.newCompany()
-  const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true, timeZone }
-  const message = 'must be an IANA time zone such as Europe/Moscow'
-  expect(await client.refused('PATCH', PATH, body)).toMatchObject({
-    code: 'VALIDATION_FAILED',
-    errors: [{ path: '/timeZone', message }],
-  })
-})
+test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])(
+  'the settings refuse %j, which is not a valid time zone',
+  async (timeZone) => {
+    const client = await service.newCompany()
+    const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true, timeZone }
+    const message = 'must be an IANA time zone such as Europe/Moscow'
+    expect(await client.refused('PATCH', PATH, body)).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: '/timeZone', message }],
+    })
+  },
+)
 
-test.each(['companyName', 'lowStockAlerts', 'dailySummary'])('%s is required and cannot be null', async (field) => {
-  const client = await service.newCompany()
-  const body: Record<string, unknown> = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
-  for (const value of [null, undefined, '', 1])
-    expect((await client.refused('PATCH', PATH, { ...body, [field]: value })).code).toBe('VALIDATION_FAILED')
-})
+test.each(['companyName', 'lowStockAlerts', 'dailySummary'])(
+  'an update of the settings must give %s, and not as null',
+  async (field) => {
+    const client = await service.newCompany()
+    const body: Record<string, unknown> = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
+    for (const value of [null, undefined, '', 1])
+      expect((await client.refused('PATCH', PATH, { ...body, [field]: value })).code).toBe('VALIDATION_FAILED')
+  },
+)

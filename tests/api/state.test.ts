@@ -36,7 +36,7 @@ const NO_TOTALS = {
   stockValue: 0,
 }
 
-// Shape.
+// Tests of what the company state contains.
 
 test('a new company has an empty state with every array, in the order of the specification', async () => {
   const client = await service.newCompany('ООО «Новая»')
@@ -51,7 +51,7 @@ test('a new company has an empty state with every array, in the order of the spe
   })
 })
 
-test('a write answers with result and state, and the state equals bootstrap', async () => {
+test('a write answers with its result and the company state, and that state equals bootstrap', async () => {
   const shop = await shopWith(5)
   const reply = await shop.client.post('/api/v1/orders', orderBody(shop, 1))
   expect(Object.keys(reply.json)).toEqual(['result', 'state'])
@@ -67,13 +67,13 @@ test('every successful command raises the revision by one', async () => {
   }
 })
 
-test('archived records are in the state and in the totals', async () => {
+test('archived records are part of the company state and its totals', async () => {
   const { client, productId } = await shopWith()
   await setArchived(client, 'products', productId)
   expect(await client.state()).toMatchObject({ totals: { products: 1 }, products: [{ archived: true }] })
 })
 
-test('arrays are in id order, also after old records change and others are deleted', async () => {
+test('arrays in the company state are sorted by id, even after old records are changed and others deleted', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) ids.push(await addProduct(client))
@@ -84,7 +84,7 @@ test('arrays are in id order, also after old records change and others are delet
   expect(shown).toEqual(ids.filter((id) => id !== ids[2]))
 })
 
-test('stock rows are ordered by product, then warehouse', async () => {
+test('stock rows in the company state are sorted by product, then by warehouse', async () => {
   const shop = await shopWith()
   const secondId = await addWarehouse(shop.client)
   const otherId = await addProduct(shop.client)
@@ -97,7 +97,7 @@ test('stock rows are ordered by product, then warehouse', async () => {
   expect(keys).toEqual([...keys].sort())
 })
 
-test('a large state is complete and equal to the byte on every node, made and edited in any order', async () => {
+test('a large state, whatever the order in which it was created and edited, is complete and equal byte for byte on every node', async () => {
   const shop = await shopWith()
   const { client } = shop
   const ids: string[] = []
@@ -123,17 +123,17 @@ test('a node that follows another one shows the same bytes after every kind of c
     expect((await follower.get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('after every kind of change the tables are consistent', async () => {
+test('the database tables are consistent after every kind of change', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // The commands only need to be sent.
+    // Nothing to do here: the loop only makes the commands be sent.
   }
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-// Bootstrap.
+// Tests of GET /bootstrap.
 
-test('bootstrap has an ETag of revision and company, and answers 304 while it matches', async () => {
+test('the ETag of bootstrap is made of the revision and the company, and while it matches the answer is 304', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const etag = (await client.get('/api/v1/bootstrap')).headers.get('etag')!
@@ -144,7 +144,7 @@ test('bootstrap has an ETag of revision and company, and answers 304 while it ma
   }
 })
 
-test('bootstrap answers in full when the ETag belongs to another revision or company', async () => {
+test('bootstrap answers in full if the ETag belongs to another revision or company', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const other = await service.newCompany()
@@ -159,7 +159,7 @@ test('bootstrap answers in full when the ETag belongs to another revision or com
   }
 })
 
-test('bootstrap with the current revision as since says that nothing changed', async () => {
+test('bootstrap with the current revision as `since` says that nothing changed', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const { revision, totals } = await client.state()
@@ -168,7 +168,7 @@ test('bootstrap with the current revision as since says that nothing changed', a
 })
 
 test.each(['-1', '1.5', 'x', '', '99999999999999999999', '1&since=2'])(
-  'bootstrap with since=%s is refused',
+  'bootstrap with the parameter since=%s is refused',
   async (since) => {
     const client = await service.newCompany()
     const problem = readProblem(await client.get(`/api/v1/bootstrap?since=${since}`))
@@ -177,21 +177,21 @@ test.each(['-1', '1.5', 'x', '', '99999999999999999999', '1&since=2'])(
   },
 )
 
-test('bootstrap with a since above the revision is refused', async () => {
+test('bootstrap with a `since` above the current revision is refused', async () => {
   const client = await service.newCompany()
   const problem = readProblem(await client.get('/api/v1/bootstrap?since=1'))
   expect(problem).toMatchObject({ code: 'VALIDATION_FAILED', detail: expect.stringContaining('0') })
   expect(pathsOf(problem)).toEqual(['query/since'])
 })
 
-test('bootstrap refuses an unknown query name', async () => {
+test('bootstrap refuses an unknown query parameter', async () => {
   const client = await service.newCompany()
   expect(pathsOf(readProblem(await client.get('/api/v1/bootstrap?sinc=1')))).toEqual(['query/sinc'])
 })
 
-// Changes.
+// Tests of changes.
 
-test('applying a command’s changes to the state before it gives the state after it', async () => {
+test('a command’s changes applied to the state before it give the state after it', async () => {
   const client = await service.newCompany()
   let state = await client.state()
   for await (const { reply } of everyKindOfChange(client, 'state=changes')) {
@@ -201,7 +201,7 @@ test('applying a command’s changes to the state before it gives the state afte
   }
 })
 
-test('applying the changes since any revision to the state at that revision gives the current state', async () => {
+test('the changes since any revision, applied to the state at that revision, give the current state', async () => {
   const client = await service.newCompany()
   const states = [await client.state()]
   for await (const _sent of everyKindOfChange(client)) states.push(await client.state())
@@ -212,7 +212,7 @@ test('applying the changes since any revision to the state at that revision give
     }
 })
 
-test('changes contain only what changed: a used-up lot and a deleted record are listed as removed', async () => {
+test('the changes of a command contain only what changed; a used-up lot and a deleted record are listed as removed', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const [lot] = (await client.state()).lots
@@ -227,7 +227,7 @@ test('changes contain only what changed: a used-up lot and a deleted record are 
   })
 })
 
-test('a stock row that disappears is listed as removed with both its ids', async () => {
+test('a stock row that disappears is listed in the changes as removed, with its product id and its warehouse id', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1]])
   const { json } = await shop.client.send('DELETE', `/api/v1/products/${bundleId}`, {}, { prefer: 'state=changes' })
@@ -237,14 +237,14 @@ test('a stock row that disappears is listed as removed with both its ids', async
   })
 })
 
-test('a record created and deleted in between is in neither list', async () => {
+test('a record created and deleted since the requested revision is listed neither as changed nor as removed', async () => {
   const client = await service.newCompany()
   await client.made('DELETE', `/api/v1/products/${await addProduct(client)}`, {})
   const { json } = await client.get('/api/v1/bootstrap?since=0')
   expect(json).toEqual({ revision: 2, since: 0, totals: NO_TOTALS, changed: {}, removed: {} })
 })
 
-test('a write returns the changes since the revision in Prefer', async () => {
+test('a write returns the changes since the revision named in its Prefer header', async () => {
   const client = await service.newCompany()
   const before = await client.state()
   await addWarehouse(client)
@@ -254,14 +254,14 @@ test('a write returns the changes since the revision in Prefer', async () => {
   expect(applyChanges(before, reply.json.state)).toEqual(await client.state())
 })
 
-// Prefer.
+// Tests of the Prefer header.
 
 test.each([
   ['state=summary', 'state=summary'],
   ['return=minimal', 'return=minimal'],
   ['STATE="summary"', 'state=summary'],
   ['handling=lenient, state=summary', 'state=summary'],
-])('Prefer: %s gives the summary', async (prefer, applied) => {
+])('a write with Prefer: %s gets the summary answer', async (prefer, applied) => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
   const { revision, company, totals } = await client.state()
@@ -281,7 +281,7 @@ test.each([
   ';;;,,,===',
   '"',
   'state=changes; since=99999999999999999999999',
-])('Prefer: %s is ignored: the answer has the full state', async (prefer) => {
+])('a write with Prefer: %s gets the full state, as the header is ignored', async (prefer) => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
   expect(reply.status).toBe(200)
@@ -289,14 +289,14 @@ test.each([
   expect(reply.headers.get('preference-applied')).toBeNull()
 })
 
-test('Prefer: state=changes with since = the command’s own revision gives no changes', async () => {
+test('a command repeated with Prefer: state=changes and its own revision as `since` gets no changes', async () => {
   const client = await service.newCompany()
   const prefer = 'state=changes; since=1'
   const { json } = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
   expect(json.state).toMatchObject({ revision: 1, since: 1, changed: {}, removed: {} })
 })
 
-// Compression.
+// Tests of compression.
 
 test.each([
   ['br', 'br'],
@@ -311,7 +311,7 @@ test.each([
   ['gzip;q=0', null],
   ['deflate, zstd', null],
   ['identity', null],
-])('with Accept-Encoding: %s the encoding is %s', async (accepted, encoding) => {
+])('an answer to a request with Accept-Encoding: %s has the encoding %s', async (accepted, encoding) => {
   const { client } = await shopWith(5)
   const headers = { 'accept-encoding': accepted }
   const reply = await client.get('/api/v1/bootstrap', { headers })
@@ -343,13 +343,13 @@ test('an answer below 1 KiB is not compressed', async () => {
   expect(reply.headers.get('content-encoding')).toBeNull()
 })
 
-test('an unknown price type is not found in the catalog', async () => {
+test('a catalog request with an unknown price type is refused as not found', async () => {
   const client = await service.newCompany()
   for (const query of [`priceTypeId=${UNKNOWN_ID}`, `valueId=${UNKNOWN_ID}`])
     expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
 })
 
-test('the catalog shows active products at the chosen price type, and null where the price is missing', async () => {
+test('the catalog shows active products with prices of the chosen price type, and null where there is none', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const priceTypeId = await addPriceType(client)
@@ -363,7 +363,7 @@ test('the catalog shows active products at the chosen price type, and null where
   expect(main.products[0].stock).toEqual((await client.state()).stock)
 })
 
-test('a shipped order stays in the state', async () => {
+test('a shipped order stays in the company state', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   await moveOrder(shop, order.id, 'shipped')

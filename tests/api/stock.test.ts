@@ -49,7 +49,7 @@ const transfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: o
 const refusedTransfer = (shop: Shop, toWarehouseId: string, quantity: number, fields: object = {}) =>
   shop.client.refused('POST', '/api/v1/stock/transfer', transferBody(shop, toWarehouseId, quantity, fields))
 
-/** Opens a shop with three lots of 2, 3 and 5 at 10, 20 and 30. */
+/** Creates a shop with three lots of 2, 3 and 5 units, at unit costs of 10, 20 and 30. */
 async function shopWithThreeLots(): Promise<Shop & { lotIds: string[] }> {
   const shop = await shopWith()
   const lotIds: string[] = []
@@ -62,9 +62,9 @@ async function shopWithThreeLots(): Promise<Shop & { lotIds: string[] }> {
   return { ...shop, lotIds }
 }
 
-// Receipt.
+// Tests of receipts.
 
-test('a receipt makes a lot, a stock row and a movement', async () => {
+test('a receipt creates a lot, a stock row and a movement', async () => {
   const shop = await shopWith()
   const { json } = await shop.client.post('/api/v1/stock/receipt', receiptBody(shop, { quantity: 10, unitCost: 12.5 }))
   const [lot] = json.state.lots
@@ -102,7 +102,7 @@ test('a receipt makes a lot, a stock row and a movement', async () => {
   expect(json.state.totals).toMatchObject({ lots: 1, stockValue: 125 })
 })
 
-test('only the good part of a receipt is stocked', async () => {
+test('only the good part of a receipt goes into stock', async () => {
   const shop = await shopWith()
   const movement = await receiveOf(shop, { quantity: 10, damaged: 1.5, missing: 0.25, unitCost: 10 })
   expect(movement).toMatchObject({ quantity: 10, good: 8.25, damaged: 1.5, missing: 0.25, cost: 82.5 })
@@ -110,9 +110,9 @@ test('only the good part of a receipt is stocked', async () => {
   expect((await shop.client.state()).lots).toMatchObject([{ received: 8.25, remaining: 8.25 }])
 })
 
-// A receipt without a unit cost.
+// Tests of receipts without a unit cost.
 
-/** Receives without a unit cost, and checks that the previewed cost is used, unless a purchase gives it. */
+/** Receives goods without giving a unit cost. Checks that the cost shown beforehand is used, unless a purchase gives the cost. */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
   const [told] = await receiptCosts(shop, `&warehouseId=${body.warehouseId}`)
@@ -124,7 +124,7 @@ async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> 
 const receiptCosts = async ({ client, productId }: Shop, query = ''): Promise<Json[]> =>
   (await client.get(`/api/v1/stock/receipt-costs?productId=${productId}${query}`)).json.items
 
-test('a receipt against a purchase without a unit cost takes the purchase’s cost, whatever was received last', async () => {
+test('a receipt against a purchase without its own unit cost takes the purchase’s cost, whatever was received last', async () => {
   const shop = await shopWith()
   const { productId, warehouseId, supplier } = shop
   await receive(shop, 1, 30)
@@ -134,7 +134,7 @@ test('a receipt against a purchase without a unit cost takes the purchase’s co
   expect(movement).toMatchObject({ unitCost: 41.25, cost: 82.5, lots: [{ quantity: 2, unitCost: 41.25 }] })
 })
 
-test('a receipt without a unit cost takes that of the newest lot, used up or not: of its warehouse, else of any', async () => {
+test('a receipt without a unit cost takes that of the newest lot, even a used-up one: at its warehouse, otherwise at any', async () => {
   const shop = await shopWith()
   const { client } = shop
   const [second, third] = [await addWarehouse(client, 'Второй'), await addWarehouse(client, 'Третий')]
@@ -149,7 +149,7 @@ test('a receipt without a unit cost takes that of the newest lot, used up or not
   expect(await receiveAtUnknown(shop, { warehouseId: third })).toMatchObject({ unitCost: 50 })
 })
 
-test('a cancelled receipt is not used as the cost of the next one', async () => {
+test('the next receipt without a unit cost does not take the cost of a cancelled receipt', async () => {
   const shop = await shopWith()
   const { client, productId, warehouseId, supplier } = shop
   const supplierId = (await client.state()).partners.find(({ name }: { name: string }) => name === supplier).id
@@ -161,14 +161,14 @@ test('a cancelled receipt is not used as the cost of the next one', async () => 
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 20 })
 })
 
-test('a receipt without a unit cost of a never received product takes the product’s cost', async () => {
+test('a receipt without a unit cost takes the product’s cost if the product was never received', async () => {
   const shop = await shopWith()
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чай', cost: 7.5 })
   expect(await receiveAtUnknown(shop, { damaged: 2 })).toMatchObject({ unitCost: 7.5, cost: 0, lots: [] })
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 7.5, cost: 15 })
 })
 
-test('a receipt whose cost cannot be determined is refused with advice; a cost of 0 is known', async () => {
+test('a receipt whose unit cost cannot be determined is refused with advice; a cost of 0 is accepted as known', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { unitCost: null })
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({
@@ -181,7 +181,7 @@ test('a receipt whose cost cannot be determined is refused with advice; a cost o
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 0, cost: 0 })
 })
 
-test('the receipt-costs route shows the cost a receipt would take and its source, for several products at once', async () => {
+test('the receipt-costs route shows the unit cost that a receipt would take, and its source, for several products at once', async () => {
   const shop = await shopWith()
   const { client, productId } = shop
   const other = await addProduct(client, { name: 'Поднос', cost: 7.5 })
@@ -196,13 +196,13 @@ test('the receipt-costs route shows the cost a receipt would take and its source
     expect(readProblem(await client.get(`/api/v1/stock/receipt-costs${query}`)).code).toBe('VALIDATION_FAILED')
 })
 
-test('a receipt must give its unit cost or null; omitting it is refused', async () => {
+test('a receipt must give a unit cost or null; omitting the field is refused', async () => {
   const shop = await shopWith(1)
   const { unitCost: _, ...body } = receiptBody(shop)
   expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/unitCost'])
 })
 
-test('the cost found for a receipt is stored: a replay returns it, whatever was received later', async () => {
+test('a repeated receipt is answered with the unit cost found the first time, whatever was received later', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 10)
   const send = () =>
@@ -215,14 +215,14 @@ test('the cost found for a receipt is stored: a replay returns it, whatever was 
   expect(again.json.result.unitCost).toBe(10)
 })
 
-test('the found cost times the quantity cannot exceed 10^12', async () => {
+test('a receipt is refused if the found unit cost times the quantity is above 10^12', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 600_000_000_000)
   const body = receiptBody(shop, { unitCost: null, quantity: 2 })
   expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/quantity'])
 })
 
-test('a receipt without a good part succeeds and makes no lot', async () => {
+test('a receipt without a good part succeeds and creates no lot', async () => {
   const shop = await shopWith()
   const { status, json } = await shop.client.post(
     '/api/v1/stock/receipt',
@@ -233,7 +233,7 @@ test('a receipt without a good part succeeds and makes no lot', async () => {
   expect(json.state).toMatchObject({ lots: [], totals: { lots: 0, stockValue: 0 } })
 })
 
-test('a receipt with more damaged and missing than its quantity is refused', async () => {
+test('a receipt whose damaged and missing quantities exceed its total quantity is refused', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { quantity: 3, damaged: 2, missing: 1.001 })
   const problem = await shop.client.refused('POST', '/api/v1/stock/receipt', body)
@@ -246,21 +246,21 @@ test('goods may be received at a cost of 0', async () => {
   expect(await receive(shop, 5, 0)).toMatchObject({ cost: 0, good: 5 })
 })
 
-test('the smallest quantity is 0.001', async () => {
+test('the smallest quantity of a receipt is 0.001', async () => {
   const shop = await shopWith()
   expect(await receive(shop, 0.001, 1)).toMatchObject({ good: 0.001 })
   const problem = await shop.client.refused('POST', '/api/v1/stock/receipt', receiptBody(shop, { quantity: 0 }))
   expect(pathsOf(problem)).toEqual(['/quantity'])
 })
 
-test('an amount is rounded half up to the kopeck', async () => {
+test('the amount of a receipt is rounded half up to the kopeck', async () => {
   const shop = await shopWith()
   expect(await receive(shop, 0.5, 0.01)).toMatchObject({ cost: 0.01 })
   expect(await receive(shop, 0.499, 0.01)).toMatchObject({ cost: 0 })
   expect(await receive(shop, 1.005, 10.01)).toMatchObject({ cost: 10.06 })
 })
 
-test('the stock value rounds each lot and adds the rounded values', async () => {
+test('the stock value is the sum of the lots’ values, each rounded', async () => {
   const shop = await shopWith()
   await receive(shop, 0.5, 0.01)
   await receive(shop, 0.5, 0.01)
@@ -268,7 +268,7 @@ test('the stock value rounds each lot and adds the rounded values', async () => 
   expect((await shop.client.state()).totals.stockValue).toBe(0.02)
 })
 
-test('0.1 + 0.2 is exactly 0.3', async () => {
+test('receiving 0.1 and 0.2 of a product makes exactly 0.3', async () => {
   const shop = await shopWith()
   await receive(shop, 0.1)
   await receive(shop, 0.2)
@@ -277,7 +277,7 @@ test('0.1 + 0.2 is exactly 0.3', async () => {
   expect((await shop.client.state()).lots).toEqual([])
 })
 
-test('a draw whose cost exceeds exact kopecks is refused; in smaller parts it succeeds', async () => {
+test('taking stock whose cost is too large to be exact in kopecks is refused; taking it in smaller parts succeeds', async () => {
   const shop = await shopWith()
   for (let count = 0; count < 71; count += 1) await receive(shop, 1, 999_999_999_999.99)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 71 }] })
@@ -292,7 +292,7 @@ test('a draw whose cost exceeds exact kopecks is refused; in smaller parts it su
   expect((await shop.client.get(`/api/v1/movements/${most.id}`)).json.cost).toBe(69_999_999_999_999.3)
 })
 
-test('a receipt worth more than 10^12 is refused', async () => {
+test('a receipt that costs more than 10^12 is refused', async () => {
   const shop = await shopWith()
   const dear = receiptBody(shop, { quantity: 2, unitCost: 600_000_000_000 })
   const problem = await shop.client.refused('POST', '/api/v1/stock/receipt', dear)
@@ -300,7 +300,7 @@ test('a receipt worth more than 10^12 is refused', async () => {
   expect(await receive(shop, 1, 1_000_000_000_000)).toMatchObject({ cost: 1_000_000_000_000 })
 })
 
-test('stock may accumulate beyond 10^12, to the kopeck', async () => {
+test('the stock value may grow beyond 10^12 and stays exact to the kopeck', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 999_999_999_999.99)
   await receive(shop, 1, 999_999_999_999.99)
@@ -322,7 +322,7 @@ test.each([
   ).toMatchObject({ code: 'NOT_FOUND', detail: expect.stringContaining(value) })
 })
 
-test.each(['bundle', 'service'])('a %s cannot be stocked', async (kind) => {
+test.each(['bundle', 'service'])('a %s cannot be received into stock', async (kind) => {
   const shop = await shopWith(5)
   const productId =
     kind === 'bundle' ? await addBundle(shop.client, [[shop.productId, 1]]) : await addProduct(shop.client, { kind })
@@ -336,15 +336,15 @@ test.each(['bundle', 'service'])('a %s cannot be stocked', async (kind) => {
   expect(problems.map((problem) => problem.code)).toEqual(['NOT_STOCKED', 'NOT_STOCKED', 'NOT_STOCKED'])
 })
 
-test('a variant can be stocked like a product', async () => {
+test('a product variant can be received into stock like a product', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'variant', parentProductId: shop.productId })
   expect(await receiveOf(shop, { productId })).toMatchObject({ good: 10 })
 })
 
-// Write-off.
+// Tests of write-offs.
 
-test('a write-off draws the oldest lots first, at their cost', async () => {
+test('a write-off draws from the oldest lots first, at their cost', async () => {
   const shop = await shopWithThreeLots()
   const [first, second, third] = shop.lotIds
   const movement = await writeOff(shop, 4)
@@ -370,7 +370,7 @@ test('a write-off draws the oldest lots first, at their cost', async () => {
   expect(state.totals).toMatchObject({ lots: 3, stockValue: 170 })
 })
 
-test('a write-off with a selected lot draws only from it', async () => {
+test('a write-off that selects a lot draws only from that lot', async () => {
   const shop = await shopWithThreeLots()
   const [, second] = shop.lotIds
   expect(await writeOff(shop, 2, { selectedLotId: second })).toMatchObject({
@@ -380,14 +380,14 @@ test('a write-off with a selected lot draws only from it', async () => {
   expect((await shop.client.state()).lots.map((lot: { remaining: number }) => lot.remaining)).toEqual([2, 1, 5])
 })
 
-test('a write-off split over several lots rounds each share', async () => {
+test('a write-off split over several lots rounds the cost of each part', async () => {
   const shop = await shopWith()
   await receive(shop, 0.5, 0.01)
   await receive(shop, 0.5, 0.01)
   expect(await writeOff(shop, 1)).toMatchObject({ cost: 0.02 })
 })
 
-test('writing off more than there is is refused with the figures', async () => {
+test('a write-off of more than there is is refused, and the refusal says how much there is', async () => {
   const shop = await shopWith(3)
   const problem = await refusedWriteOff(shop, 5)
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/\b5\b.*\b3\b/) })
@@ -398,7 +398,7 @@ test('a product that was never stocked cannot be written off', async () => {
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/0\.001.*\b0\b/) })
 })
 
-test('stock at another warehouse does not help', async () => {
+test('stock at another warehouse cannot be written off here', async () => {
   const shop = await shopWith(5)
   const problem = await refusedWriteOff({ ...shop, warehouseId: await addWarehouse(shop.client) }, 1)
   expect(problem.code).toBe('INSUFFICIENT_STOCK')
@@ -416,7 +416,7 @@ test('reserved stock can be neither written off nor transferred', async () => {
   expect(await writeOff(shop, 2)).toMatchObject({ quantity: 2 })
 })
 
-test('selecting a lot does not give access to reserved stock either', async () => {
+test('selecting a lot does not allow taking reserved stock either', async () => {
   const shop = await shopWithThreeLots()
   await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 9 }] })
   expect(await refusedWriteOff(shop, 2, { selectedLotId: shop.lotIds[2] })).toMatchObject({
@@ -425,7 +425,7 @@ test('selecting a lot does not give access to reserved stock either', async () =
   expect(await writeOff(shop, 1, { selectedLotId: shop.lotIds[2] })).toMatchObject({ cost: 30 })
 })
 
-test('taking more than the selected lot has is refused with its figures', async () => {
+test('taking more than the selected lot has is refused, and the refusal says how much the lot has', async () => {
   const shop = await shopWithThreeLots()
   expect(await refusedWriteOff(shop, 4, { selectedLotId: shop.lotIds[1] })).toMatchObject({
     code: 'INSUFFICIENT_STOCK',
@@ -433,7 +433,7 @@ test('taking more than the selected lot has is refused with its figures', async 
   })
 })
 
-test('a used-up lot can be selected, but has nothing left', async () => {
+test('a used-up lot can be selected, but the refusal says that nothing is left', async () => {
   const shop = await shopWithThreeLots()
   const [first] = shop.lotIds
   await writeOff(shop, 2, { selectedLotId: first })
@@ -443,7 +443,7 @@ test('a used-up lot can be selected, but has nothing left', async () => {
   })
 })
 
-test('a selected lot of another product or warehouse is refused, even if used up', async () => {
+test('a selected lot that belongs to another product or warehouse is refused, even if it is used up', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const otherProductId = await addProduct(client)
@@ -460,7 +460,7 @@ test('a selected lot of another product or warehouse is refused, even if used up
     })
 })
 
-test.each([UNKNOWN_ID, 'партия'])('the unknown lot %s is not found', async (selectedLotId) => {
+test.each([UNKNOWN_ID, 'партия'])('selecting the unknown lot %s is refused as not found', async (selectedLotId) => {
   const shop = await shopWith(5)
   const toWarehouseId = await addWarehouse(shop.client)
   expect(await refusedWriteOff(shop, 1, { selectedLotId })).toMatchObject({ code: 'NOT_FOUND' })
@@ -476,12 +476,12 @@ test('a write-off needs a reason', async () => {
 test.each([
   ['productId', UNKNOWN_ID],
   ['warehouseId', UNKNOWN_ID],
-])('a write-off with an unknown %s is not found', async (field, value) => {
+])('a write-off with an unknown %s is refused as not found', async (field, value) => {
   const shop = await shopWith(5)
   expect(await refusedWriteOff(shop, 1, { [field]: value })).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('200 parallel write-offs of 1 from 10: exactly 10 succeed', async () => {
+test('of 200 simultaneous write-offs of one unit from a stock of 10, exactly 10 succeed', async () => {
   const shop = await shopWith(10)
   const body = writeOffBody(shop, 1)
   const replies = await Promise.all(
@@ -492,7 +492,7 @@ test('200 parallel write-offs of 1 from 10: exactly 10 succeed', async () => {
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 0, available: 0 })
 })
 
-test('200 parallel write-offs of 1 from a selected lot of 10: exactly 10 succeed', async () => {
+test('of 200 simultaneous write-offs of one unit from a selected lot of 10, exactly 10 succeed', async () => {
   const shop = await shopWith(5)
   const selectedLotId = (await receive(shop, 10)).lots[0].lotId
   const body = writeOffBody(shop, 1, { selectedLotId })
@@ -504,9 +504,9 @@ test('200 parallel write-offs of 1 from a selected lot of 10: exactly 10 succeed
   expect((await shop.client.state()).lots).toMatchObject([{ remaining: 5 }])
 })
 
-// Transfer.
+// Tests of transfers.
 
-test('a transfer moves the oldest lots with their cost, supplier and receivedAt', async () => {
+test('a transfer moves the oldest lots and keeps their cost, supplier and receivedAt', async () => {
   const shop = await shopWithThreeLots()
   const [first, second, third] = shop.lotIds
   const toWarehouseId = await addWarehouse(shop.client)
@@ -543,7 +543,7 @@ test('a transfer moves the oldest lots with their cost, supplier and receivedAt'
   expect(totals).toMatchObject({ lots: 5, stockValue: before.totals.stockValue })
 })
 
-test('a transfer changes both stock rows', async () => {
+test('a transfer changes the stock rows of both warehouses', async () => {
   const shop = await shopWith(10)
   const toWarehouseId = await addWarehouse(shop.client)
   await transfer(shop, toWarehouseId, 3.5)
@@ -557,7 +557,7 @@ test('a transfer changes both stock rows', async () => {
   })
 })
 
-test('a transferred lot keeps its FIFO age: it is older than lots received there before it', async () => {
+test('a transferred lot keeps its age for FIFO: it is used before lots received later at the target warehouse', async () => {
   const shop = await shopWith()
   const toWarehouseId = await addWarehouse(shop.client)
   const there = { ...shop, warehouseId: toWarehouseId }
@@ -567,7 +567,7 @@ test('a transferred lot keeps its FIFO age: it is older than lots received there
   expect(await writeOff(there, 1)).toMatchObject({ cost: 10 })
 })
 
-test('a transfer with a selected lot takes only from it', async () => {
+test('a transfer that selects a lot takes only from that lot', async () => {
   const shop = await shopWithThreeLots()
   const toWarehouseId = await addWarehouse(shop.client)
   const selectedLotId = shop.lotIds[2]
@@ -577,7 +577,7 @@ test('a transfer with a selected lot takes only from it', async () => {
   })
 })
 
-test('goods moved back form a third lot that names the second as its source', async () => {
+test('goods moved back form a third lot, whose source is the second lot', async () => {
   const shop = await shopWith(1)
   const toWarehouseId = await addWarehouse(shop.client)
   await transfer(shop, toWarehouseId, 1)
@@ -594,7 +594,7 @@ test('a transfer to the same warehouse is refused', async () => {
 })
 
 test.each(['productId', 'warehouseId', 'toWarehouseId'])(
-  'a transfer with an unknown %s is not found',
+  'a transfer with an unknown %s is refused as not found',
   async (field) => {
     const shop = await shopWith(5)
     const toWarehouseId = await addWarehouse(shop.client)
@@ -605,7 +605,7 @@ test.each(['productId', 'warehouseId', 'toWarehouseId'])(
   },
 )
 
-test('transferring more than there is is refused with the figures', async () => {
+test('a transfer of more than there is is refused, and the refusal says how much there is', async () => {
   const shop = await shopWith(3)
   const toWarehouseId = await addWarehouse(shop.client)
   expect(await refusedTransfer(shop, toWarehouseId, 5)).toMatchObject({
@@ -614,7 +614,7 @@ test('transferring more than there is is refused with the figures', async () => 
   })
 })
 
-test('a transfer of a lot from another warehouse, or of more than the lot has, is refused', async () => {
+test('a transfer that selects a lot of another warehouse, or takes more than the lot has, is refused', async () => {
   const shop = await shopWith(5)
   const toWarehouseId = await addWarehouse(shop.client)
   const there = (await receiveOf(shop, { warehouseId: toWarehouseId })).lots[0].lotId
@@ -627,7 +627,7 @@ test('a transfer of a lot from another warehouse, or of more than the lot has, i
   })
 })
 
-test('parallel transfers back and forth lose nothing', async () => {
+test('simultaneous transfers back and forth between two warehouses lose nothing', async () => {
   const shop = await shopWith(10)
   const toWarehouseId = await addWarehouse(shop.client)
   const back = { ...shop, warehouseId: toWarehouseId }
@@ -646,7 +646,7 @@ test('parallel transfers back and forth lose nothing', async () => {
   expect(totals.stockValue).toBe(1000)
 })
 
-test('ids of a price type, a partner and an order are refused as product, warehouse and lot', async () => {
+test('the ids of a price type, a partner and an order are refused in place of a product, a warehouse and a lot', async () => {
   const shop = await shopWith(5)
   const otherId = await addPriceType(shop.client)
   const partnerId = await addPartner(shop.client, 'Кто-то')

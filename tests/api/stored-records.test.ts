@@ -1,4 +1,4 @@
-/** How tables store records: first what the API shows, then what it does not show. */
+/** How records are stored in tables: first the part that the API shows, then the part that it does not show. */
 import { expect, test } from 'vitest'
 import { KIND_NAMES, type Kind } from '../../server/domain/kinds.ts'
 import { joinText } from '../../server/domain/text.ts'
@@ -17,7 +17,7 @@ import { addBundle, addPartner, addProduct, openShop, orderBody, receiveOf } fro
 import { setScene } from '../support/scene/scene.ts'
 
 const service = useService()
-/** A stock row is stored in columns only, and nothing was recognized here. */
+/** The kinds of records to check. A stock row is stored only in columns, and these tests recognize no files. */
 const KINDS = KIND_NAMES.filter((kind) => kind !== 'stock' && kind !== 'recognitions')
 
 async function keptOf({ companyId }: Client, kind: Kind): Promise<string[]> {
@@ -27,7 +27,7 @@ async function keptOf({ companyId }: Client, kind: Kind): Promise<string[]> {
   return rows.map(({ record }) => record)
 }
 
-test('a stored record matches the shown one and the one in memory, and is stored again to the byte', async () => {
+test('a stored record equals the one shown and the one in memory, and is stored again byte for byte', async () => {
   const { client, bodyIds } = await setScene(await service.newCompany(), service.database)
   const link = { source: 'МойСклад', entityType: 'product', externalId: '1', internalId: bodyIds.productId }
   await client.made('POST', '/api/v1/external-links', link)
@@ -43,7 +43,7 @@ test('a stored record matches the shown one and the one in memory, and is stored
   }
 })
 
-test('money and quantities are read back from the tables to the kopeck and the gram', async () => {
+test('money and quantities are read back from the tables exactly, to the kopeck and the gram', async () => {
   const client = await service.newCompany()
   const figures = { price: 0.07, cost: 999_999_999_999.99, minPrice: 1_000_000_000_000, minStock: 999_999_999_999.999 }
   const id = await addProduct(client, figures)
@@ -84,13 +84,13 @@ test('a long order, which is printed in pieces, is the same everywhere and has t
   expect((await client.get('/api/v1/self-check')).json.ok).toBe(true)
 })
 
-test('texts and free keys that look like hidden fields are shown in full', async () => {
+test('texts and custom keys that look like hidden fields are shown in full', async () => {
   const client = await service.newCompany()
   const trap = 'a","revision":7,"tags":["b"],"components":[]}'
   const product = { name: trap, description: trap, tags: [trap, ',', '],"components":['] }
   const productId = await addProduct(client, product)
   const partnerId = await addPartner(client, trap)
-  // Keys of our own choice, which only an update accepts.
+  // These keys are not defined by the API; only an update accepts them.
   const contacts = [{ revision: 1, groups: ['не та'], roles: ['не та'], name: trap }]
   const bankAccounts = [{ revision: 2, groups: ['не та'] }]
   await client.made('PATCH', `/api/v1/partners/${partnerId}`, { name: trap, contacts, bankAccounts, groups: ['та'] })
@@ -104,7 +104,7 @@ test('texts and free keys that look like hidden fields are shown in full', async
   expect(await items('partners?role=не та')).toEqual([])
 })
 
-test('lists of many companies at once, on shared connections, contain only the company’s own records', async () => {
+test('lists of many companies read at once over shared connections contain only each company’s own records', async () => {
   const companies = await Promise.all(
     Array.from({ length: 6 }, async (_, at) => {
       const client = await service.newCompany()

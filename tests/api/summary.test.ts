@@ -1,4 +1,4 @@
-/** GET /summary: the current tasks, compared with the state and the reports. */
+/** GET /summary: the current tasks, compared with the company state and the reports. */
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -34,7 +34,7 @@ async function summary(client: Pick<Client, 'get'>, query = ''): Promise<Json> {
 
 const kopecks = (amount: number) => Math.round(amount * 100)
 
-/** Computes the same figures from every record of the state. */
+/** Computes the figures of the summary from every record in the company state. */
 function truthOf(state: Json): Json {
   const orders = (status: string) => {
     const open = state.orders.filter((order: Json) => order.status === status)
@@ -66,7 +66,7 @@ function truthOf(state: Json): Json {
   }
 }
 
-test('an empty company has no tasks and lacks every kind of record; each kind counts once it is added', async () => {
+test('the summary of an empty company lists no tasks and every kind of record as missing; each kind counts once it is added', async () => {
   const client = await service.newCompany()
   const nothing = { count: 0, total: 0 }
   const none = {
@@ -103,7 +103,7 @@ test('an empty company has no tasks and lacks every kind of record; each kind co
   const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
   const { id } = await client.made('POST', '/api/v1/orders', order)
   await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
-  // Everything was sold, but goods did come in.
+  // Everything was sold, but the company did receive goods once.
   expect(await has()).toEqual({
     hasWarehouse: true,
     hasOrganization: true,
@@ -114,7 +114,7 @@ test('an empty company has no tasks and lacks every kind of record; each kind co
   })
 })
 
-test('after every few commands of a random history the figures match the state and the reports', async () => {
+test('during a random history of commands the summary’s figures always equal the state and the reports', async () => {
   const chance = createChance(20_261_124)
   const shop = await openShop(await service.newCompany())
   const { client } = shop
@@ -166,7 +166,7 @@ test('after every few commands of a random history the figures match the state a
   }
 })
 
-test('bundles, services and archived products never count as below the minimum', async () => {
+test('bundles, services and archived products never count as below their minimum', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   const minStock = 5
@@ -180,7 +180,7 @@ test('bundles, services and archived products never count as below the minimum',
   const low = { productId, name: 'Мало', sku: 'М-1', uom: 'шт', available: 4.5, minStock: 5 }
   expect((await summary(client)).belowMinimum).toEqual({ count: 1, items: [low] })
   expect((await client.get('/api/v1/reports/below-minimum')).json.items).toMatchObject([{ productId, shortfall: 0.5 }])
-  // Reserved stock is not available; stock in another warehouse is.
+  // Reserved stock does not count as available, but stock in another warehouse does.
   await receiveOf(shop, { productId, warehouseId: second, quantity: 1 })
   expect((await summary(client)).belowMinimum.count).toBe(0)
   await placeOrder(shop, { items: [{ productId, quantity: 1 }] })
@@ -213,7 +213,7 @@ test('the summary counts files to check, drafts made from files, and amounts to 
   expect((await summary(client)).unpaid).toEqual({ count: 1, due: 40.1 })
 })
 
-test('a user who may not see costs gets the tasks, but no cost', async () => {
+test('a user who may not see costs gets a summary with the tasks but without costs', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const { client } = shop
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 1 }] })
@@ -226,7 +226,7 @@ test('a user who may not see costs gets the tasks, but no cost', async () => {
   expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
 })
 
-test('today is a day in the requested time zone; an unknown zone is refused', async () => {
+test('today in the summary is a day of the requested time zone, and an unknown zone is refused', async () => {
   const client = await service.newCompany()
   for (const timeZone of ['Asia/Vladivostok', 'America/New_York'])
     expect(await summary(client, `?timeZone=${timeZone}`)).toMatchObject({ shippedToday: { count: 0 } })

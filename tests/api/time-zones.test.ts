@@ -1,4 +1,4 @@
-/** A company's days follow its time zone: in lists, the audit log, reports and summaries. */
+/** A company's days are those of its time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'
@@ -9,13 +9,13 @@ const service = useService({ maxClockLeadMs: 0 })
 const ZONES = { 'Asia/Vladivostok': 10, 'Europe/Moscow': 3, 'Europe/Kaliningrad': 2 } as const
 type Zone = keyof typeof ZONES
 
-/** The day before everything happens; in the future, so that nothing tied to the real clock is overdue. */
+/** The day before the history begins. It is in the future, so that nothing tied to the real clock is overdue. */
 const OPENED = '2041-05-09T12:00:00.000Z'
-/** 10 May in most zones, 11 May in Vladivostok. */
+/** A moment on 10 May in most time zones, and on 11 May in Vladivostok. */
 const AFTERNOON = '2041-05-10T14:30:00.000Z'
-/** 11 May in most zones, still 10 May in Kaliningrad. */
+/** A moment on 11 May in most time zones, and on 10 May in Kaliningrad. */
 const EVENING = '2041-05-10T21:30:00.000Z'
-/** How many of the two moments are on the 10th and on the 11th. */
+/** For each time zone, how many of the two moments fall on the 10th and on the 11th. */
 const DAYS: Record<Zone, readonly [number, number]> = {
   'Asia/Vladivostok': [0, 2],
   'Europe/Moscow': [1, 1],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ now: Date.parse(OPENED), toFake: ['Date'] })
   const opened = zones.map(async (timeZone) => {
     const client = await service.newCompany()
-    // The company in Moscow never sets its zone.
+    // The company in Moscow never sets its time zone, because Moscow is the default.
     await setSettings(client, { dailySummary: true, ...(timeZone === 'Europe/Moscow' ? {} : { timeZone }) })
     return [timeZone, await openShop(client, 10)] as const
   })
@@ -40,7 +40,8 @@ beforeAll(async () => {
       await receive(shop, 1)
       await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
     }
-    // By now the morning's summary is due in these zones. Wait for it, or it would come between two requests of a test.
+    // In these zones the morning's summary is now due. Wait for it, because otherwise it would come between two requests of a
+    // test.
     if (moment === AFTERNOON)
       for (const zone of ['Europe/Moscow', 'Europe/Kaliningrad'] as const) await untilSummed(shops[zone])
   }
@@ -79,14 +80,14 @@ const turnoverDays = async (client: Client) => {
   return (await Promise.all(days)).map(({ totals }) => totals.receiptQuantity)
 }
 
-test.each(zones)('the same two moments fall on the days of %s in every list', async (timeZone) => {
+test.each(zones)('every list of a company in %s assigns moments to the days of that time zone', async (timeZone) => {
   const { client } = shops[timeZone]
   expect((await client.state()).settings.timeZone).toBe(timeZone)
   for (const list of LISTS) expect(await daysOf(client, list), list.join(' ')).toEqual(DAYS[timeZone])
 })
 
 test.each(zones)(
-  'a day of %s begins and ends at its local midnight, to the millisecond; a given moment is used as it is',
+  'a period by days of %s begins and ends at local midnight, to the millisecond; a period given by moments is used as it is',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)
@@ -106,28 +107,34 @@ test.each(zones)(
   },
 )
 
-test.each(zones)('reports without a time zone use the days of %s', async (timeZone) => {
-  const { client } = shops[timeZone]
-  const [tenth, eleventh] = DAYS[timeZone]
-  expect(await turnoverDays(client)).toEqual([tenth, eleventh])
-  // Of the 9th, since no report extends beyond the last command.
-  const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
-  const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
-  expect(page).toMatchObject({ timeZone, from: midnight })
-  expect((await report(client, 'gross-profit?from=2041-05-10&to=2041-05-10&groupBy=order')).rowCount).toBe(tenth)
-  for (const name of ['stock', 'stock-valuation'])
-    expect(await report(client, `${name}?date=2041-05-09`)).toMatchObject({ timeZone, before: midnight })
-  expect(await report(client, 'turnover?from=2041-05-10&to=2041-05-10&timeZone=UTC')).toMatchObject({
-    timeZone: 'UTC',
-    from: '2041-05-10T00:00:00.000Z',
-    totals: { receiptQuantity: 2 },
-  })
-  const csv = (await client.get('/api/v1/reports/gross-profit?from=2041-05-09&groupBy=order&format=csv')).text
-  const clock = new Date(Date.parse(EVENING) + ZONES[timeZone] * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-  expect(csv).toContain(clock)
-})
+test.each(zones)(
+  'reports requested without a time zone use the days of the company’s time zone %s',
+  async (timeZone) => {
+    const { client } = shops[timeZone]
+    const [tenth, eleventh] = DAYS[timeZone]
+    expect(await turnoverDays(client)).toEqual([tenth, eleventh])
+    // The report of the 9th, because no report extends beyond the last command.
+    const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
+    const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
+    expect(page).toMatchObject({ timeZone, from: midnight })
+    expect((await report(client, 'gross-profit?from=2041-05-10&to=2041-05-10&groupBy=order')).rowCount).toBe(tenth)
+    for (const name of ['stock', 'stock-valuation'])
+      expect(await report(client, `${name}?date=2041-05-09`)).toMatchObject({ timeZone, before: midnight })
+    expect(await report(client, 'turnover?from=2041-05-10&to=2041-05-10&timeZone=UTC')).toMatchObject({
+      timeZone: 'UTC',
+      from: '2041-05-10T00:00:00.000Z',
+      totals: { receiptQuantity: 2 },
+    })
+    const csv = (await client.get('/api/v1/reports/gross-profit?from=2041-05-09&groupBy=order&format=csv')).text
+    const clock = new Date(Date.parse(EVENING) + ZONES[timeZone] * 3_600_000)
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' ')
+    expect(csv).toContain(clock)
+  },
+)
 
-test.each(zones)('blockers in a refusal are dated by the days of %s', async (timeZone) => {
+test.each(zones)('blockers in a refusal are dated by the days of the company’s time zone %s', async (timeZone) => {
   const { client, productId } = shops[timeZone]
   const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
   const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
@@ -135,7 +142,7 @@ test.each(zones)('blockers in a refusal are dated by the days of %s', async (tim
   expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
 })
 
-test('a cursor of a report or list is refused after the time zone changed', async () => {
+test('the paging cursor of a report or list is refused after the company’s time zone changed', async () => {
   const client = await service.newCompany()
   const shop = await openShop(client, 10)
   await placeOrder(shop)
@@ -152,7 +159,7 @@ test('a cursor of a report or list is refused after the time zone changed', asyn
   }
 })
 
-test('summaries come in the morning of each zone, with that zone’s previous day', async () => {
+test('daily summaries come in the morning of each company’s time zone, and cover that zone’s previous day', async () => {
   const summaryOf = async (timeZone: Zone) => {
     const all = await notificationsOf(service.database, shops[timeZone].client)
     return all.map(({ record }) => record).find(({ title }) => title === 'Сводка за 10 мая 2041 г.')
@@ -170,7 +177,7 @@ test('summaries come in the morning of each zone, with that zone’s previous da
   }
 })
 
-test('a changed zone applies at once, also to the past, on every node', async () => {
+test('a changed time zone applies at once on every node, and to past dates too', async () => {
   const { client } = shops['Europe/Moscow']
   const other = await startNode(service.databaseUrl, { maxClockLeadMs: 0 })
   try {
@@ -188,10 +195,10 @@ test('a changed zone applies at once, also to the past, on every node', async ()
   }
 })
 
-test('turning the summary on, or changing the zone, after its time makes the first one come the next morning', async () => {
+test('if the summary is turned on or the zone changed after the summary’s hour, the first summary comes the next morning', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
-  // It is 8:01 in Kamchatka, and 23:01 of the day before in Moscow.
+  // It is now 8:01 in Kamchatka, and 23:01 of the day before in Moscow.
   vi.setSystemTime(Date.parse('2041-05-15T20:01:00Z'))
   await setSettings(moved, { dailySummary: true })
   await setSettings(late, { dailySummary: true, timeZone: 'Asia/Kamchatka' })

@@ -22,14 +22,14 @@ const service = useService()
 const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
 const pathOf = (id: string) => `/api/v1/warehouses/${id}`
 
-/** Opens a shop with a service, which has no stock, so that orders can exist where there are no lots. */
+/** Creates a shop with a service, which has no stock, so that orders are possible at warehouses without lots. */
 async function shopWithService(): Promise<Shop & { serviceId: string; secondId: string }> {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 300 })
   return { ...shop, serviceId, secondId: await addWarehouse(shop.client) }
 }
 
-test('the answer to a new warehouse has all its fields, trimmed, with omitted ones as null', async () => {
+test('the answer to a new warehouse has all its fields, trimmed, with null for omitted fields', async () => {
   const client = await service.newCompany()
   const { status, json } = await client.post('/api/v1/warehouses', { name: '  Основной склад ', city: 'Тверь' })
   expect(status).toBe(200)
@@ -47,7 +47,7 @@ test('the answer to a new warehouse has all its fields, trimmed, with omitted on
   expect(json.state.totals.warehouses).toBe(1)
 })
 
-test('null and an empty text both mean no value', async () => {
+test('null and an empty text both mean that a warehouse’s field has no value', async () => {
   const client = await service.newCompany()
   const made = await client.made('POST', '/api/v1/warehouses', { name: 'А', short: '', city: null, address: '  ' })
   expect(made).toMatchObject({ short: null, city: null, address: null })
@@ -59,7 +59,7 @@ test('two warehouses may have the same name', async () => {
   expect((await client.state()).warehouses.map((warehouse: { id: string }) => warehouse.id)).toEqual(ids)
 })
 
-test('an update changes the given fields, leaves the others alone and clears with null', async () => {
+test('an update of a warehouse changes the given fields, keeps the others, and clears fields set to null', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/warehouses', {
     name: 'Склад',
@@ -71,14 +71,14 @@ test('an update changes the given fields, leaves the others alone and clears wit
   expect(after).toEqual({ ...before, name: 'Новый', city: null, address: null, updatedAt: after.updatedAt })
 })
 
-test('an empty update changes no field', async () => {
+test('an empty update of a warehouse changes no field', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/warehouses', { name: 'Склад', city: 'Тверь' })
   const after = await client.made('PATCH', pathOf(before.id), {})
   expect(after).toEqual({ ...before, updatedAt: after.updatedAt })
 })
 
-test('an archived warehouse stays in the state and can be changed and restored', async () => {
+test('an archived warehouse stays in the company state and can be changed and restored', async () => {
   const { client, warehouseId } = await shopWith()
   await addWarehouse(client)
   expect(await client.made('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({ archived: true })
@@ -95,7 +95,7 @@ test('a restored warehouse accepts goods again', async () => {
   expect(await receive(shop, 5)).toMatchObject({ type: 'receipt', good: 5 })
 })
 
-test('no new operation can name an archived warehouse', async () => {
+test('no new operation can use an archived warehouse', async () => {
   const shop = await shopWith()
   const { client, warehouseId, productId } = shop
   const otherId = await addWarehouse(client)
@@ -135,13 +135,13 @@ test('an archived warehouse keeps its history: movements, orders, and their audi
   expect((await client.get('/api/v1/audit')).json.items.slice(1)).toEqual(entries)
 })
 
-test('the last active warehouse cannot be archived, and this is reported before any other reason', async () => {
+test('the last active warehouse cannot be archived, and the refusal gives this reason before any other', async () => {
   const { client, warehouseId } = await shopWith(5)
   const problem = await client.refused('PATCH', pathOf(warehouseId), { archived: true })
   expect(problem).toMatchObject({ code: 'LAST_WAREHOUSE', detail: expect.stringContaining('Основной') })
 })
 
-test('archived warehouses do not count when looking for another active one', async () => {
+test('archived warehouses do not count when the service checks that another active warehouse remains', async () => {
   const { client, warehouseId } = await shopWith()
   await setArchived(client, 'warehouses', await addWarehouse(client))
   expect(await client.refused('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({
@@ -178,7 +178,7 @@ test('a warehouse with an open order cannot be archived, and the refusal names t
   })
 })
 
-test('a refusal names at most ten blockers and counts all', async () => {
+test('a refusal to archive a warehouse lists at most ten blockers and counts all', async () => {
   const shop = await shopWith()
   await addWarehouse(shop.client)
   for (let count = 0; count < 12; count += 1) await receive(shop, 1)
@@ -188,7 +188,7 @@ test('a refusal names at most ten blockers and counts all', async () => {
 })
 
 test.each(['shipped', 'cancelled'])(
-  'a %s order and stock that was moved out do not keep a warehouse from being archived',
+  'a warehouse can be archived if its only order is %s and the rest of its stock was moved out',
   async (status) => {
     const shop = await shopWith(5)
     const { client, productId, warehouseId } = shop
@@ -200,7 +200,7 @@ test.each(['shipped', 'cancelled'])(
   },
 )
 
-test('an empty warehouse that nothing names can be deleted', async () => {
+test('an empty warehouse that no record refers to can be deleted', async () => {
   const { client } = await shopWith()
   const id = await addWarehouse(client)
   const { status, json } = await client.delete(pathOf(id))
@@ -211,20 +211,20 @@ test('an empty warehouse that nothing names can be deleted', async () => {
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the last active warehouse cannot be deleted, and this is reported before any other reason', async () => {
+test('the last active warehouse cannot be deleted, and the refusal gives this reason before any other', async () => {
   const { client, warehouseId } = await shopWith(5)
   await setArchived(client, 'warehouses', await addWarehouse(client))
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({ code: 'LAST_WAREHOUSE' })
 })
 
-test('an archived warehouse can be deleted even if only one active one is left', async () => {
+test('an archived warehouse can be deleted even if only one active warehouse is left', async () => {
   const { client } = await shopWith()
   const id = await addWarehouse(client)
   await setArchived(client, 'warehouses', id)
   expect((await client.delete(pathOf(id))).status).toBe(200)
 })
 
-test('a warehouse with stock cannot be deleted, and stock is reported before history', async () => {
+test('a warehouse with stock and history cannot be deleted, and the refusal is about the stock', async () => {
   const { client, warehouseId } = await shopWith(5)
   await addWarehouse(client)
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({
@@ -233,7 +233,7 @@ test('a warehouse with stock cannot be deleted, and stock is reported before his
   })
 })
 
-test('a warehouse with history cannot be deleted, and the refusal says what prevents it', async () => {
+test('a warehouse with history cannot be deleted, and the refusal lists the records that prevent it', async () => {
   const { client, warehouseId, productId } = await shopWith(5)
   await addWarehouse(client)
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 5, reason: 'Бой' })
@@ -243,7 +243,7 @@ test('a warehouse with history cannot be deleted, and the refusal says what prev
   expect(new Set(problem.blockers?.map((blocker) => blocker.entity))).toContain('movement')
 })
 
-test('a warehouse that goods only passed through cannot be deleted', async () => {
+test('a warehouse that goods were moved into and out of again cannot be deleted', async () => {
   const { client, warehouseId, productId } = await shopWith(5)
   const passedId = await addWarehouse(client)
   const body = { productId, quantity: 5 }
@@ -252,7 +252,7 @@ test('a warehouse that goods only passed through cannot be deleted', async () =>
   expect(await client.refused('DELETE', pathOf(passedId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
 })
 
-test('a receipt with no good part also keeps its warehouse from being deleted', async () => {
+test('a warehouse that only had a receipt without a good part cannot be deleted either', async () => {
   const shop = await shopWith()
   const warehouseId = await addWarehouse(shop.client)
   await receiveOf(shop, { warehouseId, quantity: 3, damaged: 3 })
@@ -262,7 +262,7 @@ test('a receipt with no good part also keeps its warehouse from being deleted', 
   })
 })
 
-test('a cancelled order keeps its warehouse; once the order is deleted, the warehouse can be', async () => {
+test('a warehouse with a cancelled order cannot be deleted until the order is deleted', async () => {
   const shop = await shopWithService()
   const order = await placeOrder(shop, {
     warehouseId: shop.secondId,
@@ -283,7 +283,7 @@ test.each([UNKNOWN_ID, 'warehouse-1', '%20'])('a warehouse with the unknown id %
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('ids of a partner and a product are not found under a warehouse’s path', async () => {
+test('the ids of a partner and a product are not found in a warehouse’s path', async () => {
   const { client, productId } = await shopWith()
   const partnerId = await addPartner(client, 'Кто-то')
   for (const id of [productId, partnerId])

@@ -1,4 +1,7 @@
-/** docs/asvs.md has every requirement of the three chapters, at its level, with existing tests or a reason. */
+/**
+ * docs/asvs.md has every requirement of three chapters of the ASVS, at its level, with existing tests or a reason why there are
+ * none.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { faultsOfEntry, type Surroundings } from '../support/contract/specification.ts'
@@ -51,7 +54,7 @@ const around: Surroundings = {
   served: [],
 }
 
-/** Returns what is wrong with a row; empty if nothing is. */
+/** Returns what is wrong with a row of docs/asvs.md, or an empty list. */
 function faultsOf({ number, asked, here, tests }: Row): string[] {
   if (asked === '' || here === '') return [`${number}: an empty cell`]
   if (tests === 'document' || tests === 'not here') return []
@@ -63,20 +66,20 @@ function faultsOf({ number, asked, here, tests }: Row): string[] {
 const page = read('docs/asvs.md')
 const rows = rowsOf(page)
 
-test('the page lists every requirement once, in order and at its level', () => {
+test('docs/asvs.md lists every ASVS requirement once, in order and at its level', () => {
   expect(rows.map(({ number, level }) => [number, level])).toEqual(REQUIREMENTS)
 })
 
-test('every test that the page names exists, and every row without a test says why', () => {
+test('every test that docs/asvs.md refers to exists, and every row without a test says why', () => {
   expect(rows.flatMap(faultsOf)).toEqual([])
 })
 
-test('the page has every topic that the standard wants documented', () => {
+test('docs/asvs.md covers every topic that the ASVS wants documented', () => {
   for (const word of ['Ways in', 'Against guessing', 'Words that make no password', 'Sessions', 'Who may do what'])
     expect(page).toContain(`**${word}**`)
 })
 
-test('the page lists all product words that are refused as passwords', async () => {
+test('docs/asvs.md lists all product words that are refused as passwords', async () => {
   const { PRODUCT_WORDS } = await import('../../server/access/passwords.ts')
   const line = page.split('\n').find((one) => one.includes('**Words that make no password**'))!
   expect(PRODUCT_WORDS.filter((word) => !line.toLowerCase().includes(word))).toEqual([])
@@ -89,7 +92,7 @@ test.each<[string, Partial<Row>]>([
   ['a title that is none', { tests: '`contract/asvs.test.ts` the page is pink' }],
   ['a file that is none', { tests: '`contract/none.test.ts` x' }],
   ['a file that is none, where it differs', { tests: 'differs: `contract/none.test.ts`' }],
-])('the check bites: %s', (_what, wrong) => {
+])('the check of docs/asvs.md finds a bad row: %s', (_what, wrong) => {
   expect(faultsOf(row)).toEqual([])
   expect(faultsOf({ ...row, ...wrong })).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 /**
- * A commit's reads do not grow with the company: compares rows and index entries read in a company of 100 products and in one
- * of 10,000. `MANY=100000` uses 100,000, which takes minutes to fill.
+ * What a commit reads does not grow with the company: compares the rows and index entries read in a company of 100 products and
+ * in one of 10,000. With `MANY=100000` the second company has 100,000, which takes minutes to create.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,17 +16,17 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const FEW = 100
 const MANY = Number(process.env.MANY ?? 10_000)
-/** The same commit may read one index page more, or an entry that is not cleaned up yet. */
+/** The difference allowed, because the same commit may read one more index page or entries that are not cleaned up yet. */
 const SLACK = 12
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let node: OpenNode
 let admin: pg.Client
-/** All commits of the node use this connection: its plans were made while the company was small. */
+/** The only connection that the node uses for commits: its query plans were made while the company was small. */
 let commits: pg.Client
-/** What the last commit and its projection read: rows of fully scanned tables, and index entries. */
+/** What the last commit and its update of the list tables read: rows of fully scanned tables, and index entries. */
 const lastRead = { commit_batch: 0, project_company: 0 }
-/** Counts run one after the other, since they share one connection. */
+/** Runs the counts one after the other, because they share one connection. */
 let counting: Promise<unknown> = Promise.resolve()
 
 beforeAll(async () => {
@@ -81,12 +81,12 @@ async function readSoFar(): Promise<number> {
   return rows[0]!.read
 }
 
-/** Runs every kind of write that concerns products, in an order in which each makes what the next needs. */
+/** Runs every kind of write that concerns products, in an order in which each write creates what the next one needs. */
 async function* writes(client: Client): AsyncGenerator<string> {
   const made: Record<string, Json> = {}
   const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<Json> => {
     const record = await client.made(method, `/api/v1/${path}`, body)
-    // Project each command separately.
+    // Update the list tables after each command separately.
     await readCompany(node.database, client.companyId, async () => undefined)
     return record
   }
@@ -187,7 +187,7 @@ async function filled(products: number): Promise<Client> {
   return client
 }
 
-/** The small company first, so that the plans made then also serve the large one. */
+/** Creates the small company first, so that the query plans made for it are also used for the large one. */
 beforeAll(async () => {
   few = await filled(FEW)
   readOfFew = await readsOf(few)
@@ -205,7 +205,7 @@ async function readsOf(client: Client): Promise<Record<string, number>> {
   return reads
 }
 
-test(`a commit reads as many rows in a company of ${MANY} products as in one of ${FEW}`, async () => {
+test(`a commit reads as many database rows in a company of ${MANY} products as in one of ${FEW}`, async () => {
   const readOfMany = await readsOf(many)
   const grown = Object.entries(readOfMany).filter(([what, read]) => read > readOfFew[what]! + SLACK)
   expect(Object.fromEntries(grown)).toEqual({})
@@ -224,7 +224,7 @@ async function readBy(client: Client, lookUp: (tx: Tx) => Promise<string[]>): Pr
 
 const stockKeys = [1, 2, 4].map((n) => stockKey(listDataId('product', n), listDataId('warehouse', 1 + n)))
 
-test('stock rows changed by another node are read by key', async () => {
+test('stock rows that another node changed are read by key, without scanning the table', async () => {
   const lookUp =
     ({ companyId }: Client) =>
     (tx: Tx) =>
@@ -232,7 +232,7 @@ test('stock rows changed by another node are read by key', async () => {
   expect(await readBy(many, lookUp(many))).toBeLessThanOrEqual((await readBy(few, lookUp(few))) + SLACK)
 })
 
-test('the lots of a document’s movements are read by key', async () => {
+test('the lots drawn by a document’s movements are read by key, without scanning the table', async () => {
   const documentOf = async ({ companyId }: Client) => {
     const { rows } = await admin.query(
       'select document_id as id from movements where company_id = $1 and document_id is not null',

@@ -1,4 +1,4 @@
-/** The schema's rules, read from the catalog of a migrated database. */
+/** The rules for our database tables, checked in the catalog of a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-/** Returns the values that a column's CHECK allows. */
+/** Returns the values that the CHECK constraint of a column allows. */
 async function allowedWords(table: string, column: string): Promise<string[]> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(c.oid) as definition
@@ -46,7 +46,7 @@ async function allowedWords(table: string, column: string): Promise<string[]> {
   return [...rows[0]!.definition.matchAll(/'([^']*)'/g)].map((match) => match[1]!)
 }
 
-/** Runs statements, collects the faults, and rolls the statements back. */
+/** Runs SQL statements, collects the faults of the schema, and rolls the statements back. */
 async function faultsAfter(statements: string): Promise<string[]> {
   await client.query('begin')
   try {
@@ -64,11 +64,11 @@ const GOOD = `
   create policy company_isolation on good
     using (company_id = nullif(current_setting('app.company_id', true), '')::uuid);`
 
-test('every table follows the rules of the first migration, and the service’s role has only the rights it needs', async () => {
+test('every table follows the rules for company data, and the service’s database role has only the rights it needs', async () => {
   expect(await findSchemaFaults(client, APP_ROLE)).toEqual([])
 })
 
-test('the look-up tables exist, and only they have keys without a company', async () => {
+test('the look-up tables exist, and they alone have keys without a company', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
@@ -76,7 +76,7 @@ test('the look-up tables exist, and only they have keys without a company', asyn
   expect(rows.map((row) => row.name).sort()).toEqual([...LOOK_UP_TABLES].sort())
 })
 
-test('a table that follows the rules is accepted', async () => {
+test('the check of database rules accepts a table that follows them', async () => {
   expect(await faultsAfter(GOOD)).toEqual([])
 })
 
@@ -169,7 +169,7 @@ test.each([
   ['a role that is in another', `grant pg_read_all_data to ${APP_ROLE}`, 'the role is a member of pg_read_all_data'],
   ['a role that truncates', `grant truncate on orders to ${APP_ROLE}`, 'the role may truncate orders'],
   ['a role that makes tables', `grant create on schema public to ${APP_ROLE}`, 'the role may make tables'],
-])('the check bites: %s', async (_what, statements, fault) => {
+])('the check of database rules finds a fault: %s', async (_what, statements, fault) => {
   const faults = await faultsAfter(statements).catch((error: Error) => [error.message])
   expect(faults.filter((found) => found.startsWith(fault))).not.toEqual([])
 })
@@ -187,7 +187,7 @@ test.each([
   ['contracts', 'kind', CONTRACT_KINDS],
   ['external_links', 'entity_type', LINKED_ENTITIES],
   ['notifications', 'kind', NOTIFICATION_KINDS],
-])('%s.%s allows exactly the values that the code knows', async (table, column, words) => {
+])('the database allows in %s.%s exactly the values that the code knows', async (table, column, words) => {
   expect((await allowedWords(table, column)).sort()).toEqual([...words].sort())
 })
 
@@ -195,7 +195,10 @@ test.each([
   ['order', ORDER_MOVES, ORDER_STATUSES],
   ['document', DOCUMENT_MOVES, DOCUMENT_STATUSES],
   ['payment', PAYMENT_MOVES, PAYMENT_STATUSES],
-] as const)('each status of the %s has its moves, and every move leads to a known status', (_what, moves, statuses) => {
-  expect(Object.keys(moves).sort()).toEqual([...statuses].sort())
-  for (const targets of Object.values(moves)) for (const target of targets) expect(statuses).toContain(target)
-})
+] as const)(
+  'each status of a %s has its possible changes, and each change leads to a known status',
+  (_what, moves, statuses) => {
+    expect(Object.keys(moves).sort()).toEqual([...statuses].sort())
+    for (const targets of Object.values(moves)) for (const target of targets) expect(statuses).toContain(target)
+  },
+)

@@ -1,4 +1,7 @@
-/** docs/decisions/0006 describes every package of package.json, no licence is unreviewed, and the versions we run on are exact. */
+/**
+ * docs/decisions/0006 describes every package in package.json, every licence is reviewed, and the versions that we run on are
+ * exact.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readAudit, report } from '../../tools/audit.ts'
@@ -14,26 +17,26 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages as R
 >
 const decision = readFileSync('docs/decisions/0006-libraries.md', 'utf8')
 
-/** Returns the rows of the package tables. */
+/** Returns the rows of the tables of packages. */
 const rows = () =>
   decision
     .split('\n## ')
     .filter((section) => section.includes('| Package |'))
     .flatMap((section) => section.match(/^\| `.*$/gm) ?? [])
 
-/** Returns the packages that the rows name. */
+/** Returns the packages that the rows are about. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
-test('each package has a row in the decision about libraries, and each row names a package', () => {
+test('each package we use has a row in the decision about libraries, and each row is about a package we use', () => {
   const named = [dependencies, devDependencies, optionalDependencies].flatMap((section) => Object.keys(section))
   expect(told().sort()).toEqual(named.sort())
 })
 
-test('each row says what the package is for, who maintains it and what would replace it', () => {
+test('each row in the decision about libraries says what the package is for, who maintains it and what could replace it', () => {
   for (const row of rows()) expect(row.slice(2, -2).split(' | ')).toEqual(Array(4).fill(expect.stringMatching(/\S/)))
 })
 
-test('all machines use exactly the tested versions of Node and PostgreSQL', () => {
+test('every platform gets exactly the tested versions of Node and PostgreSQL', () => {
   expect(Object.keys(optionalDependencies)).toHaveLength(7)
   const versionsOf = (start: string) =>
     new Set(
@@ -43,19 +46,19 @@ test('all machines use exactly the tested versions of Node and PostgreSQL', () =
   expect([...versionsOf('node-linux-')]).toEqual([expect.stringMatching(/^24\.\d+\.\d+$/)])
 })
 
-test('the lock file names no registry, and no package with an unreviewed licence', () => {
+test('the lock file refers to no registry, and contains no package with an unreviewed licence', () => {
   expect(Object.entries(lock).flatMap(([path, { resolved }]) => (resolved === undefined ? [] : [path]))).toEqual([])
   expect([...packagesByLicence(lock).keys()].filter((licence) => !isAllowed(licence))).toEqual([])
 })
 
-test('a licence expression is allowed when one alternative, or every combined licence, is allowed', () => {
+test('a licence expression is allowed if one alternative, or each of the combined licences, is allowed', () => {
   expect(
     ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', 'MIT OR Apache-2.0'].filter((one) => !isAllowed(one)),
   ).toEqual([])
   expect(['GPL-3.0', 'MIT AND GPL-3.0', 'none named', 'SEE LICENSE IN LICENSE'].filter(isAllowed)).toEqual([])
 })
 
-test('an audit fails a run only for serious vulnerabilities, never because no registry answers', () => {
+test('a dependency audit fails a CI run only for serious vulnerabilities, never because no registry answers', () => {
   const hole = (severity: string) => ({
     name: 'x',
     severity,

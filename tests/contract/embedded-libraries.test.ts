@@ -1,4 +1,7 @@
-/** docs/security.md, "The embedded PostgreSQL": nobody can reach the code that uses its old bundled libraries. */
+/**
+ * Nobody can reach the code in our embedded PostgreSQL that uses its old bundled libraries (docs/security.md, "The embedded
+ * PostgreSQL").
+ */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -7,13 +10,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { cloneDatabase } from '../support/node/service.ts'
 
-/** A PostgreSQL protocol message: its length, then the number that requests TLS. */
+/** The message of the PostgreSQL protocol that requests TLS: its length, then a fixed number. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 const XML =
   /\bxml(parse|table|element|forest|agg|concat|comment|exists|serialize|pi|root|text|validate|_is_well_formed\w*)\s*\(|\bxpath(_exists)?\s*\(|::\s*xml\b|_to_xml/i
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
-/** Connected as the service's role. */
+/** Connections with the service's database role. */
 let database: Database
 let admin: pg.Client
 
@@ -29,7 +32,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('our settings switch TLS off, and clients that ask for it are refused', async () => {
+test('our PostgreSQL settings switch TLS off, and clients that ask for TLS are refused', async () => {
   const { rows } = await admin.query(
     `select setting, regexp_replace(sourcefile, '.*/', '') as file from pg_settings where name = 'ssl'`,
   )
@@ -40,14 +43,14 @@ test('our settings switch TLS off, and clients that ask for it are refused', asy
   expect(answer.toString()).toBe('N')
 })
 
-test('no extension is installed, and the service’s role cannot install one', async () => {
+test('no PostgreSQL extension is installed, and the service’s database role cannot install one', async () => {
   const { rows } = await admin.query('select extname from pg_extension')
   expect(rows).toEqual([{ extname: 'plpgsql' }])
   for (const name of ['pgcrypto', 'xml2', 'sslinfo', '"uuid-ossp"', 'plpython3u'])
     await expect(database.query(`create extension ${name}`), name).rejects.toThrow(/permission denied/)
 })
 
-test('none of our columns or functions uses XML', async () => {
+test('none of our database columns or functions uses XML', async () => {
   const { rows } = await admin.query(
     `select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where a.atttypid in ('xml'::regtype, 'xml[]'::regtype)
@@ -58,7 +61,7 @@ test('none of our columns or functions uses XML', async () => {
   expect(rows).toEqual([])
 })
 
-test('none of our statements uses XML or an ICU collation', () => {
+test('none of our SQL statements uses XML or an ICU collation', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(ts|sql)$/.test(path),
   )

@@ -1,4 +1,4 @@
-/** docs/errors.md describes each code as the code's own description does. */
+/** docs/errors.md describes each error code exactly as the code in server/ does. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../server/domain/problems.ts'
@@ -14,7 +14,7 @@ interface Row {
   advice: string
 }
 
-/** Returns the rows of the table of codes. */
+/** Returns the rows of the table of error codes. */
 function rowsOf(markdown: string): Row[] {
   return markdown
     .split('\n')
@@ -25,12 +25,12 @@ function rowsOf(markdown: string): Row[] {
     })
 }
 
-test('docs/errors.md lists exactly the codes, as described in the code; if not, run npm run openapi', () => {
+test('docs/errors.md lists exactly the error codes described in the code; if not, run npm run openapi', () => {
   expect(rowsOf(text).length).toBe(Object.keys(PROBLEMS).length)
   expect(text).toBe(withCodes(text))
 })
 
-test('every row says when the code comes and what to do, in whole sentences', () => {
+test('every row of docs/errors.md says in whole sentences when the error occurs and what to do', () => {
   for (const { code, when, advice } of rowsOf(text))
     for (const cell of [when, advice]) expect(cell, code).toMatch(/^[A-Z].+[.]$/)
 })

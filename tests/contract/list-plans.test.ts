@@ -1,4 +1,4 @@
-/** No list scans a big table: checks the plans of all its statements, over tables large enough to tempt the planner. */
+/** No list scans a big table: checks the query plans of all its statements, over tables so large that a scan would be noticed. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDataId, listDataStatements } from '../../bench/list-data.ts'
@@ -52,17 +52,20 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs a statement. */
+/** A function that runs an SQL statement. */
 type Running = <T extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<T[]>
 
-/** Returns a statement's plan and what it read; statements that touch no table are skipped. */
+/**
+ * Adds a statement's query plan and what it read to `seen`; statements that touch no table are skipped. Then runs the
+ * statement.
+ */
 async function explain(seen: { sql: string; nodes: Plan[] }[], run: Running, { text, values }: pg.QueryConfig) {
   if (!/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(text)) return
   const [row] = await run<{ 'QUERY PLAN': string }>({ text: `explain (analyze, format json) ${text}`, values })
   seen.push({ sql: text, nodes: nodesOf(JSON.parse(row!['QUERY PLAN'])[0].Plan) })
 }
 
-/** The database, explaining every statement on tables before running it. */
+/** Returns the database in a form that explains every statement on tables before running it. */
 function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   const connect = async () => {
     const client = await database.connect()
@@ -84,7 +87,7 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }
 
-/** Reads a page of a list through `explained`; products and partners are in memory already. */
+/** Reads a page of a list through `explained`. Products and partners are read from memory. */
 async function read(
   table: ListTable,
   query: Partial<ListQuery>,
@@ -96,16 +99,19 @@ async function read(
   return printPage(await readList(lists, table, { limit: 50, ...query }))
 }
 
-/** No statement may read more rows of one table: see the limits in server/lists/lists.ts. The big tables have twice as many. */
+/**
+ * The most rows of one table that a statement may read, from the limits in server/lists/lists.ts. The big tables have twice as
+ * many rows.
+ */
 const MOST_READ = 6_001
 
-/** Returns the rows that a node read: those it returned, and those it filtered out. */
+/** Returns how many rows a node of a query plan read: those it returned, and those it filtered out. */
 function readBy(node: Plan): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = node
   return loops * (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 }
 
-/** Returns scans of whole tables, and index reads larger than a page justifies. */
+/** Returns scans of whole tables, and reads of an index that are larger than a page needs. */
 function faultsOf(seen: { sql: string; nodes: Plan[] }[]): string[] {
   return seen.flatMap(({ sql, nodes }) =>
     nodes
@@ -132,7 +138,7 @@ const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> =
   movements: 'movement',
 }
 
-/** Returns a filter value that leaves few rows or none. */
+/** Returns a value for a filter that leaves few records or none. */
 function exampleOf(table: ListTable, name: string): unknown {
   if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
   if (['archived', 'open', 'inStock', 'unread', 'fromFile'].includes(name)) return true
@@ -152,7 +158,7 @@ const ASKED = LIST_TABLES.flatMap((table) =>
 )
 
 test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), table, query] as const))(
-  'GET /%s with %s never scans a big table',
+  'the database never scans a big table for GET /%s with %s',
   async (_path, _shown, table, query) => {
     const seen: { sql: string; nodes: Plan[] }[] = []
     const page = JSON.parse(await read(table, query, explaining(seen)))
@@ -164,7 +170,7 @@ test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), tabl
   },
 )
 
-test('lists without costs never scan a big table either', async () => {
+test('the database never scans a big table for lists without costs either', async () => {
   for (const table of LIST_TABLES.filter(({ withoutCosts }) => withoutCosts !== undefined)) {
     const seen: { sql: string; nodes: Plan[] }[] = []
     for (const query of [{}, { sort: 'createdAt' }, { q: 'a' }])
@@ -182,13 +188,13 @@ test.each([
   { actorId: 'token-3' },
   { action: 'none' },
   { from: '2024-01-01T01:00:00Z', to: '2024-01-01T02:00:00Z' },
-])('GET /audit with %j never scans a big table', async (query) => {
+])('the database never scans a big table for GET /audit with %j', async (query) => {
   const seen: { sql: string; nodes: Plan[] }[] = []
   await readAudit(explaining(seen), { companyId, view: 'full' }, { limit: 100, ...query })
   expect(faultsOf(seen)).toEqual([])
 })
 
-/** Returns the indexes that a list uses for a query. */
+/** Returns which indexes the database uses for a list with the given query. */
 async function indexesFor(path: string, query: object): Promise<string[]> {
   const seen: { sql: string; nodes: Plan[] }[] = []
   const table = LIST_TABLES.find((one) => one.path === path)!
@@ -209,11 +215,11 @@ test.each([
   ['movements', { orderId: listDataId('order', 7) }, 'movements_by_order'],
   ['stock', { warehouseId: listDataId('warehouse', 7) }, 'stock_by_warehouse'],
   ['lots', { productId: listDataId('product', 7) }, 'lots_by_product'],
-])('GET /%s with %j uses its index', async (path, query, index) => {
+])('the database uses the intended index for GET /%s with %j', async (path, query, index) => {
   expect(await indexesFor(path, query)).toContain(index)
 })
 
-/** Returns the ids of a list, page by page. */
+/** Returns the ids of all records of a list, read page by page. */
 async function idsOf(path: string, query: object): Promise<string[]> {
   const table = LIST_TABLES.find((one) => one.path === path)!
   const ids: string[] = []
@@ -231,7 +237,7 @@ interface Page {
   nextCursor: string | null
 }
 
-/** Returns a condition for orders of partners with these words in their name, phone, mail or INN. */
+/** Returns a condition for orders whose partner has these words in the name, phone, e-mail or INN. */
 const ordersOf = (...words: string[]) => {
   const text = `search_text(concat_ws(' ', name, phone, regexp_replace(phone, '[^0-9]', '', 'g'), email, inn))`
   return `customer_id in (select id from partners where ${words.map((word) => `${text} like '%${word}%'`).join(' and ')})`
@@ -266,7 +272,7 @@ test.each([
     'id desc',
   ],
   ['orders', { status: ['cancelled'], sort: 'orderedAt' }, `status = 'cancelled'`, 'ordered_at, id'],
-])('GET /%s with %j: its pages equal a scan of all rows', async (path, query, condition, order) => {
+])('GET /%s with %j: its pages equal the result of a full scan', async (path, query, condition, order) => {
   const admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
   const { rows } = await admin.query(`select id from ${path} where ${condition} order by ${order}`)
@@ -275,7 +281,7 @@ test.each([
   expect(await idsOf(path, query)).toEqual(rows.map(({ id }) => id))
 })
 
-test('the check bites: without the list settings the planner does scan whole tables', async () => {
+test('the check finds full scans: without the settings for lists, the planner does scan whole tables', async () => {
   const { rows } = await database.query(
     `explain (format json) select record from orders where company_id = $1 order by total_minor limit 50`,
     [companyId],

@@ -1,4 +1,7 @@
-/** Runs too long for every day still start, do their work and end. Other tests check the same on a small scale. */
+/**
+ * Scripts that run too long to be run every day still start, do their work and end. What they check is also checked by other
+ * tests on a small scale.
+ */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -23,7 +26,7 @@ const RUNS = [
 ] as const
 
 test.each(RUNS)(
-  '%s runs to its expected last line',
+  'the script %s runs to its expected last line',
   async (script, options, ending) => {
     const run = await promisify(execFile)(process.execPath, [script, ...options], { cwd: ROOT })
     expect(run.stdout).toMatch(ending)
@@ -32,10 +35,10 @@ test.each(RUNS)(
 )
 
 test(
-  'bench/neighbours.ts runs to its table of results',
+  'the script bench/neighbours.ts runs to its table of results',
   async () => {
     const options = ['--quick', '--only', 'slow-connections']
-    // Whether the goals are met is not checked: other tests slow the neighbour down.
+    // Whether the script's goals are met is not checked, because other tests on the machine slow its companies down.
     const run = await promisify(execFile)(process.execPath, ['bench/neighbours.ts', ...options], { cwd: ROOT }).catch(
       (error: { stdout: string; stderr: string }) => error,
     )

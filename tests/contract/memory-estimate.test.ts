@@ -1,6 +1,6 @@
 /**
- * The estimated memory of companies is what they really take: the live bytes of a process that loads one, prints it and lists
- * it.
+ * The service's estimate of a company's memory is compared with what the company really takes: the live bytes of a process that
+ * loads it, prints it and lists it.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -14,12 +14,15 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const MEASURE = fileURLToPath(new URL('../../bench/memory.ts', import.meta.url))
 const [LEAST, MOST] = [0.7, 1.5]
-/** Names shared by many records are counted for each record. */
+/**
+ * How far an estimate may exceed the truth for companies in which many records share names, because shared names are counted
+ * for each record.
+ */
 const MOST_OF_NAMES = 2
 
 const figures = new Map<string, MemoryFigures>()
 
-/** One process measures all companies: starting it takes longer than a company. */
+/** Measures all companies in one process, because starting a process takes longer than measuring a company. */
 beforeAll(async () => {
   const cloned = await cloneDatabase()
   const database = openDatabase(cloned.url, () => {})
@@ -40,7 +43,7 @@ beforeAll(async () => {
   await cloned.drop()
 }, 240_000)
 
-test.each(Object.keys(SHAPES))('the memory estimate of %s is right', (what) => {
+test.each(Object.keys(SHAPES))('the service estimates correctly how much memory %s takes', (what) => {
   const { loaded, printed, listed } = figures.get(what)!
   for (const { bytes, estimated } of [loaded, printed, listed]) {
     expect(estimated / bytes).toBeGreaterThan(LEAST)

@@ -1,4 +1,7 @@
-/** A day of traffic fits the OpenAPI document, checked by validators that know none of our keywords. */
+/**
+ * The requests and answers of a whole day match the OpenAPI document, according to validators that do not know our own
+ * keywords.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -8,13 +11,13 @@ import { startCheckingProxy } from '../support/fakes/checking-proxy.ts'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 
-/** The day runs as a separate process with hundreds of requests. */
+/** The time limit is long because the day runs as a separate process with hundreds of requests. */
 const LIMIT_MS = 240_000
 
 const service = useService()
 const documentOf = async (): Promise<Json> => (await fetch(`${service.url}/openapi.json`)).json()
 
-test('all answers of a trading day fit the document', { timeout: LIMIT_MS }, async () => {
+test('all answers of a simulated trading day match the OpenAPI document', { timeout: LIMIT_MS }, async () => {
   const document = await documentOf()
   const proxy = await startCheckingProxy(service.url, document)
   try {
@@ -42,7 +45,7 @@ test('all answers of a trading day fit the document', { timeout: LIMIT_MS }, asy
   }
 })
 
-test('decimals that binary arithmetic gets wrong are accepted and returned correctly', async () => {
+test('decimals that binary arithmetic computes wrongly are accepted and returned exactly', async () => {
   const check = plainValidator(await documentOf())
   const client = await service.newCompany()
   for (const [price, minStock] of [
@@ -60,7 +63,7 @@ test('decimals that binary arithmetic gets wrong are accepted and returned corre
   }
 })
 
-test('the check bites: a wrong body, status, type and answer', async () => {
+test('the check of answers finds a wrong body, status, content type and answer', async () => {
   const check = plainValidator(await documentOf())
   const found = { method: 'GET', path: '/api/v1/warehouses', status: 200, contentType: 'application/json' }
   expect(check({ ...found, answer: { items: [], nextCursor: null } }, true)).toEqual([])
@@ -74,7 +77,7 @@ test('the check bites: a wrong body, status, type and answer', async () => {
   expect(check(unlisted, true)).toContain('refuses with NOT_DRAFT, which is not listed')
 })
 
-test('decimals are described in words and by a format, not by multipleOf, which is computed in binary', async () => {
+test('the OpenAPI document describes decimals in words and by a format, not by multipleOf, which validators compute in binary', async () => {
   const document = await documentOf()
   const text = JSON.stringify(document)
   expect(text).not.toContain('"multipleOf"')

@@ -1,4 +1,4 @@
-/** The OpenAPI document says what the service does: its routes, its bodies, its answers. */
+/** The OpenAPI document describes what the service does: its routes, its bodies, its answers. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ import { everyKindOfChange } from '../support/scene/changes.ts'
 import { addWarehouse, openShop, receiveOf } from '../support/scene/fixtures.ts'
 import { bodyIn, copyScene, pathIn, type Scene, sendCommand, setScene } from '../support/scene/scene.ts'
 
-/** Routes that are not part of the API. */
+/** Whether a route is not part of the API. */
 const isHidden = (route: string) => /^GET \/(openapi\.json|healthz|readyz|docs(\/.*)?)$/.test(route)
 const REDOCLY = new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   checkerOf = answerChecker(document)
 })
 
-/** The body fields of version 1.0.0 (S-VALUE-1), independent of the service's schemas; `!` marks required ones. */
+/** The body fields of version 1.0.0 (S-VALUE-1), written independently of the service's schemas; `!` marks required fields. */
 const PRODUCT_FIELDS =
   'name! sku category description code externalCode uom country price cost minStock weightKg volumeM3 vatRate minPrice preferredSupplierId parentProductId barcodes packages analogIds customValues tags kind components filterValueIds prices'
 const PARTNER_FIELDS =
@@ -96,10 +96,10 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
   'POST /api/v1/procurement/imports/{importId}/recognize': '',
   'DELETE /api/v1/procurement/imports/{importId}': '',
-  // A draft from a file takes omitted fields from the reading.
+  // A draft made from a file takes the fields that are left out from the recognition result.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
-  // Our additions to version 1.0.0.
+  // The rest was added after version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
@@ -113,7 +113,7 @@ const bodyOf = (route: string): Json => {
   return follow(document, operation.requestBody.content['application/json'].schema)
 }
 
-/** Yields every value of the document that a test checks, with the path to it. Examples are skipped. */
+/** Yields every value in the document with the path to it. Examples are skipped. */
 function* nodesOf(node: Json, steps: string[] = []): Generator<{ node: Json; at: string }> {
   if (typeof node !== 'object' || node === null) return
   yield { node, at: steps.join(' ') }
@@ -121,12 +121,12 @@ function* nodesOf(node: Json, steps: string[] = []): Generator<{ node: Json; at:
     if (key !== 'example' && key !== 'examples') yield* nodesOf(inner, [...steps, key])
 }
 
-test('the document is OpenAPI 3.1, version 1.0.0', () => {
+test('the API document is OpenAPI 3.1, and its version is 1.0.0', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
   expect(document.info.version).toBe('1.0.0')
 })
 
-test('the document names exactly the routes that the router has', async () => {
+test('the OpenAPI document contains exactly the routes that the router has', async () => {
   const tree = await askServer((app) => app.printRoutes({ commonPrefix: false }))
   const routes = routesOfTree(tree)
   const documented = operationsOf(document).map((operation) => operation.route)
@@ -134,7 +134,7 @@ test('the document names exactly the routes that the router has', async () => {
   expect(documented.length).toBeGreaterThan(COMMANDS.length)
 })
 
-test('redocly reports no error and no warning, without network access', async () => {
+test('the linter redocly reports no error and no warning for the OpenAPI document, without network access', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'skladno-openapi-'))
   try {
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
@@ -155,7 +155,7 @@ test('redocly reports no error and no warning, without network access', async ()
   }
 })
 
-test('every operation has a unique id, a summary, a described tag and its refusals', () => {
+test('every operation has a unique id, a summary, a described tag and its possible refusals', () => {
   const tags = document.tags.map((tag: { name: string }) => tag.name)
   const ids = operationsOf(document).map(({ operation }) => operation.operationId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -178,7 +178,7 @@ test('every write requires an Idempotency-Key of 8 to 120 characters, and no rea
   }
 })
 
-test.each(Object.entries(BODIES))('%s takes exactly the fields of the specification', (route, fields) => {
+test.each(Object.entries(BODIES))('the body of %s has exactly the fields of the specification', (route, fields) => {
   const named = fields.split(' ').filter((field) => field !== '')
   const schema = bodyOf(route)
   expect(Object.keys(schema.properties).sort()).toEqual(named.map((field) => field.replace('!', '')).sort())
@@ -187,7 +187,7 @@ test.each(Object.entries(BODIES))('%s takes exactly the fields of the specificat
   expect(schema.additionalProperties).toBe(false)
 })
 
-test('an upload accepts the media types it lists', () => {
+test('an upload route accepts the media types it lists', () => {
   const uploads = COMMANDS.filter(({ upload }) => upload !== undefined)
   for (const { method, path, upload } of uploads) {
     const { content } = operationFor(document, method, path.replace(/:\w+/g, 'id')).operation.requestBody
@@ -196,20 +196,20 @@ test('an upload accepts the media types it lists', () => {
   expect(uploads.length).toBeGreaterThan(0)
 })
 
-test('a downloaded file has one of the types that its upload accepts', () => {
+test('a downloaded file has one of the types that its upload route accepts', () => {
   const upload = COMMANDS.find(({ name }) => name === 'uploadImport')!.upload!
   const { operation } = operationFor(document, 'GET', '/api/v1/procurement/imports/id/file')
   expect(Object.keys(operation.responses[200].content)).toEqual(upload.mediaTypes)
 })
 
-test('this test lists every command that takes JSON', () => {
+test('this test file lists every command with a JSON body', () => {
   const routes = COMMANDS.filter(({ upload }) => upload === undefined).map(
     ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   )
   expect(Object.keys(BODIES).sort()).toEqual(routes.sort())
 })
 
-test('every body and every JSON answer has an example that fits its schema', () => {
+test('every body and every JSON answer has an example that matches its schema', () => {
   const check = schemaChecker(document)
   for (const { route, operation } of operationsOf(document)) {
     const media = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
@@ -224,7 +224,7 @@ test('every body and every JSON answer has an example that fits its schema', () 
   }
 })
 
-test('an answer’s example has the values of its command’s example body', () => {
+test('the example answer of a command has the values of its example body', () => {
   const operation = operationFor(document, 'POST', '/api/v1/warehouses').operation
   const { example: body } = operation.requestBody.content['application/json']
   expect(operation.responses[200].content['application/json'].example.result).toMatchObject(body)
@@ -242,18 +242,21 @@ test('every field, parameter and header has a description', () => {
   expect(mute).toEqual([])
 })
 
-test('the schema of a single status adds no descriptions to a problem’s fields', () => {
+test('the schema of a problem with one fixed status does not repeat the descriptions of its fields', () => {
   const narrowings = [...nodesOf(document)].filter(({ at }) => isNarrowing(at))
   expect(narrowings.length).toBeGreaterThan(0)
   for (const { node, at } of narrowings)
     for (const field of Object.values<Json>(node.properties)) expect(field, at).not.toHaveProperty('description')
 })
 
-/** The schema part that lists a status's codes; what the codes mean is described at the problem. */
+/**
+ * Whether a place in the document is the part of a schema that lists the codes of one status. What the codes mean is described
+ * at the problem schema.
+ */
 const isNarrowing = (at: string) => at.endsWith(' allOf 1')
 const isSaidElsewhere = (field: Json) => field.$ref !== undefined && follow(document, field).description !== undefined
 
-test('there are no descriptions of fields that do not exist', () => {
+test('every field description in the code belongs to an existing field', () => {
   const names = new Set<string>()
   for (const { node } of nodesOf(document)) {
     for (const name of Object.keys(node.properties ?? {})) names.add(name)
@@ -269,7 +272,7 @@ test('docs/openapi.json is up to date; if not, run npm run openapi', async () =>
   expect(isTheSame, 'docs/openapi.json is out of date: run "npm run openapi" and "npm run sdk:types"').toBe(true)
 })
 
-test('the served document equals the generated one except for addresses, and is not resent to clients that have it', async () => {
+test('the served OpenAPI document equals the generated one except for addresses, and is not resent to clients that have it', async () => {
   const made = (await makeDocument()) as Json
   const [api, sessions] = document.servers.map(({ url }: Json) => url)
   const served = JSON.stringify(document).replaceAll(`"${sessions}"`, '"http://127.0.0.1:8081"')
@@ -281,7 +284,7 @@ test('the served document equals the generated one except for addresses, and is 
 })
 
 test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
-  '%s is compressed on request, has an ETag, and is the same in every encoding',
+  'the OpenAPI document at %s is compressed on request, has an ETag, and is the same in every encoding',
   async (path) => {
     const answers = await Promise.all(
       ['identity', 'gzip', 'br'].map((encoding) =>
@@ -305,9 +308,9 @@ test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
 
 test.each([
   { publicUrl: 'https://api.sklad.example.org', appUrl: 'https://sklad.example.org' },
-  // Each address is the other one's default.
+  // Each of the two addresses is set to the other one's default.
   { publicUrl: 'http://127.0.0.1:8081', appUrl: 'http://127.0.0.1:8080' },
-])('the document names the configured public addresses: $publicUrl', async (addresses) => {
+])('the OpenAPI document contains the configured public addresses: $publicUrl', async (addresses) => {
   const node = await startNode(service.databaseUrl, addresses)
   try {
     for (const url of [node.apiUrl, node.appUrl]) {
@@ -322,7 +325,7 @@ test.each([
   }
 })
 
-test('the number of decimals is given by a format and in words, not by multipleOf, which is computed in binary', () => {
+test('the document describes the number of decimals by a format and in words, not by multipleOf, which validators compute in binary', () => {
   const { Product, Lot } = document.components.schemas
   expect(Product.properties.price).toMatchObject({ 'x-multipleOf': 0.01, description: expect.stringContaining('0.01') })
   expect(Lot.properties.remaining).toMatchObject({ 'x-multipleOf': 0.001 })
@@ -332,7 +335,7 @@ test('the number of decimals is given by a format and in words, not by multipleO
     expect(about).toContain(word)
 })
 
-test('/docs needs nothing from outside: its files answer, and its policy allows nothing else', async () => {
+test('the page /docs needs nothing from outside: its files are served, and its content security policy allows nothing else', async () => {
   const page = await fetch(`${service.url}/docs`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -353,7 +356,7 @@ test('/docs needs nothing from outside: its files answer, and its policy allows 
   expect(shown).toEqual(document)
 })
 
-test('the document has no keyword of our own', () => {
+test('the OpenAPI document contains no keywords that we invented', () => {
   const own = [...nodesOf(document)].flatMap(({ node, at }) =>
     ['unit', 'text', 'moment', 'customValues', 'timeZone']
       .filter((keyword) => keyword in node && typeof node[keyword] !== 'object')
@@ -368,7 +371,7 @@ beforeAll(async () => {
 })
 
 test.each(COMMANDS.map((command) => [command.name, command] as const))(
-  '%s answers as documented',
+  '%s answers as the OpenAPI document says',
   async (_name, command) => {
     const scene = await copyScene(original, service)
     const path = pathIn(scene, command)
@@ -378,12 +381,12 @@ test.each(COMMANDS.map((command) => [command.name, command] as const))(
   },
 )
 
-test('every kind of change is answered as documented', async () => {
+test('every kind of change is answered as the OpenAPI document says', async () => {
   for await (const { reply, method, path } of everyKindOfChange(await service.newCompany()))
     expect(checkerOf(operationFor(document, method, path), 200)(reply.json), path).toEqual([])
 })
 
-test('accumulated values beyond the limits of a body are answered as documented too', async () => {
+test('totals that exceed the limits for request bodies are also answered as the OpenAPI document says', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   await inParallel(1_001, 40, async () => {
@@ -397,7 +400,7 @@ test('accumulated values beyond the limits of a body are answered as documented 
   expect(checkerOf(operation, 200)(reply.json)).toEqual([])
 })
 
-test('refusals are answered as documented', async () => {
+test('refusals are answered as the OpenAPI document says', async () => {
   const { client, productId } = await openShop(await service.newCompany(), 1)
   const path = `/api/v1/products/${productId}`
   const [refused, malformed] = [await client.send('DELETE', path, {}), await client.send('DELETE', path, { x: 1 })]
@@ -405,7 +408,7 @@ test('refusals are answered as documented', async () => {
   const operation = operationFor(document, 'DELETE', path)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
   const writeOff = operationFor(document, 'POST', '/api/v1/stock/writeoff')
-  // A number's limit may have decimals, a text's or list's cannot.
+  // The limit of a number may have decimals; the limit of a text or a list cannot.
   const outOfBounds = await client.post(writeOff.path, {
     productId,
     warehouseId: '',
@@ -416,7 +419,7 @@ test('refusals are answered as documented', async () => {
   expect(checkerOf(writeOff, 400)(outOfBounds.json)).toEqual([])
 })
 
-test('the check of answers bites: a missing key, an extra key, a wrong type', async () => {
+test('the check of answers finds a missing key, an extra key and a wrong type', async () => {
   const operation = operationFor(document, 'POST', '/api/v1/warehouses')
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/warehouses', { name: 'А' })

@@ -1,4 +1,4 @@
-/** Records of kinds without a table of their own: projected, deleted, upgraded and reindexed by SQL. */
+/** Records whose kinds share one database table: they are written, deleted, upgraded and rebuilt by SQL. */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const textOf = (id: string, revision: number) => `{"id":"${id}","name":"Чайка","revision":${revision}}`
 
-/** Runs as the service, for a company, in a transaction that is rolled back. */
+/** Runs `work` as the service does for a company, in a transaction that is rolled back. */
 async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -37,7 +37,7 @@ async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** What commands left behind: a kind, an id, and a text; null means deleted. */
+/** What commands did to a record: its kind, its id, and its new text; null means that it was deleted. */
 type Image = readonly [kind: string, id: string, text: string | null]
 
 const write = (companyId: string, ...images: Image[]) =>
@@ -57,7 +57,7 @@ async function rows(): Promise<unknown[]> {
   return found.rows
 }
 
-test('the database and the code agree on which kinds have a table', async () => {
+test('the database and the code agree on which kinds of record have a table of their own', async () => {
   const { rows: known } = await client.query<{ kind: string; table: string | null }>(
     'select kind, table_of(kind) as table from unnest($1::text[]) as kind',
     [KIND_NAMES],
@@ -65,7 +65,7 @@ test('the database and the code agree on which kinds have a table', async () => 
   expect(known).toEqual(KIND_NAMES.map((kind) => ({ kind, table: aboutKind(kind).table ?? null })))
 })
 
-test('records of kinds without a table are written, overwritten and deleted per kind', async () => {
+test('records of kinds without a table of their own are written, overwritten and deleted', async () => {
   const [companyId, id, other] = [v7(), v7(), v7()]
   await asCompany(companyId, async () => {
     await write(
@@ -85,7 +85,7 @@ test('records of kinds without a table are written, overwritten and deleted per 
   })
 })
 
-test('a kind with a table of its own is written only there', async () => {
+test('a record whose kind has a table of its own is written only to that table', async () => {
   const [companyId, id] = [v7(), v7()]
   const warehouse = `{"id":"${id}","name":"Склад","archived":false,"revision":3}`
   await asCompany(companyId, async () => {
@@ -96,7 +96,7 @@ test('a kind with a table of its own is written only there', async () => {
   })
 })
 
-test('the self-check reports a column that differs from its record, and repairs it', async () => {
+test('the self-check reports and repairs a column that differs from its stored record', async () => {
   const [companyId, id] = [v7(), v7()]
   const differing = async () => {
     const found = await client.query({
@@ -122,7 +122,7 @@ test('the self-check reports a column that differs from its record, and repairs 
   })
 })
 
-test('records are locked kind by kind for upgrading them to the current shape', async () => {
+test('when records are upgraded to the current shape, they are locked one kind at a time', async () => {
   const [companyId, id, other] = [v7(), v7(), v7()]
   await asCompany(companyId, async () => {
     await write(companyId, ['carriers', id, textOf(id, 1)], ['boxes', other, textOf(other, 1)])
@@ -134,7 +134,7 @@ test('records are locked kind by kind for upgrading them to the current shape', 
   })
 })
 
-test('another company sees none of these records', async () => {
+test('another company sees none of the records stored in the shared table', async () => {
   const [companyId, id] = [v7(), v7()]
   await asCompany(companyId, async () => {
     await write(companyId, ['carriers', id, textOf(id, 1)])
@@ -143,12 +143,12 @@ test('another company sees none of these records', async () => {
   })
 })
 
-test('a record of a kind that is never deleted stays', async () => {
+test('a record of a kind that is never deleted is kept', async () => {
   const [companyId, id] = [v7(), v7()]
   await asCompany(companyId, () => expect(write(companyId, ['movements', id, null])).rejects.toThrow(/never deleted/))
 })
 
-test('a version that does not know such a kind refuses to work with the database', async () => {
+test('an older version of the service that does not know a kind of record refuses to work with the database', async () => {
   await client.query(`insert into migrations (name, sha256) values ('kind-boxes', 'none')`)
   await expect(migrate(cloned.url)).rejects.toThrow(
     'kind-boxes, which this version does not know. Run the newer version',

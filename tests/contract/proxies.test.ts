@@ -1,5 +1,5 @@
 /**
- * The proxies in deploy/ match the service: its ports, time-outs and sizes. Running them was tried by hand
+ * The configurations of proxies in deploy/ match the service's ports, time-outs and sizes. That they run was tried by hand
  * (docs/operations.md).
  */
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const PROXIES = ['deploy/nginx.conf', 'deploy/Caddyfile'] as const
 const operations = read('docs/operations.md')
 
-/** Reads a number from the service's sources, by its name there. */
+/** Reads a number from the service's sources by the name of its constant. */
 function figureOf(path: string, name: string): number {
   const [, text] = new RegExp(`${name}(?: =|:) ([\\d_]+)`).exec(read(path)) ?? []
   expect(text, `${name} in ${path}`).toBeDefined()
@@ -20,7 +20,7 @@ function figureOf(path: string, name: string): number {
 const secondsAfter = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`\\b${name} (\\d+)s\\b`, 'g'))].map(([, seconds]) => Number(seconds))
 
-test.each(PROXIES)('%s serves both addresses under https, with HSTS for a year', (path) => {
+test.each(PROXIES)('the proxy %s serves the API and the browser app over https, with HSTS for a year', (path) => {
   const text = read(path)
   const { apiPort, appPort } = readConfig({})
   expect(text).toContain(`127.0.0.1:${apiPort}`)
@@ -29,7 +29,7 @@ test.each(PROXIES)('%s serves both addresses under https, with HSTS for a year',
   expect(operations).toContain(`(../${path})`)
 })
 
-test.each(PROXIES)('the service accepts the settings that %s requires', (path) => {
+test.each(PROXIES)('the service accepts the settings that the proxy %s requires', (path) => {
   const [, url, proxy] = /APP_URL=(\S+) and TRUST_PROXY=(\S+?)\.$/m.exec(read(path))!
   expect(operations).toContain(`APP_URL=${url} TRUST_PROXY=${proxy} npm start`)
   const config = readConfig({ APP_URL: url, TRUST_PROXY: proxy })
@@ -47,7 +47,7 @@ test('the proxy closes idle connections before the service does', () => {
   expect(operations).toContain(`which is after ${keepAlive} seconds`)
 })
 
-test('nginx waits longer than a stream is silent, accepts larger files than the service, and buffers nothing', () => {
+test('nginx waits longer than streams are ever silent, accepts larger files than the service, and buffers nothing', () => {
   const nginx = read('deploy/nginx.conf')
   const heartbeat = figureOf('server/queries/changes-feed.ts', 'heartbeatMs') / 1_000
   expect(secondsAfter(nginx, 'proxy_read_timeout')[0]).toBeGreaterThan(2 * heartbeat)
@@ -60,6 +60,6 @@ test('nginx waits longer than a stream is silent, accepts larger files than the 
   expect(problem).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE', title: 'The body is too large' })
 })
 
-test('Caddy flushes streams by itself: a flush setting would also keep them open after the client has gone', () => {
+test('Caddy flushes streams without a setting; a flush setting would keep them open after the client is gone', () => {
   expect(read('deploy/Caddyfile')).not.toContain('flush_interval')
 })

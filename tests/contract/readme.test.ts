@@ -1,4 +1,4 @@
-/** The commands that README.md asks a reader to paste work, line by line, and its links lead to existing files. */
+/** The commands that README.md asks readers to paste work one by one, and the links in documents lead to existing files. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,13 +8,13 @@ import { useService } from '../support/node/service.ts'
 const service = useService()
 const readme = readFileSync('README.md', 'utf8')
 
-/** Returns all shell blocks of the section, one after the other. */
+/** Returns all shell blocks of the README's section, one after the other. */
 function tryItBlocks(): string {
   const section = /^## Try it$(.*?)^## /ms.exec(readme)![1]!
   return [...section.matchAll(/^```bash\n(.*?)^```$/gms)].map((match) => match[1]).join('')
 }
 
-/** A busy machine may refuse requests for a moment: they are repeated, as their keys allow. */
+/** Makes curl repeat requests, because a busy machine may refuse them for a moment. The idempotency keys make this safe. */
 const PATIENCE = 'curl() { command curl --fail --retry 20 "$@"; }\n'
 
 function paste(script: string): Promise<{ stdout: string; stderr: string }> {
@@ -29,7 +29,7 @@ function paste(script: string): Promise<{ stdout: string; stderr: string }> {
   return new Promise((resolve) => shell.on('close', () => resolve({ stdout, stderr })))
 }
 
-test('the commands in README.md sign up, make a token, receive, order and ship, exactly once', async () => {
+test('the commands in README.md sign up, issue a token, receive goods, place an order and ship it, each exactly once', async () => {
   const script = tryItBlocks()
     .replaceAll('http://127.0.0.1:8080', service.url)
     .replaceAll('http://127.0.0.1:8081', service.sessionUrl)

@@ -1,4 +1,4 @@
-/** Migration 0010 on a database filled by the previous version: a file that was being read is read from its first page. */
+/** Migration 0010 on a database of the previous version: a file that was being read is read again from its first page. */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('a file being read during the upgrade starts again at its first page and keeps its attempt count', async () => {
+test('a file that is being read when the service is upgraded starts again at its first page and keeps its attempt count', async () => {
   const begun = await writeCompany(database, companyId, (tx) => listWaitingImports(tx, companyId))
   expect(begun).toMatchObject([{ id: importId, read_ms: 0, turn_started_at: null }])
   const at = new Date()
@@ -51,7 +51,7 @@ test('a file being read during the upgrade starts again at its first page and ke
       read_ms: 0,
     })
     expect(await saveTurn(tx, companyId, turn)).toBe(true)
-    // Another reader of the same page comes too late.
+    // Another reader of the same page is too late, so its result is not saved.
     expect(await saveTurn(tx, companyId, { ...turn, found: '[]' })).toBe(false)
     await sweepFoundPages(tx, companyId)
     expect(await listFoundPages(tx, companyId, importId, 1)).toEqual(['{}'])

@@ -1,4 +1,7 @@
-/** Compares each operation's documented refusals with actual ones: of reads, and of commands outside the random model. */
+/**
+ * Compares the documented refusals of each operation with actual ones: of reads, and of commands that the random model does not
+ * run.
+ */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -13,7 +16,7 @@ import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scen
 
 const service = useService()
 
-/** Query parameters that name a record, by operation. */
+/** For some operations, the query parameter that refers to a record. */
 const NAMED: Readonly<Record<string, string>> = {
   readCatalog: `priceTypeId=${UNKNOWN_ID}`,
   listExternalLinks: 'source=ozon&entityType=order&externalId=1',
@@ -30,7 +33,7 @@ function queryOf({ operationId, parameters }: ReadOperation): string {
   return NAMED[operationId] ?? (filter === undefined ? '' : `${filter.name}=${UNKNOWN_ID}${period}`)
 }
 
-test('reads refuse unknown ids with the documented codes, and document no code they never use', async () => {
+test('reads refuse unknown ids with the documented error codes, and document no code that never occurs', async () => {
   const client = await service.newCompany()
   const { json: document } = await client.get('/openapi.json')
   const reads = operationsOf(document).filter(({ method }) => method === 'GET')
@@ -47,7 +50,7 @@ test('reads refuse unknown ids with the documented codes, and document no code t
   expect(faults).toEqual([])
 })
 
-test('no figure in a refusal has the name of a cost', () => {
+test('no figure in a refusal has a field name that means a cost', () => {
   const names = [...FIGURES.values()].flatMap((schema) => [...namesIn(schema)])
   expect(names).toEqual(expect.arrayContaining(['asked', 'available', 'reason']))
   expect(
@@ -66,7 +69,7 @@ function* namesIn(node: unknown): Generator<string> {
 const UNASKED = COMMANDS.filter(({ name }) => !(name in MODEL_RULES))
 const named = (name: string) => UNASKED.find((command) => command.name === name)!
 
-test('commands outside the random model refuse with every listed code, and with no other', async () => {
+test('commands that the random model does not run refuse with every error code they list, and with no other', async () => {
   const scene = await setScene(await service.newCompany(), service.database)
   const { client, bodyIds } = scene
   const came = new Map(UNASKED.map(({ name }) => [name, new Set<string>()]))

@@ -1,4 +1,4 @@
-/** docs/reports.md has a row for each report, equal to its entry in the code. */
+/** docs/reports.md has a row for each report, with the same text as the report's entry in the code. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { REPORTS } from '../../server/reports/report-list.ts'
@@ -6,7 +6,7 @@ import { withReports } from '../../tools/report-rows.ts'
 
 const page = readFileSync(new URL('../../docs/reports.md', import.meta.url), 'utf8')
 
-test('docs/reports.md lists exactly the reports, as described in the code; if not, run npm run openapi', () => {
+test('docs/reports.md lists exactly the reports described in the code; if not, run npm run openapi', () => {
   const rows = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
   expect(rows).toEqual(Object.keys(REPORTS))
   expect(page).toBe(withReports(page))

@@ -1,4 +1,4 @@
-/** The migrations' resulting schema is committed, and released migrations are unchanged. */
+/** The schema that the migrations produce is committed as a file, and released migrations are unchanged. */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { hashesFrozen, hashesNow } from '../support/contract/frozen-migrations.t
 import { schemaText } from '../support/contract/schema-text.ts'
 import { cloneDatabase } from '../support/node/service.ts'
 
-test('a fresh database matches server/migrations/schema.sql; `npm run schema` writes it', async () => {
+test('a new database matches server/migrations/schema.sql; `npm run schema` updates the file', async () => {
   const cloned = await cloneDatabase()
   const client = new pg.Client({ connectionString: cloned.url })
   await client.connect()

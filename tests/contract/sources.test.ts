@@ -1,4 +1,4 @@
-/** Everything the repository names exists in it: rules of docs/specification.md, decisions, files. */
+/** Everything that the repository's files refer to exists: rules of docs/specification.md, decisions, files. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -28,16 +28,16 @@ const files: SourceFile[] = paths
 const named: Named = { rules: rulesOf(entriesOf(read('docs/specification.md'))), paths: new Set(paths) }
 const names = namesOf(paths)
 
-// Deliberately wrong names are assembled here, so that this file names nothing that does not exist.
+// Rule numbers that must not exist are assembled here, so that this file itself refers to none.
 const rule = (about: string) => `S-${about}`
 const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 const markdown = (name: string) => `${name}.md`
 
-test('every rule that is named is in the specification', () => {
+test('every rule number used in the repository is in docs/specification.md', () => {
   expect(files.flatMap((one) => danglingRules(one, named))).toEqual([])
 })
 
-test('every decision that is named exists', () => {
+test('every decision that the sources refer to exists', () => {
   expect(files.flatMap((one) => danglingDecisions(one, named))).toEqual([])
 })
 
@@ -50,17 +50,17 @@ test('docs/decisions/README.md lists every decision once, by its title', () => {
   }
 })
 
-test('every file that a document or a comment names is in the repository', () => {
+test('every file that a document or a comment refers to is in the repository', () => {
   // Migrations that landed never change, so they name files by the names of their time.
   const living = files.filter(({ path }) => !path.startsWith('server/migrations/'))
   expect(living.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
 })
 
-test('no path leads out of the repository: files outside are found by MATERIAL_DIR', () => {
+test('no path leads out of the repository: files outside it are found by the variable MATERIAL_DIR', () => {
   expect(files.flatMap(leadingOut)).toEqual([])
 })
 
-test('every command names the rules it implements', () => {
+test('the docstring of every command lists the rules it implements', () => {
   const commands = files
     .filter(({ path }) => path.startsWith('server/commands/'))
     .flatMap(({ text }) => [
@@ -72,7 +72,7 @@ test('every command names the rules it implements', () => {
   expect(commands.length).toBeGreaterThan(45)
 })
 
-test('the code and its tests name many rules', () => {
+test('many files of the code and of the tests refer to rules', () => {
   const naming = (folder: string) =>
     files.filter(({ path, text }) => path.startsWith(folder) && /\bS-[A-Z]+-\d/.test(text)).length
   expect(naming('server/')).toBeGreaterThan(60)
@@ -84,11 +84,11 @@ test.each([
   ['a subject that is none', file(`/** ${rule('NOTHING')} */`, 'web/x.tsx')],
   ['a chapter', file(`/** Source: docs/${markdown('specification')} "Orders". */`)],
   ['one in a title', file(`test('${rule('ORDER-0')}', () => {})`, 'tests/x.test.ts')],
-])('the check bites: %s', (_what, one) => {
+])('the check of rule numbers finds a bad one: %s', (_what, one) => {
   expect(danglingRules(one, named)).toHaveLength(1)
 })
 
-test('a size or a code that looks similar is not a rule', () => {
+test('a size or a code that only looks like a rule number is not taken for one', () => {
   expect(danglingRules(file("['XS-A', 'S-7', 'COURS-9']"), named)).toEqual([])
 })
 
@@ -97,22 +97,22 @@ test.each([
   ['one beside the repository', file(`[it](../${markdown('elsewhere')})`, markdown('docs/x'))],
   ['a file that is gone', file(`/** as ${'engine/gone'}.ts has it */`)],
   ['one in SQL', file('-- see engine/gone.ts', 'server/migrations/x.sql')],
-])('the check bites: %s', (_what, one) => {
+])('the check of file references finds a bad one: %s', (_what, one) => {
   expect(danglingFiles(one, named, names)).toHaveLength(1)
 })
 
-test('a decision may name a file of its time, and code a file that it creates', () => {
+test('a decision may refer to a file that existed then, and code to a file that it creates', () => {
   expect(danglingFiles(file('domain/gone.ts', 'docs/decisions/0001-x.md'), named, names)).toEqual([])
   expect(danglingFiles(file("writeFile('gone.html') // state.ts, ../engine/state.ts"), named, names)).toEqual([])
 })
 
-test('the check bites: an unknown decision', () => {
+test('the check of decision references finds an unknown decision', () => {
   const decision = (number: string) => file(`/** docs/${'decisions'}/${number}. */`)
   expect(danglingDecisions(decision('0001'), named)).toEqual([])
   expect(danglingDecisions(decision('9999'), named)).toHaveLength(1)
 })
 
-test('the check bites: a path out of the repository', () => {
+test('the check of paths finds one that leads out of the repository', () => {
   const address = (steps: number) => file(`new URL('${'../'.repeat(steps)}x', import.meta.url)`, 'tests/api/x.test.ts')
   expect(leadingOut(address(2))).toEqual([])
   expect(leadingOut(address(3))).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** docs/specification.md: its rules are numbered and have existing tests, and it names every route of version 1.0.0. */
+/** The rules in docs/specification.md are numbered and have existing tests, and the document lists every route of version 1.0.0. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -17,7 +17,7 @@ import {
 } from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-/** The routes of version 1.0.0, which clients were promised: none is dropped. Our additions are in openapi.json. */
+/** How many routes version 1.0.0 has. Clients were promised them, so none may disappear. Later additions are in openapi.json. */
 const ROUTES = 68
 
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
@@ -27,15 +27,15 @@ const around: Surroundings = {
   served: allOperationsOf(JSON.parse(read('docs/openapi.json'))).map(({ route }) => route),
 }
 
-test('every test that the page names exists, and every route is served', () => {
+test('every test that docs/specification.md refers to exists, and every route in it is served', () => {
   expect(entries.flatMap((entry) => faultsOfEntry(entry, around))).toEqual([])
 })
 
-test('every rule has its own number, in the order of its subject', () => {
+test('the rules in docs/specification.md are numbered without repeats, in the order of their subjects', () => {
   expect(faultsOfNumbers(entries)).toEqual([])
 })
 
-test('the page names every route of version 1.0.0 exactly once', () => {
+test('docs/specification.md lists every route of version 1.0.0 exactly once', () => {
   const routes = [...new Set(entries.filter(isRoute).map(({ subject }) => subject))]
   expect(faultsOfRoutes(entries, routes)).toEqual([])
   expect(routes).toHaveLength(ROUTES)
@@ -45,10 +45,10 @@ needing('spec/http-api.md')('these are the routes of the original API document',
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
-/** Routes of the session address; a separate table holds their negative tests. */
+/** Whether a route exists only at the browser app's address. The refusals of these routes are tested elsewhere. */
 const isOfSession = (route: string) => route.includes('/integrations/extsys')
 
-test('every served write on the page is a command, so the generated tests cover it', () => {
+test('every write in docs/specification.md that is served is a command, so the generated tests cover it', () => {
   const commands = COMMANDS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const writes = entries.filter((entry) => isRoute(entry) && !entry.subject.startsWith('GET '))
   expect(
@@ -56,7 +56,7 @@ test('every served write on the page is a command, so the generated tests cover 
   ).toEqual([])
 })
 
-test('the page has its rows, and no cell of them is empty', () => {
+test('docs/specification.md has its rows, and no cell of them is empty', () => {
   expect(entries.length).toBeGreaterThan(350)
   for (const { rule, subject, tests } of entries) expect([rule, subject, tests], subject).not.toContain('')
 })
@@ -65,7 +65,7 @@ const AUDIT = 'GET /api/v1/audit'
 const HERE = '`contract/specification.test.ts`'
 
 const TITLE = 'the page has its rows, and no cell of them is empty'
-/** The number is assembled here, so that this file names no rule that does not exist. */
+/** Returns a row about a rule. The rule's number is assembled here, so that this file refers to no rule that does not exist. */
 const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-${number}`, subject: 'x', tests })
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 
@@ -76,11 +76,11 @@ test.each<[string, Entry]>([
   ['no test', rule('X-1', '')],
   ['a second title that is none', rule('X-1', `${HERE} ${TITLE}<br>${HERE} nothing`)],
   ['a route that is none', route('GET /api/v1/none')],
-])('the check bites: %s', (_what, entry) => {
+])('the check of docs/specification.md finds a bad row: %s', (_what, entry) => {
   expect(faultsOfEntry(entry, around)).toHaveLength(1)
 })
 
-test('the check bites: a missing route, an extra one, one named twice', () => {
+test('the check of docs/specification.md finds a missing, an extra and a repeated route', () => {
   const other = 'GET /api/v1/other'
   expect(faultsOfRoutes([route(AUDIT)], [AUDIT])).toEqual([])
   for (const [rows, expected] of [
@@ -91,14 +91,14 @@ test('the check bites: a missing route, an extra one, one named twice', () => {
     expect(faultsOfRoutes(rows, expected)).toHaveLength(1)
 })
 
-test('the check bites: a malformed number, one given twice, one out of order or away from its subject', () => {
+test('the check of docs/specification.md finds a rule number that is malformed, repeated, out of order or apart from its subject', () => {
   const numbers = (...all: string[]) => faultsOfNumbers(all.map((number) => rule(number)))
   expect(numbers('X-1', 'X-2', 'X-4', 'Y-1')).toEqual([])
   for (const wrong of [['Orders'], ['X-1', 'X-1'], ['X-2', 'X-1'], ['X-1', 'Y-1', 'X-2'], ['x-1'], ['X-01']])
     expect(numbers(...wrong), wrong.join()).toHaveLength(1)
 })
 
-test('titles are found in every form of a test, and nowhere else', () => {
+test('the titles of tests are found in every form of a test, and nowhere else', () => {
   const word = 'test'
   const source = [
     `${word}('plain', async () => {`,

@@ -1,6 +1,6 @@
 /**
- * Migration 0016 on a database filled by the previous version: its access log stays, and programs can appear in it from then
- * on.
+ * Migration 0016 on a database of the previous version: entries of the access log are kept, and programs can appear in it from
+ * then on.
  */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('earlier log entries are kept, and a table uploaded by a program is logged with them', async () => {
+test('the migration for table imports keeps earlier audit entries, and later uploads by a program are logged with them', async () => {
   const client = new Client(node.apiUrl, company.secret, company.id)
   expect((await client.get(TABLE_IMPORTS)).json).toEqual({ items: [], nextCursor: null })
   const { id } = await imported(client, 'Артикул;Название\nT-1;Чай\n')
@@ -56,7 +56,7 @@ test('earlier log entries are kept, and a table uploaded by a program is logged 
   expect(rows[0].name >= '0016-table-imports.sql').toBe(true)
 })
 
-test('the access log accepts only tokens, users and the service as actors', async () => {
+test('after the migration for table imports the access log accepts only tokens, users and the service as actors', async () => {
   const insert = older.owner.query(
     `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
                              summary, result)

@@ -1,4 +1,4 @@
-/** Migration 0012 on a database filled by the previous version: tokens keep working, and used keys stay used. */
+/** Migration 0012 on a database of the previous version: tokens keep working, and used idempotency keys stay used. */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('a token issued before the migration reads and writes, with an unknown issuer', async () => {
+test('a token issued before the migration for teams still reads and writes, and its issuer is unknown', async () => {
   const client = new Client(node.apiUrl, company.secret, company.id)
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
   expect((await client.post('/api/v1/warehouses', { name: 'Склад' })).status).toBe(200)
@@ -39,13 +39,13 @@ test('a token issued before the migration reads and writes, with an unknown issu
   expect(rows).toEqual([{ scope: 'write', expires_at: null, created_by_id: null }])
 })
 
-test('a key used before the migration counts as used', async () => {
+test('an idempotency key used before the migration for teams counts as used', async () => {
   const client = new Client(node.apiUrl, company.secret, company.id)
   const reply = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key: 'refused-before' })
   expect([reply.status, reply.json.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
-test('an earlier successful warehouse command has the status 200', async () => {
+test('a warehouse command that succeeded before the migration for teams has the status 200', async () => {
   const insert = older.owner.query(
     `insert into commands (company_id, key, id, revision, at, fingerprint, status, actor_type, actor_id, actor_name, action,
                            entity_type, entity_id, summary, changes)

@@ -1,4 +1,4 @@
-/** The house rules, checked on every file that git tracks or would add. */
+/** Checks our rules for sources on every file that git tracks or would add. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -40,9 +40,9 @@ const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 
 interface Case {
   readonly rule: Rule
-  /** Each of these files breaks the rule. */
+  /** Files that each break the rule once. */
   readonly bad: SourceFile[]
-  /** Each of these files keeps the rule, though it looks similar. */
+  /** Files that keep the rule although they look similar to bad ones. */
   readonly good: SourceFile[]
 }
 
@@ -235,12 +235,15 @@ test.each(Object.entries(RULES))('the sources follow the rule: %s', (_name, { ru
   expect(SOURCES.flatMap(rule)).toEqual([])
 })
 
-test.each(Object.entries(RULES))('the check bites: %s', (_name, { rule, bad, good }) => {
-  for (const file of bad) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toHaveLength(1)
-  for (const file of good) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toEqual([])
-})
+test.each(Object.entries(RULES))(
+  'the check finds every bad example and accepts every good one for the rule: %s',
+  (_name, { rule, bad, good }) => {
+    for (const file of bad) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toHaveLength(1)
+    for (const file of good) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toEqual([])
+  },
+)
 
-test('the tables name existing folders and files', () => {
+test('the tables of which folder may import which contain existing folders and files', () => {
   for (const { root, rooms } of [SERVER, APP]) {
     expect([...rooms.keys()].filter((room) => !existsSync(new URL(`${room}/`, ROOT)))).toEqual([])
     expect(rooms.size, root).toBeGreaterThan(6)
@@ -248,19 +251,19 @@ test('the tables name existing folders and files', () => {
   }
 })
 
-test('no folders of the service may import each other', () => {
+test('no two folders of the service may import each other', () => {
   expect(circlesOf(SERVER.rooms)).toEqual([])
   const rooms = new Map([...SERVER.rooms, ['server/runtime', ['server/lists']], ['server/lists', ['server/runtime']]])
   expect(circlesOf(rooms)).toEqual(expect.arrayContaining(['server/lists', 'server/runtime']))
 })
 
-test('the service exports no name twice', () => {
+test('no two modules of the service export the same name', () => {
   expect(exportedTwice(SOURCES.filter(({ path }) => /^(server|amounts|spellings)\//.test(path)))).toEqual([])
   const twice = ['a', 'b'].map((name) => line('export const one = 1', `server/${name}.ts`))
   expect(exportedTwice(twice)).toEqual(['one: server/a.ts, server/b.ts'])
   expect(exportedTwice([twice[0]!, line("export { one } from './a.ts'", 'server/b.ts')])).toEqual([])
 })
 
-test('the rules do look at files', () => {
+test('the rules for sources are applied to the repository’s files', () => {
   for (const path of ['server/main.ts', 'docs/errors.md', 'tests/contract/tidy.test.ts']) expect(PATHS).toContain(path)
 })

@@ -1,5 +1,5 @@
 /**
- * Migration 0014 on a database filled by the previous version: companies are in Moscow time, and those with a summary still get
+ * Migration 0014 on a database of the previous version: companies have Moscow time, and those with a daily summary still get
  * it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const clientOf = ({ id, secret }: (typeof companies)[number]) => new Client(node.apiUrl, secret, id)
 
-test('an older company is in Moscow time: in its state, in a list and in a report', async () => {
+test('a company from before the migration for time zones has Moscow time in its state, a list and a report', async () => {
   for (const company of companies) {
     const client = clientOf(company)
     expect((await client.state()).settings).toMatchObject({
@@ -52,12 +52,12 @@ test('an older company is in Moscow time: in its state, in a list and in a repor
   }
 })
 
-test('a company with a daily summary still gets it', async () => {
+test('a company that got a daily summary before the migration for time zones still gets it', async () => {
   const { rows } = await older.owner.query('select company_id, time_zone from summary_zones')
   expect(rows).toEqual([{ company_id: companies[0]!.id, time_zone: 'Europe/Moscow' }])
 })
 
-test('settings logged without a time zone are shown as they were then', async () => {
+test('settings logged before there were time zones are shown as they were then', async () => {
   const client = clientOf(companies[1]!)
   await setSettings(client, { timeZone: 'Asia/Omsk' })
   const { json } = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key: 'then-and-now' })

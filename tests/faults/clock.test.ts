@@ -1,4 +1,4 @@
-/** A clock that is years ahead: it decides no command, and afterwards everything is as if it had never happened. */
+/** A node whose clock is years ahead decides no command, and once the clock is corrected everything is as before. */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -24,7 +24,7 @@ async function openNode(settings: OpenNodeSettings): Promise<OpenNode> {
   return node
 }
 
-/** Returns the times of a company's commands, and of its last one. */
+/** Returns the times of a company's commands, and the time stored for its last command. */
 async function timesOf(companyId: string): Promise<number[]> {
   const times = await readCompany(service.database, companyId, async (tx) => {
     const { rows } = await tx.query<{ at: Date }>(
@@ -36,7 +36,7 @@ async function timesOf(companyId: string): Promise<number[]> {
   return times.map(({ at }) => at.getTime())
 }
 
-test('while the clock is ten years ahead commands are answered 503; once corrected, they get the right time', async () => {
+test('while a node’s clock is ten years ahead its commands are refused with 503; once it is corrected, they get the right time', async () => {
   let lead = 0
   const lines: string[] = []
   const node = await openNode({ lead: () => lead, lines })
@@ -58,7 +58,7 @@ test('while the clock is ten years ahead commands are answered 503; once correct
   for (const at of await timesOf(shop.client.companyId)) expect(at).toBeLessThan(Date.now() + MINUTE_MS)
 })
 
-test('a node started ten years ahead refuses commands and answers reads, and other nodes keep working', async () => {
+test('a node started with its clock ten years ahead refuses commands and answers reads, and other nodes keep working', async () => {
   const future = await openNode({ lead: () => TEN_YEARS_MS })
   const shop = await openShop(await service.newCompany(), 5)
   const there = shop.client.at(future.url)
@@ -71,7 +71,7 @@ test('a node started ten years ahead refuses commands and answers reads, and oth
   for (const at of await timesOf(shop.client.companyId)) expect(at).toBeLessThan(Date.now() + MINUTE_MS)
 })
 
-test('a company whose last command is in the future keeps working in order, and the log says so', async () => {
+test('a company whose last command is dated in the future keeps working in order, and the log reports it', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   const future = new Date(Date.now() + TEN_YEARS_MS)
   await writeCompany(service.database, shop.client.companyId, (tx) =>
@@ -89,7 +89,7 @@ test('a company whose last command is in the future keeps working in order, and 
   expect(lines.filter((line) => line.includes('in the future'))).toHaveLength(1)
 })
 
-test('the shell creates nothing while the clock is ahead', async () => {
+test('the shell commands create nothing while the clock is ahead', async () => {
   const ahead = `const now = Date.now; Date.now = () => now() + ${TEN_YEARS_MS}`
   const env = {
     ...process.env,

@@ -1,4 +1,7 @@
-/** Commits of several companies share a round trip; no company's commit fails, delays or doubles another's. */
+/**
+ * Several companies are committed in one database round trip. No company's commit makes another fail, wait or take effect
+ * twice.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,9 +13,9 @@ import { useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 
 const COMPANIES = 6
-/** Enough rounds for several trips to be interrupted. */
+/** At most this many rounds, enough for several round trips to be interrupted. */
 const MOST_ROUNDS = 100
-/** A commit takes little longer than this. */
+/** A time slightly shorter than a commit takes. */
 const LOOK_MS = 5
 const SUMMARY = { prefer: 'state=summary' }
 
@@ -20,7 +23,7 @@ const service = useService()
 let node: OpenNode
 let admin: pg.Client
 let shops: Shop[]
-/** The number of batches in each of the node's round trips. */
+/** How many batches were in each of the node's round trips. */
 const trips: number[] = []
 
 beforeAll(async () => {
@@ -49,7 +52,7 @@ afterAll(async () => {
 const order = (shop: Shop, key: string = randomUUID()) =>
   shop.client.post('/api/v1/orders', orderBody(shop, 1), { ...SUMMARY, key })
 
-/** Sends that many orders of each company at the same moment. */
+/** Sends the given number of orders for each company at the same moment. */
 const orderOfEach = (of: readonly Shop[], count: number) =>
   Promise.all(of.flatMap((shop) => Array.from({ length: count }, () => order(shop))))
 
@@ -58,7 +61,7 @@ async function expectOrders(shop: Shop, count: number): Promise<void> {
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 }
 
-test('orders of several companies share a round trip, and each company gets its own orders', async () => {
+test('orders of several companies are committed in one database round trip, and each company gets only its own orders', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   trips.length = 0
   for (let round = 0; round < 5; round += 1)
@@ -67,7 +70,7 @@ test('orders of several companies share a round trip, and each company gets its 
   for (const [index, shop] of shops.entries()) await expectOrders(shop, before[index] + 15)
 })
 
-test('a company whose row is locked waits, and the other companies do not', async () => {
+test('a company whose row is locked in the database waits without delaying other companies in the same commit', async () => {
   const [held, ...others] = shops
   await admin.query('begin')
   await admin.query('select from companies where company_id = $1 for update', [held!.client.companyId])
@@ -84,10 +87,11 @@ test('a company whose row is locked waits, and the other companies do not', asyn
   expect((await waiting).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('another node’s change to a company affects only that company’s part of the commit', async () => {
+test('when another node has changed a company, only that company’s part of a shared commit is retried', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
-    // Either a refusal uses the key, which raises no revision, or the company is at a revision unknown to this node.
+    // Two situations are possible: a refusal has used the key without raising the revision, or the company is at a revision
+    // that this node does not know.
     const key = randomUUID()
     const [path, body] = ['/api/v1/orders', orderBody(shops[0]!, round % 2 === 0 ? 1_000_000 : 1)] as const
     const there = await other.post(path, body, { ...SUMMARY, key })
@@ -101,7 +105,7 @@ test('another node’s change to a company affects only that company’s part of
   }
 })
 
-test('interrupted round trips are resolved company by company: every order takes effect once', async () => {
+test('after interrupted round trips each company’s commit is resolved separately, and every order takes effect once', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   let cut = 0
   let isOver = false
@@ -125,7 +129,7 @@ test('interrupted round trips are resolved company by company: every order takes
   isOver = true
   await cutting
   expect(cut).toBeGreaterThanOrEqual(3)
-  // Repeated, a finished command gets its first answer.
+  // A finished command that is repeated gets its first answer.
   const replies = await send(sent)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(replies.map(({ json }) => json.result.id)).size).toBe(replies.length)

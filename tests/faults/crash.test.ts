@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseSeed } from '../support/chance/chance.ts'
 import { openSite, type Site, type Victim } from '../support/node/crash-rounds.ts'
 
-// Each round continues with what the previous one left. For more rounds: npm run test:crash.
+// Each round continues with the data that the previous one left. `npm run test:crash` runs more rounds.
 const ROUNDS = 1
 const TIMEOUT_MS = 300_000
 
@@ -22,7 +22,7 @@ test.each<[string, Victim]>([
   ['the process of PostgreSQL that projects the log', 'projector'],
   ['the process that rebuilds the tables', 'reindex'],
 ])(
-  'kill -9 of %s under load loses no answered write, doubles none, and repeats every answer to the byte',
+  'kill -9 of %s under load loses no answered write, doubles none, and every answer can be repeated byte for byte',
   async (_name, victim) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { wrong, ...report } = await site.round(victim)

@@ -19,9 +19,9 @@ const MOST_WAITS = 1_000
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: CuttingProxy
-/** This node's connections go through the proxy. */
+/** A node whose database connections go through the proxy that cuts them. */
 let cutOff: Service
-/** This node's connections do not. */
+/** A node whose database connections do not go through the proxy. */
 let safe: Service
 let database: Database
 const seed = chooseSeed(20_261_121)
@@ -49,7 +49,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Returns the number of connections that wait for a lock. */
+/** Returns how many database connections wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>(
     `select count(*) as waiting
@@ -59,7 +59,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Checks that memory and database agree, and that an unaffected node agrees too. */
+/** Checks that the node's memory and the database agree, and that the other node shows the same. */
 async function expectAllWell({ client }: Shop): Promise<void> {
   const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(safe.apiUrl).get('/api/v1/bootstrap')]
   expect(here.status).toBe(200)
@@ -67,7 +67,7 @@ async function expectAllWell({ client }: Shop): Promise<void> {
   expect(await findDifferences(database, client.companyId)).toEqual([])
 }
 
-/** Sends orders at once: some are in the batch that is cut, some in the next one. */
+/** Sends orders at the same moment: some are in the batch whose connection is cut, some in the next one. */
 function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
   const forms = [undefined, 'state=changes', 'state=summary']
   return Promise.all(
@@ -76,7 +76,7 @@ function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
 }
 
 test.each(CUTS)(
-  'a commit whose connection is cut (%s) happens once or answers 503, and other companies are unharmed',
+  'a commit whose database connection is cut (%s) takes effect once or is answered 503, and other companies are unaffected',
   async (cut) => {
     const shop = await openCutOffShop()
     const cutsBefore = proxy.cuts
@@ -86,7 +86,7 @@ test.each(CUTS)(
     expect(proxy.cuts).toBe(cutsBefore + 1)
     for (const { status, headers } of first) {
       expect([200, 503]).toContain(status)
-      // The client sent each key once, so whatever the node had to look up, this is not a replay.
+      // The client sent each key once, so the answer must not be marked as repeated, whatever the node had to look up.
       expect(headers.get('idempotent-replayed')).toBeNull()
     }
     const again = await sendOrders(shop.client, shop, keys)
@@ -99,25 +99,28 @@ test.each(CUTS)(
   },
 )
 
-test.each(CUTS)('a refused command whose connection is cut (%s) stays refused with the same answer', async (cut) => {
-  const shop = await openCutOffShop()
-  const key = randomUUID()
-  proxy.cutNext('commit_batch', cut)
-  const first = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
-  expect([409, 503]).toContain(first.status)
-  expect(first.headers.get('idempotent-replayed')).toBeNull()
-  const again = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
-  expect(again.json.code).toBe('INSUFFICIENT_STOCK')
-  if (first.status === 409) expect(again.text).toBe(first.text)
-  await expectAllWell(shop)
-})
+test.each(CUTS)(
+  'a refused command whose database connection is cut (%s) gets the same refusal when it is repeated',
+  async (cut) => {
+    const shop = await openCutOffShop()
+    const key = randomUUID()
+    proxy.cutNext('commit_batch', cut)
+    const first = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
+    expect([409, 503]).toContain(first.status)
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    const again = await shop.client.post('/api/v1/orders', orderBody(shop, 2_000), { key })
+    expect(again.json.code).toBe('INSUFFICIENT_STOCK')
+    if (first.status === 409) expect(again.text).toBe(first.text)
+    await expectAllWell(shop)
+  },
+)
 
-test('a commit still running after its connection is cut is waited for, and its answer is not a replay', async () => {
+test('the service waits for a commit that still runs after its connection was cut, and its answer does not count as repeated', async () => {
   const shop = await openCutOffShop()
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const cutsBefore = proxy.cuts
   const { replies } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we lock the company's row, the commit waits in PostgreSQL.
+    // While the test holds the lock on the company's row, the commit waits in PostgreSQL.
     await lockCompany(tx, shop.client.companyId)
     proxy.cutNext('commit_batch', 'during')
     const sent = sendOrders(shop.client, shop, keys)
@@ -133,7 +136,10 @@ test('a commit still running after its connection is cut is waited for, and its 
   await expectAllWell(shop)
 })
 
-/** What the node sends while it looks up a commit's outcome, before memory catches up, and when it tries again. */
+/**
+ * SQL that the node sends at three later moments: when it looks up a commit's outcome, before it updates its memory, and when
+ * it tries again.
+ */
 const LATER = ['for update', 'repeatable read', 'commit_batch']
 
 const COMMANDS = {
@@ -146,33 +152,36 @@ const COMMANDS = {
   }),
 }
 
-describe.each(LATER)('a commit that reaches the database despite its cut connection, just before "%s"', (until) => {
-  test.each(Object.entries(COMMANDS))('takes effect once, and its answers are not replays: %s', async (_, bodyOf) => {
-    const shop = await openCutOffShop()
-    const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
-    const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
-    const cutsBefore = proxy.cuts
-    proxy.delayNext('commit_batch', until)
-    const first = await Promise.all(keys.map(send))
-    expect(proxy.cuts).toBe(cutsBefore + 1)
-    expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
-    const again = await Promise.all(keys.map(send))
-    expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
-    expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
-    const placed = first.filter(({ status }) => status === 200)
-    expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
-    expect((await shop.client.state()).totals.orders).toBe(placed.length)
-    await expectAllWell(shop)
-  })
+describe.each(LATER)('a commit that reaches the database although its connection was cut just before "%s"', (until) => {
+  test.each(Object.entries(COMMANDS))(
+    'a commit that reaches the database over a cut connection takes effect once, and its answers do not count as repeated: %s',
+    async (_, bodyOf) => {
+      const shop = await openCutOffShop()
+      const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+      const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
+      const cutsBefore = proxy.cuts
+      proxy.delayNext('commit_batch', until)
+      const first = await Promise.all(keys.map(send))
+      expect(proxy.cuts).toBe(cutsBefore + 1)
+      expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
+      const again = await Promise.all(keys.map(send))
+      expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
+      expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
+      const placed = first.filter(({ status }) => status === 200)
+      expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
+      expect((await shop.client.state()).totals.orders).toBe(placed.length)
+      await expectAllWell(shop)
+    },
+  )
 })
 
-test('a command carried out by another node while the connection was cut is answered as a replay', async () => {
+test('a command that another node carried out while the connection was cut gets the repeated answer', async () => {
   const shop = await openCutOffShop()
   const key = randomUUID()
   const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
   const cutsBefore = proxy.cuts
   const { here, there } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While we lock the company's row, neither node commits.
+    // While the test holds the lock on the company's row, neither node commits.
     await lockCompany(tx, shop.client.companyId)
     const waiting = send(shop.client.at(safe.apiUrl))
     await until(async () => (await countWaiting()) === 1)
@@ -188,7 +197,7 @@ test('a command carried out by another node while the connection was cut is answ
 })
 
 test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_batch'])(
-  'two nodes use the same keys while a connection is cut at "%s": each command takes effect once',
+  'two nodes use the same idempotency keys while a connection is cut at "%s": each command takes effect once',
   async (marker) => {
     const shop = await openCutOffShop()
     const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
@@ -202,7 +211,7 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
       expect([200, 503]).toContain(reply.status)
       if (reply.status !== 200) continue
       expect(reply.text).toBe(first[index]!.text)
-      // One of the two carried it out.
+      // Only one of the two nodes carried out the command, so exactly one answer is marked as repeated.
       const replays = [reply, first[index]!].filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
       expect(replays).toHaveLength(1)
     }
@@ -212,12 +221,12 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
 )
 
 test.each(['begin', 'set_config', 'from companies', 'from commands'])(
-  'a connection that breaks between two queries, after "%s", ends neither the process nor the command',
+  'a connection that breaks between two queries, after "%s", neither stops the process nor fails the command',
   async (marker) => {
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // The external id must be looked up in a transaction of several queries.
+    // The external id makes the node look something up, in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()
@@ -229,7 +238,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
   },
 )
 
-test('reads during a cut connection are right or answer 503', async () => {
+test('reads while the database connection is cut are right or get a 503', async () => {
   const shop = await openCutOffShop()
   for (const [marker, cut] of [
     ['company_revision', 'after'],
@@ -249,7 +258,7 @@ test('reads during a cut connection are right or answer 503', async () => {
   await expectAllWell(shop)
 })
 
-test('connections cut at random under load on two nodes: nothing is lost or doubled, and every answer can be repeated', async () => {
+test('connections cut at random under load on two nodes lose and double nothing, and every answer can be repeated', async () => {
   const chance = createChance(seed)
   const client = await newCompany(database, safe.apiUrl)
   const target = { url: safe.apiUrl, token: client.token, companyId: client.companyId }

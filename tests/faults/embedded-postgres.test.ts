@@ -14,12 +14,15 @@ const TEST_TIMEOUT_MS = 30_000
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 
-/** Mode 0700 from mkdtemp: started by root, PostgreSQL's own account cannot enter it without help. */
+/**
+ * A folder that only its owner can enter (mode 0700): if root starts the service, PostgreSQL's own account cannot enter it
+ * without help.
+ */
 const closedFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
-/** Everybody may pass through this folder. */
+/** A folder that every account can enter. */
 const openFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
 chmodSync(openFolder, 0o755)
-/** Shared by tests that do not care how the cluster was created: initdb is the slow part. */
+/** A cluster shared by tests for which its creation does not matter, because creating one (initdb) is slow. */
 const sharedDir = join(openFolder, 'shared')
 const usedDirs = new Set<string>()
 const servers: EmbeddedPostgres[] = []
@@ -29,7 +32,7 @@ let lines: string[] = []
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const server of servers.splice(0)) await server.stop()
-  // A failed test may have left a server without owner: join it, so that it stops when we leave.
+  // A failed test may have left a server that no process uses: join it, so that it stops when this process leaves.
   for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
   servers.length = 0
   lines = []
@@ -51,7 +54,7 @@ interface Owner {
   readonly adminUrl: Promise<string>
 }
 
-/** Starts another server process on the same folder: it prints its connection string, and stops when its input ends. */
+/** Starts another process that uses the same data folder. It prints the connection string, and stops when its input ends. */
 function startOwner(dataDir: string): Owner {
   usedDirs.add(dataDir)
   const module = new URL('../../server/postgres/embedded-postgres.ts', import.meta.url).href
@@ -106,7 +109,7 @@ async function eventually<Result>(
   }
 }
 
-/** Returns 0 if there is no pid file. */
+/** Returns the process id in postmaster.pid, or 0 if there is no such file. */
 function postmasterPid(dataDir: string): number {
   try {
     return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
@@ -115,7 +118,7 @@ function postmasterPid(dataDir: string): number {
   }
 }
 
-/** A zombie counts as gone: not every container has an init process that collects it. */
+/** Whether a process is gone. A zombie counts as gone, because some containers have no init process that removes it. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -126,7 +129,7 @@ function isGone(pid: number): boolean {
 }
 
 test(
-  'a first start creates the cluster and the database, durable and reachable by socket and TCP',
+  'the first start of embedded PostgreSQL creates a durable cluster and database, reachable by socket and TCP',
   async () => {
     const server = await start(sharedDir, { work_mem: '16MB', 'skladno.note': "it's \\ ok" })
     for (const url of [server.adminUrl, server.tcpUrl]) {
@@ -143,7 +146,7 @@ test(
 )
 
 test(
-  'stop ends the server, and the next start finds the written data',
+  'stopping embedded PostgreSQL ends the server, and the next start finds the written data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table kept as select 1 as n')
@@ -158,7 +161,7 @@ test(
 )
 
 test(
-  'a second process joins the running server, and the last one to leave stops it',
+  'a second process joins the running embedded PostgreSQL, and the last process to leave stops it',
   async () => {
     const server = await start(sharedDir)
     const pid = postmasterPid(sharedDir)
@@ -174,7 +177,7 @@ test(
 )
 
 test(
-  'after kill -9 PostgreSQL comes back at the same address with all committed data',
+  'after kill -9 of PostgreSQL it comes back at the same address with all committed data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table before_kill as select 42 as n')
@@ -199,7 +202,7 @@ test(
 )
 
 test(
-  'a restart waits for an orphaned backend that still holds the shared memory',
+  'a restart of embedded PostgreSQL waits for an orphaned backend that still holds the shared memory',
   async () => {
     const server = await start(sharedDir)
     const pid = postmasterPid(sharedDir)
@@ -230,7 +233,7 @@ test(
 )
 
 test(
-  'after kill -9 of its owner the server keeps running, and the next start joins it',
+  'after kill -9 of the process that started PostgreSQL, the server keeps running and the next start joins it',
   async () => {
     const owner = startOwner(sharedDir)
     const url = await owner.adminUrl
@@ -247,7 +250,7 @@ test(
 )
 
 test(
-  'a stale postmaster.pid does not block the start, even when its pid is now another process',
+  'a stale postmaster.pid does not block the start of PostgreSQL, even if its pid now belongs to another process',
   async () => {
     const owner = startOwner(sharedDir)
     await owner.adminUrl
@@ -255,7 +258,8 @@ test(
     const pid = postmasterPid(sharedDir)
     process.kill(pid, 'SIGKILL')
     await eventually(() => isGone(pid), Boolean)
-    // Owned by PostgreSQL's account: only such a process makes PostgreSQL believe that the old server lives.
+    // The process runs as PostgreSQL's account, because only such a process makes PostgreSQL believe that the old server is
+    // alive.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
     try {
       const file = join(sharedDir, 'postgres', 'postmaster.pid')
@@ -270,7 +274,7 @@ test(
 )
 
 test(
-  'a port that another program took in the meantime is left alone',
+  'if another program has taken PostgreSQL’s port in the meantime, that program is left alone',
   async () => {
     const first = await start(sharedDir)
     await first.stop()
@@ -289,7 +293,7 @@ test(
 )
 
 test(
-  'two simultaneous first starts create one cluster and share one server',
+  'two simultaneous first starts of embedded PostgreSQL create one cluster and share one server',
   async () => {
     const dataDir = join(openFolder, 'raced')
     const both = [startOwner(dataDir), startOwner(dataDir)]
@@ -322,7 +326,7 @@ test(
 )
 
 test.runIf(isRoot)(
-  'started by root below a folder only root can enter, PostgreSQL runs as another account',
+  'when root starts embedded PostgreSQL in a folder that only root can enter, it runs as another account',
   async () => {
     const dataDir = join(closedFolder, 'closed')
     const { mode, uid } = statSync(closedFolder)
@@ -337,7 +341,7 @@ test.runIf(isRoot)(
 )
 
 test(
-  'a lost password is reported, and no server is left running',
+  'a lost PostgreSQL password is reported, and no server is left running',
   async () => {
     await (await start(sharedDir)).stop()
     const file = join(sharedDir, 'postgres-password')
@@ -353,7 +357,7 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-test('a folder that holds something other than a cluster is left alone', async () => {
+test('a data folder that holds something other than a PostgreSQL cluster is left alone', async () => {
   const dataDir = join(closedFolder, 'foreign')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine')

@@ -1,4 +1,4 @@
-/** The workers' job queue: an idle node polls rarely, and a job that it was not notified of still starts. */
+/** The workers' job queue: an idle node polls rarely, and a job starts even if its notification was lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/store/database.ts'
@@ -6,13 +6,13 @@ import { type JobQueue, openJobQueue } from '../../server/store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from '../../server/workers/watched-queue.ts'
 import { useService } from '../support/node/service.ts'
 
-/** As many workers as look for a company's imports. */
+/** The number of workers, the same as for MoySklad imports. */
 const AT_ONCE = 8
-/** The time of three polls for due jobs. */
+/** The time of three polls for postponed jobs that are due. */
 const LOOKS_MS = 1_500
 /**
- * An unnotified worker polls after 60 seconds. A job that starts sooner than this was found by a faster poll or a notification,
- * however busy the machine is.
+ * A worker that is not notified polls every 60 seconds. So a job that starts sooner than this was found by a faster poll or a
+ * notification, however busy the machine is.
  */
 const SOON_MS = 30_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
@@ -22,7 +22,7 @@ interface OpenedNode {
   queue: WatchedQueue
 }
 
-/** Opens the queue as a node does, on its own connections. */
+/** Opens the queue as a node does, with database connections of its own. */
 function openNode(): OpenedNode {
   let database: ReturnType<typeof openDatabase>
   const opened = {} as OpenedNode
@@ -40,7 +40,7 @@ function openNode(): OpenedNode {
   return opened
 }
 
-/** Makes a queue whose jobs this node starts but does not finish. */
+/** Creates a queue whose jobs this node starts but does not finish before `letGo` is called. */
 async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
   await here.queue.createQueue(name, { policy: 'standard' })
   const begun: string[] = []
@@ -50,7 +50,7 @@ async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
     begun.push(job!.data.name)
     await promise
   })
-  // Each worker has polled the queue once and found nothing.
+  // By now each worker has polled the queue once and found nothing.
   await sleep(300)
   return { begun, letGo }
 }
@@ -61,9 +61,9 @@ async function within(ms: number, isSo: () => boolean): Promise<number> {
   return performance.now() - startedAt
 }
 
-test('an idle node sends fewer than ten queries a second', async () => {
+test('an idle node sends fewer than ten job-queue queries a second', async () => {
   const transactions = async () => {
-    // Connections report their activity once a second.
+    // PostgreSQL connections report their activity only once a second.
     await sleep(1_100)
     const { rows } = await service.database.query(
       `select sum(xact_commit)::int as count, extract(epoch from clock_timestamp())::float8 as at
@@ -71,7 +71,7 @@ test('an idle node sends fewer than ten queries a second', async () => {
     )
     return rows[0] as { count: number; at: number }
   }
-  // A start's own work takes a while on a busy machine, but ends.
+  // Count several times: on a busy machine the work of starting takes a while, but then it ends.
   let perSecond = Number.POSITIVE_INFINITY
   for (let looks = 0; looks < 5 && perSecond >= 10; looks += 1) {
     const before = await transactions()
@@ -87,7 +87,7 @@ describe('when a job starts', () => {
   const here = openNode()
   const elsewhere = openNode()
 
-  test('a job of another node starts soon, and one per worker runs at once', async () => {
+  test('a job sent by another node starts soon, and each worker runs one job at a time', async () => {
     const { begun, letGo } = await holdJobs(here, 'told-nobody')
     for (let job = 0; job < AT_ONCE + 1; job++) await elsewhere.jobs.send('told-nobody', { name: `${job}` })
     const took = await within(SOON_MS, () => begun.length === AT_ONCE)
@@ -98,8 +98,8 @@ describe('when a job starts', () => {
     expect(begun).toHaveLength(AT_ONCE + 1)
   })
 
-  test('a job of its own node starts without waiting for the next poll', async () => {
-    // Its polls find nothing.
+  test('a job sent by the node itself starts without waiting for the next poll', async () => {
+    // With these closed connections the queue's own polls find no jobs.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
     const queue = watchQueue(here.jobs, closed, () => undefined)
@@ -121,7 +121,7 @@ describe('when a job starts', () => {
     letGo()
   })
 
-  test('a job of a group starts once the previous one is done', async () => {
+  test('a job of a group starts once the group’s previous job is done', async () => {
     const { begun, letGo } = await holdJobs(here, 'groups', 1)
     const group = { id: 'company' }
     await elsewhere.jobs.send('groups', { name: 'first' }, { group })
@@ -133,7 +133,7 @@ describe('when a job starts', () => {
     expect(await within(SOON_MS, () => begun.length > 1)).toBeLessThan(SOON_MS)
   })
 
-  test('a job starts after connections broke', async () => {
+  test('a job starts soon although the database connections broke', async () => {
     const { begun, letGo } = await holdJobs(here, 'broken')
     await service.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

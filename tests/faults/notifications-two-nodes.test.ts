@@ -1,4 +1,4 @@
-/** Two nodes, one job each: whatever both notice is notified once and mailed once. */
+/** Two nodes that both notice something make one notification and send one mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -48,7 +48,7 @@ const areMailed = (client: Client, count: number) => async () => {
   return notified.length >= count && notified.every(({ isMailed }) => isMailed)
 }
 
-test('two nodes that start at once on an empty database both come up, both with the job queue', async () => {
+test('two nodes that start at once on an empty database both come up with a working job queue', async () => {
   const empty = await emptyDatabase()
   const started = await Promise.allSettled([startNode(empty.url), startNode(empty.url)])
   for (const one of started) if (one.status === 'fulfilled') await one.value.stop()
@@ -56,14 +56,14 @@ test('two nodes that start at once on an empty database both come up, both with 
   expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('a product that keeps falling below its minimum through both nodes: one notification and one mail per fall', async () => {
+test('each fall of a product below its minimum, through either of two nodes, causes one notification and one mail', async () => {
   const client = await newOwnedCompany(0)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
   await setSettings(client, { lowStockAlerts: true })
   const at = (node: number) => ({ ...shop, client: client.at(nodes[node % 2]!.apiUrl) })
   for (let fall = 0; fall < FALLS; fall += 1) {
-    // Ten are available. One of the six simultaneous orders causes the fall, and it is unknown which.
+    // Ten units are available. One of the six simultaneous orders takes the stock below the minimum, and which one is unknown.
     await inParallel(6, 6, async (index) => {
       await at(index).client.made('POST', '/api/v1/orders', orderBody(shop, 1))
     })
@@ -79,13 +79,13 @@ test('a product that keeps falling below its minimum through both nodes: one not
   ).toEqual(ids.map((id) => `<${id}@example.org>`).sort())
 })
 
-test('when morning comes at both nodes, every company that wants one gets one summary and one mail', async () => {
+test('in the morning two nodes together make one summary and one mail for every company that wants one', async () => {
   const clients = await Promise.all(Array.from({ length: COMPANIES }, (_, index) => newOwnedCompany(index)))
   for (const [index, client] of clients.entries()) await setSettings(client, { dailySummary: index % 3 !== 0 })
   clock = MORNING
   const wanting = clients.filter((_, index) => index % 3 !== 0)
   for (const client of wanting) await until(areMailed(client, 1))
-  // A node that starts in the middle of the morning offers the job once more; under another name it would run twice.
+  // A node that starts in the middle of the morning sends the same job again; if the job had another name it would run twice.
   const late = await start()
   await late.stop()
   for (const [index, client] of clients.entries()) {
@@ -95,12 +95,12 @@ test('when morning comes at both nodes, every company that wants one gets one su
   }
 })
 
-test('a repeated morning job finds every summary already made', async () => {
+test('a repeated morning job finds every summary made already and makes no second one', async () => {
   const client = await newOwnedCompany(0)
   await setSettings(client, { dailySummary: true })
   clock = new Date(MORNING.getTime() + 86_400_000)
   await until(areMailed(client, 1))
-  // Make the queue forget the finished job, as when its rows are cleaned up.
+  // Delete the finished job from the queue, as the queue's own clean-up does.
   await database.query(`delete from pgboss.job where name = 'daily-summary'`)
   const again = await start()
   await until(async () => {

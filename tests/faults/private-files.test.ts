@@ -1,4 +1,4 @@
-/** The service's files on disk are private to its account, whatever umask it starts with. */
+/** The files that the service creates can be read only by its own account, whatever the umask it starts with. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -34,8 +34,8 @@ function newFolder(): string {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 /**
- * Returns everything below a folder that another account could read, write or enter if the folder itself were open;
- * PostgreSQL's own cluster is skipped.
+ * Returns everything in a folder that another account could read, write or enter if the folder itself were open. PostgreSQL's
+ * own cluster is skipped.
  */
 function findOpen(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -44,7 +44,7 @@ function findOpen(folder: string): string[] {
   return paths.filter((path) => (modeOf(path) & OTHERS) !== 0).map((path) => relative(folder, path))
 }
 
-/** Starts a server like a shell with this umask. */
+/** Starts a server under the given umask. */
 function startUnder(umask: number, dataDir: string): Promise<ServerProcess> {
   const before = process.umask(umask)
   const starting = startServer(dataDir)
@@ -56,7 +56,7 @@ test.each([
   ['022', 0o022],
   ['000', 0o000],
 ])(
-  'under umask %s every file and folder of the service is private',
+  'under umask %s every file and folder that the service creates is private',
   async (_octal, umask) => {
     const { path: dataDir, remove } = await emptyDataDir()
     const server = await startUnder(umask, dataDir)
@@ -78,7 +78,7 @@ test.each([
 )
 
 test(
-  'folders that an earlier version left readable are made private at start',
+  'folders that an earlier version left readable for others are made private at start',
   async () => {
     const { path: dataDir, remove } = await emptyDataDir()
     const company = join(dataDir, 'files', v7())
@@ -96,7 +96,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('in a folder named by FILES_URL only our own files are made private', async () => {
+test('in a folder configured by FILES_URL only the service’s own files are made private', async () => {
   const folder = newFolder()
   const company = v7()
   for (const name of [company, 'incoming', 'theirs']) {
@@ -111,7 +111,7 @@ test('in a folder named by FILES_URL only our own files are made private', async
   ])
 })
 
-test('a bucket’s folder for incoming uploads is private too', async () => {
+test('the local folder for uploads on their way to a bucket is private too', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'incoming'), { mode: 0o755 })
   const { files } = readConfig({ DATA_DIR: dataDir, FILES_URL: 's3://bucket?region=x' })

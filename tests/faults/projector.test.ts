@@ -1,7 +1,7 @@
 /**
- * The tables follow the log without anybody noticing: a read after an answered write sees it, on every node, even if the
- * projection is late, interrupted or fails. `PROJECTOR_ROUNDS` sets how many writes are followed by a read; `npm run
- * test:projector` uses 10,000.
+ * The list tables are updated from the log after each commit without anybody noticing: a read after an answered write sees the
+ * write, on every node, even if the update is late, interrupted or fails. `PROJECTOR_ROUNDS` sets how many writes are followed
+ * by a read; `npm run test:projector` uses 10,000.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -49,7 +49,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Reads until the answer is not a 503, which a deliberately failing projection causes for a while. */
+/** Reads again until the answer is not a 503. For a while such answers come from list-table updates that the test makes fail. */
 async function readIn(client: Client, path: string): Promise<Reply> {
   let reply = await client.get(path)
   await until(async () => {
@@ -60,7 +60,7 @@ async function readIn(client: Client, path: string): Promise<Reply> {
 }
 
 test(
-  `${ROUNDS} reads after writes on two nodes see them, while the projection is late, interrupted and failing`,
+  `on two nodes ${ROUNDS} reads see the writes before them although list tables are updated late, with interruptions and failures`,
   async () => {
     const chance = createChance(seed)
     const troubles = { late: 0, cut: 0, failed: 0 }
@@ -98,7 +98,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** A client that writes with its own products, and searches for what it wrote. */
+/** Acts as a client: writes to its own products, and searches for what it has written. */
 async function act(
   shared: Shop,
   index: number,
@@ -135,7 +135,7 @@ async function act(
   }
 }
 
-test('a company whose projection fails is reported: its lists answer 503, its writes and state keep working', async () => {
+test('if a company’s list tables cannot be updated this is reported, its lists get 503, and its writes and state keep working', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
   const other = (await openShop(await service.newCompany(), 100)).client
@@ -148,7 +148,7 @@ test('a company whose projection fails is reported: its lists answer 503, its wr
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/no longer updated/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // These keep working.
+    // Writes and the company state keep working.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)
@@ -169,8 +169,8 @@ test('a company whose projection fails is reported: its lists answer 503, its wr
 test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
-  // Delay the projection, so that it covers everything together: the second order with the pair while the first is still in its
-  // table.
+  // Delay the update of the list tables, so that it processes everything at once: a second order with the external id, while
+  // the first is still in the table.
   for (const { database } of nodes) database.projector.beforeStep = () => sleep(MOST_DELAY_MS)
   const pair = { externalSource: 'shop', externalId: '1' }
   const send = (url: string) => client.at(url).post('/api/v1/orders', { ...orderBody(shop, 1), ...pair })
@@ -186,11 +186,11 @@ test('an order’s external id can be reused as soon as the order is deleted', a
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('the next node projects what an interrupted node left behind', async () => {
+test('the next node updates the list tables from commits that an interrupted node left unprocessed', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   const dying = await startOpenNode(service.databaseUrl)
-  // This node never finishes its projection.
+  // This node never finishes updating the list tables.
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
   const placed = await client.at(dying.url).post('/api/v1/orders', orderBody(shop, 1))
   expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(200)
@@ -204,7 +204,7 @@ test('the next node projects what an interrupted node left behind', async () => 
   await dying.stop()
 })
 
-test('a company that enables the summary at the last moment is on the morning’s list, whichever node it used', async () => {
+test('a company that turns the summary on at the last moment gets it that morning, whichever node it used', async () => {
   const client = await service.newCompany()
   const dying = await startOpenNode(service.databaseUrl)
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
@@ -218,7 +218,7 @@ test('a company that enables the summary at the last moment is on the morning’
   await dying.stop()
 })
 
-/** Damage to tables that nobody should touch; `$1` is the company. */
+/** SQL statements that damage tables which nothing but the service should change; `$1` is the company's id. */
 const DAMAGE = [
   'delete from order_items where company_id = $1 and position = 0',
   'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',
@@ -238,7 +238,7 @@ const DAMAGE = [
   'delete from movements where company_id = $1 and id in (select id from movements where company_id = $1 order by id limit 3)',
 ]
 
-/** Returns a fingerprint of each table that the parallel writes do not touch. */
+/** Returns a fingerprint of each table that the simultaneous writes do not change. */
 async function picture(companyId: string): Promise<Record<string, string>> {
   const { rows } = await admin.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -253,7 +253,7 @@ async function picture(companyId: string): Promise<Record<string, string>> {
   return prints
 }
 
-test('damaged tables are rebuilt from the log and from their records, next to writes', async () => {
+test('damaged tables are rebuilt from the log and from their records while writes continue', async () => {
   const client = await service.newCompany()
   await playWorkload(client, createChance(7), 80)
   await readIn(client, '/api/v1/orders')
@@ -281,7 +281,7 @@ test('damaged tables are rebuilt from the log and from their records, next to wr
   expect(await picture(client.companyId)).toEqual(before)
 })
 
-test('commits not yet projected do not count as missing, and a rebuild leaves them to the projection', async () => {
+test('the self-check does not miss commits that are not yet in the list tables, and a rebuild leaves them to the regular update', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   expect((await client.get('/api/v1/movements')).status).toBe(200)
@@ -291,7 +291,7 @@ test('commits not yet projected do not count as missing, and a rebuild leaves th
   const [{ database }] = nodes as [OpenNode]
   const { seen, records } = await readSnapshot(database, client, (tx) => listDiffering(tx, client.companyId))
   expect(records).toEqual([])
-  // Simulate a crash of PostgreSQL that lost the last steps of the projection after they were read.
+  // Simulate a crash of PostgreSQL that lost the last updates of the list tables after they had been read.
   const ahead = { kind: 'movements', key: movementId, revision: seen + 1 }
   await restoreRecords(database, client.companyId, { seen: seen + 1, records: [ahead] })
   const { json } = await client.get('/api/v1/movements')

@@ -1,6 +1,6 @@
 /**
- * The server is killed in the middle of recognitions: after its restart each file is recognized once, and no finished page is
- * read again.
+ * The server is killed while it recognizes files. After its restart each file is recognized once, and no finished page is read
+ * again.
  */
 import sharp from 'sharp'
 import { test } from 'vitest'
@@ -16,10 +16,10 @@ const PAGE_MS = 150
 const IMPORTS = '/api/v1/procurement/imports'
 const TIMEOUT_MS = 240_000
 
-/** Undone after each test, the newest first. */
+/** Registers a clean-up that runs after the test; the newest runs first. */
 type Undo = (end: () => Promise<void>) => void
 
-/** Starts a separate server that reads with a model at an address, and can restart with the same data. */
+/** Starts a separate server that uses the vision model at the given address, and that can be restarted with the same data. */
 async function openSite(undo: Undo, { url, workers }: { url: string; workers: number }) {
   const data = await newDataDir()
   undo(() => data.remove())
@@ -40,10 +40,10 @@ const page = (shade: number) =>
     .png()
     .toBuffer()
 
-/** A killed node's jobs are taken over after its heartbeats are missed. */
+/** The pause between polls. It is long because another node takes over a killed node's jobs only after missed heartbeats. */
 const LONG_PAUSE_MS = 250
 
-/** Waits until that many files are recognized. @returns the list at that moment. */
+/** Waits until the given number of files are recognized. @returns the list of files at that moment. */
 async function until(client: Client, wanted: number, mostMs?: number): Promise<Json[]> {
   for (const pause = patience(mostMs); ; await pause()) {
     const { items } = (await client.get(IMPORTS)).json
@@ -51,9 +51,9 @@ async function until(client: Client, wanted: number, mostMs?: number): Promise<J
   }
 }
 
-// Most of both tests' time is waiting until the queue notices that a node is gone.
+// The tests run concurrently, because most of their time is spent waiting until the queue notices that a node is gone.
 test.concurrent(
-  'twenty files survive a kill in the middle with twenty results',
+  'twenty uploaded files get exactly twenty recognition results although the service is killed in the middle',
   async ({ expect, onTestFinished }) => {
     const vision = await startVision(PAGE_MS)
     onTestFinished(() => vision.close())
@@ -83,7 +83,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'after a kill at the fourth page of six, the fourth page is read next',
+  'after the service is killed at the fourth of six pages, recognition continues with the fourth page',
   async ({ expect, onTestFinished }) => {
     const held = await startHeldVision()
     onTestFinished(() => held.close())

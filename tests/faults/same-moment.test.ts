@@ -1,6 +1,6 @@
 /**
- * Lots of the same moment: while a company's time stands still, everything that decides which lot is drawn must agree. Compares
- * memory, a reloaded company, another node and the reports with a ledger, lot by lot.
+ * Several lots received at the same moment: while a company's time stands still, everything that decides which lot is drawn
+ * must agree. Compares memory, a reloaded company, another node and the reports with a separate ledger, lot by lot.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -12,18 +12,18 @@ import type { Reply } from '../support/node/reply.ts'
 import { useService } from '../support/node/service.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-/** `ROUNDS=1000 npm test -- tests/faults/same-moment.test.ts` plays that many histories. */
+/** How many random histories to run: `ROUNDS=1000 npm test -- tests/faults/same-moment.test.ts`. */
 const ROUNDS = Number(process.env.ROUNDS ?? 1)
 const STEPS = 90
-/** So little memory that only the most recently used company stays loaded. */
+/** A memory limit so small that only the most recently used company stays loaded. */
 const TINY = 1
-/** The number of moments in each history whose reports are checked. */
+/** For how many moments of each history the reports are checked. */
 const MOMENTS = 6
 
 const service = useService()
 let tiny: OpenNode
 let other: Client
-/** With a ledger that draws by the first receipt, wherever the goods were, this seed fails. */
+/** This seed fails if lots are ordered by the first receipt of the goods, in whatever warehouse they were. */
 const seed = chooseSeed(20_261_126)
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => tiny.stop())
 
-/** A client that sometimes switches between two nodes: what a node takes over is a millisecond later. */
+/** A client that sometimes switches between two nodes. A command on the other node is a millisecond later than the last one. */
 class Turning extends Client {
   readonly both: readonly Client[]
   private readonly chance: Chance
@@ -56,7 +56,7 @@ const kopecks = (amount: number) => Math.round(amount * 100)
 const ledgerLot = ({ productId, warehouseId, unitCost }: LedgerLot, left: number) =>
   [productId, warehouseId, unitCost, left].join(' ')
 
-/** Returns what is left of each lot, in creation order. */
+/** Returns how much is left of each lot, in the order in which the lots were created. */
 const lotsOf = ({ lots }: Ledger) =>
   lots.filter(({ remaining }) => remaining > 0).map((lot) => ledgerLot(lot, lot.remaining))
 
@@ -67,7 +67,7 @@ async function play(chance: Chance): Promise<{ workload: Workload; client: Turni
   try {
     const workload = await playWorkload(client, chance, STEPS, async ({ ledger }) => {
       if (clock.happens(0.04)) vi.setSystemTime(Date.now() + clock.between(1, 5))
-      // Make the other node load the company for its next command, possibly behind the log.
+      // Make the other node load the company for its next command, perhaps from a state behind the log.
       if (clock.happens(0.1)) await other.get('/api/v1/bootstrap')
       for (const node of client.both) expect((await node.state()).lots.map(shownLot)).toEqual(lotsOf(ledger))
     })
@@ -77,7 +77,7 @@ async function play(chance: Chance): Promise<{ workload: Workload; client: Turni
   }
 }
 
-/** Lots with equal figures cannot be told apart: only their number is compared. */
+/** Checks the reports against the ledger. Lots with equal figures cannot be told apart, so only their number is compared. */
 async function expectReports({ ledger }: Workload, client: Client, chance: Chance): Promise<void> {
   const times = ledger.events.map(({ at }) => at)
   expect(new Set(times).size).toBeLessThan(0.5 * times.length)
@@ -95,7 +95,7 @@ async function expectReports({ ledger }: Workload, client: Client, chance: Chanc
 }
 
 test.each(Array.from({ length: ROUNDS }, (_, round) => seed + round))(
-  'lots of the same moment are drawn in id order, on every node and after every load: history of seed %i',
+  'lots received at the same moment are drawn in id order, on every node and after every load: history of seed %i',
   async (ofRound) => {
     const chance = createChance(ofRound)
     const { workload, client } = await play(chance)

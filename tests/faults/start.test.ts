@@ -1,4 +1,4 @@
-/** A start that cannot succeed says why in one line, with the setting's name, and exits with code 1. */
+/** A server that cannot start says why in one line that contains the setting's name, and exits with code 1. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../support/node/service.ts'
 
 const TIMEOUT_MS = 60_000
-/** The log's level for fatal errors. */
+/** The number of the log level for fatal errors. */
 const FATAL = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'skladno-start-'))
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs the server until it gives up. */
+/** Runs the server until it gives up. Returns its exit code and log lines. */
 async function runServer(settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   const env = { PATH: process.env.PATH!, DATA_DIR: folder, API_PORT: '0', ...settings }
   return new Promise((resolve) => {

@@ -22,7 +22,7 @@ import { openShop, orderBody } from '../support/scene/fixtures.ts'
 
 const CONNECTIONS = 32
 const BEFORE_STOP = 120
-/** The number of commands waiting when the stop comes, and the time they get to arrive. */
+/** How many commands wait when the server is stopped, and how long they get to reach it. */
 const ACCEPTED = 24
 const ACCEPTED_MS = 2_000
 const STOPPING_MS = 400
@@ -41,7 +41,7 @@ async function start(dataDir: string): Promise<ServerProcess> {
   return server
 }
 
-/** Returns how many of these commands the company's log has. */
+/** Returns how many commands with these keys are in the company's log. */
 async function countLogged(dataDir: string, companyId: string, keys: readonly string[]): Promise<number> {
   const database = await openData(dataDir)
   try {
@@ -67,7 +67,7 @@ async function audit(dataDir: string, companyId: string, { lines }: Pick<Traffic
 }
 
 test(
-  'SIGTERM under load: accepted requests are answered, later ones get 503 or no connection, and the exit code is 0',
+  'after SIGTERM under load accepted requests are answered, later ones get 503 or no connection, and the exit code is 0',
   async () => {
     const seed = chooseSeed(20_261_121)
     console.log(`stop.test.ts SEED=${seed}`)
@@ -92,7 +92,7 @@ test(
     })
     expect(await ended).toBe(0)
     expect(await postmasterPid(dataDir.path)).toBe(0)
-    // Besides settled answers the clients only saw 503 problems.
+    // Apart from answers that settle a command, clients got only 503 problems.
     expect(traffic.faults).toEqual([])
     const unanswered = traffic.lines.filter(({ settled }) => settled === null)
     const again = await start(dataDir.path)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'SIGTERM while commits wait: every accepted command is carried out and answered',
+  'after SIGTERM every accepted command that still waits is carried out and answered',
   async () => {
     const dataDir = await newDataDir()
     const server = await start(dataDir.path)
@@ -120,7 +120,8 @@ test(
       const sent = Array.from({ length: ACCEPTED }, (_, index) =>
         send(shop.target, writeOf({ name: 'createWarehouse', params: {}, body }, `accepted-${index}`, 'state=summary')),
       )
-      // All have reached the server: the first is in a commit that waits for us, the others behind it.
+      // By now all commands have reached the server: the first is in a commit that waits for the test's lock, and the others
+      // wait behind it.
       await sleep(ACCEPTED_MS)
       const stopping = endServer(server, 'SIGTERM')
       await sleep(STOPPING_MS)
@@ -134,7 +135,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Makes the test database stricter than the rules, to simulate a bug of ours. */
+/** Makes the test database refuse what the business rules allow, to simulate a bug of ours. */
 async function forbidChannel(name: string): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
@@ -147,7 +148,7 @@ async function forbidChannel(name: string): Promise<() => Promise<void>> {
   }
 }
 
-test('a command that the database refuses is answered 500 without internals, and other commands succeed', async () => {
+test('a command that the database refuses gets a 500 without internal details, and other commands succeed', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const allow = await forbidChannel('bad')
   const keys = Array.from({ length: 24 }, () => randomUUID())
@@ -167,7 +168,7 @@ test('a command that the database refuses is answered 500 without internals, and
   expect((await shop.client.state()).totals.orders).toBe(21)
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
   await allow()
-  // A 500 does not use up its key: once the fault is fixed, the same command succeeds.
+  // A 500 does not use up the key: once the fault is fixed, the same command succeeds.
   const again = await Promise.all(keys.map((_key, index) => send(index)))
   for (const [index, reply] of again.entries()) {
     expect(reply.status).toBe(200)
@@ -177,7 +178,7 @@ test('a command that the database refuses is answered 500 without internals, and
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('reads and refusals of a company are correct while one of its commands keeps failing', async () => {
+test('a company’s reads and refusals are correct while one of its commands keeps failing', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const allow = await forbidChannel('worse')
   for (let round = 0; round < 10; round += 1) {

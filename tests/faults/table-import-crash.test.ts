@@ -1,4 +1,7 @@
-/** The server is killed when table rows are written but not recorded yet: another server continues, and no row is written twice. */
+/**
+ * The server is killed after it has written table rows but before it has recorded them. Another server continues, and no row is
+ * written twice.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, type Json } from '../support/node/client.ts'
@@ -16,7 +19,7 @@ const ROWS = 700
 const TIMEOUT_MS = 120_000
 
 let server: ServerProcess
-/** Two companies, each with a running import when the server dies. */
+/** Two companies whose imports are running when the server is killed. */
 let stock: { client: Client; id: string }
 let goods: { client: Client; id: string }
 const data = await newDataDir()
@@ -50,7 +53,7 @@ afterAll(async () => {
 const totals = async (client: Client): Promise<Json> => (await client.get('/api/v1/bootstrap')).json.totals
 const written = async () => [(await totals(stock.client)).lots, (await totals(goods.client)).products] as const
 
-/** Applies both imports; the server dies when some of each is written but not recorded, and is restarted. */
+/** Applies both imports, kills the server when some rows of each are written but not recorded, and restarts it. */
 async function applyAndKill(): Promise<void> {
   const database = await openData(data.path)
   const holder = await database.connect()
@@ -58,7 +61,7 @@ async function applyAndKill(): Promise<void> {
     await holder.query('begin; lock table table_import_rows in exclusive mode')
     for (const { client, id } of [stock, goods]) await client.post(`${TABLE_IMPORTS}/${id}/apply`)
     while ((await written()).some((count) => count === 0)) await sleep(5)
-    // One write may be split over several batches of the engine.
+    // Wait until the number of written rows stays the same, because one write may be split over several batches of the engine.
     for (let last = ''; last !== String(await written()); ) {
       last = String(await written())
       await sleep(50)
@@ -75,7 +78,7 @@ async function applyAndKill(): Promise<void> {
 }
 
 test(
-  'after a kill in the middle of an opening stock import, every row is received once',
+  'every row of an opening stock table is received exactly once although the service is killed during the import',
   async () => {
     const { client, id } = stock
     const end = await untilTable(client, id, 'done')
@@ -90,7 +93,7 @@ test(
 )
 
 test(
-  'after a kill in the middle of a product import, each product is made once and linked to its row, archived ones included',
+  'after a kill during a product import each product is created once and linked to its row, even if it is archived',
   async () => {
     const { client, id } = goods
     await untilTable(client, id, 'done')

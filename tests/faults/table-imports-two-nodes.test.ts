@@ -1,4 +1,4 @@
-/** Two nodes of one database, and a table uploaded at one and used at the other: each row is written once. */
+/** A table is uploaded to one of two nodes and used on the other: each row is written once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -34,7 +34,7 @@ async function expectOnce(client: Client, ids: readonly string[]): Promise<void>
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 }
 
-test('a table uploaded at one node, mapped at another and applied at both at once is applied by one, each row once', async () => {
+test('a table uploaded at one node, mapped at another and applied at both at once has each of its rows applied once', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('A'))
   await mapped(there, id)
@@ -44,7 +44,7 @@ test('a table uploaded at one node, mapped at another and applied at both at onc
   await expectOnce(here, [id])
 })
 
-test('one key used at both nodes at once applies the import once and answers the same', async () => {
+test('applying an import with one idempotency key at both nodes at once applies it once, and both give the same answer', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('B'))
   await mapped(here, id)
@@ -58,14 +58,14 @@ test('one key used at both nodes at once applies the import once and answers the
   await expectOnce(there, [id])
 })
 
-test('an import paused at the other node stops; resumed there, it continues after the written rows', async () => {
+test('an import paused at the other node stops, and when resumed there it continues after the rows already written', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('C'))
   await mapped(here, id)
   const held = await holdTable(service.databaseUrl, 'table_import_rows')
   await here.post(`${TABLE_IMPORTS}/${id}/apply`)
   await held.met()
-  // The writer is about to record what it wrote; the other node stops it.
+  // The node that writes is about to record what it has written when the other node pauses the import.
   const pause = there.post(`${TABLE_IMPORTS}/${id}/pause`)
   await held.letGo()
   const { status } = await pause
@@ -78,7 +78,7 @@ test('an import paused at the other node stops; resumed there, it continues afte
   await expectOnce(here, [id])
 })
 
-test('two tables of one company, applied at a node each, are both written completely', async () => {
+test('two tables of one company, each applied at another node, are both written completely', async () => {
   const [here, there] = await bothOf()
   const ids = await Promise.all(
     [here, there].map(async (client, at) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-/** Opens a shop, and the same company through the other node. */
+/** Opens a shop, with a client of each node for its company. */
 async function openOverBoth(onHand = 0): Promise<{ shop: Shop; both: readonly Client[] }> {
   const shop = await openShop(await service.newCompany(), onHand)
   return { shop, both: [shop.client, shop.client.at(other.url)] }
@@ -34,7 +34,7 @@ async function expectAllWell({ client }: Shop): Promise<void> {
   expect(here.text).toBe(there.text)
 }
 
-test('50 parallel orders for the last 10 units, split over both nodes: exactly 10 succeed', async () => {
+test('of 50 simultaneous orders for the last 10 units, split over two nodes, exactly 10 succeed', async () => {
   const { shop, both } = await openOverBoth(10)
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, index) => turn(both, index).post('/api/v1/orders', orderBody(shop, 1), SUMMARY)),
@@ -45,7 +45,7 @@ test('50 parallel orders for the last 10 units, split over both nodes: exactly 1
   await expectAllWell(shop)
 })
 
-test('lists served from memory show at once what the other node wrote, by name, word and filter', async () => {
+test('lists served from memory show at once what another node wrote, when searched by name or word and when filtered', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
@@ -65,7 +65,7 @@ test('lists served from memory show at once what the other node wrote, by name, 
 })
 
 test.each([undefined, 'state=changes', 'state=summary'])(
-  'one key 20 times at once over both nodes (Prefer %s): one effect, one answer',
+  'a command sent 20 times at once over two nodes with one key (Prefer %s) takes effect once, and all get one answer',
   async (prefer) => {
     const { shop, both } = await openOverBoth(10)
     const key = randomUUID()
@@ -82,7 +82,7 @@ test.each([undefined, 'state=changes', 'state=summary'])(
   },
 )
 
-test('200 parallel write-offs of 150 units, split over both nodes: exactly 150 succeed', async () => {
+test('of 200 simultaneous write-offs from 150 units, split over two nodes, exactly 150 succeed', async () => {
   const { shop, both } = await openOverBoth(150)
   const { productId, warehouseId } = shop
   const body = { productId, warehouseId, quantity: 1, reason: 'Бой' }
@@ -94,7 +94,7 @@ test('200 parallel write-offs of 150 units, split over both nodes: exactly 150 s
   await expectAllWell(shop)
 })
 
-test('after one node has answered, the other node shows the result at once', async () => {
+test('once one node has answered a write, the other node shows its result', async () => {
   const { both } = await openOverBoth()
   for (let index = 0; index < 60; index += 1) {
     const written = await turn(both, index).post('/api/v1/warehouses', { name: `Склад ${index}` }, SUMMARY)
@@ -104,7 +104,7 @@ test('after one node has answered, the other node shows the result at once', asy
   }
 })
 
-test('under parallel writes a reader that switches nodes never sees an older state than before', async () => {
+test('a client that switches nodes between reads never sees an older state than before, even under simultaneous writes', async () => {
   const { shop, both } = await openOverBoth(10)
   let isWriting = true
   const writers = Promise.all(
@@ -125,7 +125,7 @@ test('under parallel writes a reader that switches nodes never sees an older sta
   await expectAllWell(shop)
 })
 
-test('the number of an order deleted at one node is not given again by the other', async () => {
+test('the number of an order deleted at one node is not given to a new order by another node', async () => {
   const { shop, both } = await openOverBoth(100)
   for (let round = 1; round <= 6; round += 1) {
     const client = turn(both, round)
@@ -136,7 +136,7 @@ test('the number of an order deleted at one node is not given again by the other
   await expectAllWell(shop)
 })
 
-test('neither node starves while the other one writes without a pause', async () => {
+test('a node can keep writing while another one writes without a pause', async () => {
   const { shop, both } = await openOverBoth()
   const [busy, modest] = both as [Client, Client]
   let isOver = false
@@ -159,18 +159,19 @@ test('neither node starves while the other one writes without a pause', async ()
   isOver = true
   await load
   expect(written).toBeGreaterThan(30)
-  // Only a limited number of the other node's commands come before one of ours, not all that are sent meanwhile.
+  // Between two of our commands only a limited number of the other node's commands are carried out, although many more are
+  // sent.
   expect(Math.max(...writtenBetween)).toBeLessThan(2_000)
   await expectAllWell(shop)
 })
 
-test('a node with a single connection needs no second one to decide under the lock', async () => {
+test('a node with a single database connection needs no second one to decide a command while it holds the company’s lock', async () => {
   const { shop, both } = await openOverBoth(1_000)
   const narrow = await startOpenNode(service.databaseUrl)
   narrow.database.options.max = 1
   const modest = shop.client.at(narrow.url)
   let isOver = false
-  // The others write without a pause, so that the node with one connection loses its races and takes the lock.
+  // The other nodes write without a pause, so that the node with one connection loses its races and takes the company's lock.
   const load = Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       for (let count = 0; !isOver && count < 5_000; count += 1)
@@ -203,7 +204,7 @@ test('a token that is revoked in the database stops working on running nodes', a
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('a notified node forgets a revoked token at once', async () => {
+test('a node that is notified of a revoked token rejects it at once', async () => {
   const client = await service.newCompany()
   for (let round = 0; round < 5; round += 1) {
     const { id, token } = await issueToken(service.database, client.companyId)
@@ -214,11 +215,11 @@ test('a notified node forgets a revoked token at once', async () => {
   }
 })
 
-test('a token look-up in flight during its revocation does not keep it valid', async () => {
+test('a token that is revoked while a node looks it up does not stay valid', async () => {
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has answered, but the answer is delayed on its way.
+  // The database has answered the look-up, but the answer is held back on its way to the node.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

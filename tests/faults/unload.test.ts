@@ -11,7 +11,7 @@ import { nodeConfig, useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 import { addOwner } from '../support/scene/notifications.ts'
 
-/** So little memory that one company exceeds it: only the most recently used stays. */
+/** A memory limit so small that one company exceeds it, so that only the most recently used one stays loaded. */
 const TINY = 1
 
 const service = useService()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [shop] = await openShops(1)
   await bytes(shop!.client.at(tiny.url))
   const ofOne = bytesOf((await tiny.companies.get(shop!.client.companyId))!)
-  // Enough for two and a half shops.
+  // Memory for two and a half shops.
   small = await startOpenNode(service.databaseUrl, 2.5 * ofOne)
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ const openShops = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => openShop(await service.newCompany(), 5)))
 const bytes = async (client: Client): Promise<string> => (await client.get('/api/v1/bootstrap')).text
 
-test('companies beyond the memory limit are unloaded, and come back with equal bytes and working keys', async () => {
+test('companies beyond the memory limit are unloaded; loaded again, they are equal byte for byte and their keys still work', async () => {
   const shops = await openShops(6)
   const clients = shops.map(({ client }) => client.at(tiny.url))
   const before = await Promise.all(shops.map(({ client }) => bytes(client)))
@@ -65,13 +65,13 @@ test('the least recently used company is unloaded first', async () => {
   expect(await inMemory(b)).not.toBe(keptB)
 })
 
-test('a company at work is not unloaded, however much memory others use', async () => {
+test('a company that is processing commands is not unloaded, however much memory others use', async () => {
   const [working, ...others] = (await openShops(4)) as [Shop, ...Shop[]]
   const client = working.client.at(tiny.url)
   await bytes(client)
   const company = await tiny.companies.get(client.companyId)
   const { written, answered } = await writeCompany(service.database, client.companyId, async (tx) => {
-    // While we lock the company's row its commits wait.
+    // While the test holds the lock on the company's row, the company's commits wait.
     await lockCompany(tx, client.companyId)
     const sent = Array.from({ length: 5 }, () => client.post('/api/v1/orders', orderBody(working, 1)))
     while (company!.isIdle) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -84,13 +84,13 @@ test('a company at work is not unloaded, however much memory others use', async 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('companies are preloaded in order, up to 1/64 of the memory; one that cannot be loaded stops no other', async () => {
+test('companies are preloaded in order, up to 1/64 of the memory; one that cannot be loaded does not stop the others', async () => {
   const shops = await openShops(4)
   const ids = shops.map(({ client }) => client.companyId)
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
   const node = await startOpenNode(service.databaseUrl, 64 * 1.5 * oneBytes)
   try {
-    // One after the other, since two would start before the first is counted.
+    // Load one company after the other: two at once would both start before the memory of the first is counted.
     for (const companyId of ['not a company', ...ids]) await node.companies.loadAhead([companyId], 60_000)
     expect(node.companies.size).toBe(2)
     const [first, second] = await Promise.all(ids.slice(0, 2).map((companyId) => node.companies.get(companyId)))
@@ -119,7 +119,7 @@ test('a starting node loads the most recently used companies before it listens',
   }
 })
 
-test('the most recently used companies come first, by token or session; a revoked token does not count', async () => {
+test('the companies whose token or session was used last are preloaded first; a revoked token does not count', async () => {
   const [a, b, c] = (await openShops(3)) as [Shop, Shop, Shop]
   const at = (minutes: number) => `2099-01-01T00:${String(minutes).padStart(2, '0')}:00Z`
   const use = (shop: Shop, minutes: number, more = '') =>
@@ -141,7 +141,7 @@ test('the most recently used companies come first, by token or session; a revoke
   expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
-test('with many companies in turn and little memory, every command counts once', async () => {
+test('when many companies take turns in little memory, every command takes effect once', async () => {
   const shops = await openShops(8)
   const replies = await Promise.all(
     Array.from({ length: 160 }, (_, index) => {
@@ -158,7 +158,7 @@ test('with many companies in turn and little memory, every command counts once',
   }
 })
 
-test('a company’s growth in bytes counts too: long custom values push other companies out', async () => {
+test('a company’s growth counts towards the memory limit: long custom values push other companies out of memory', async () => {
   const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
   await bytes(a)
   await bytes(b)

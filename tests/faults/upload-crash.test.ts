@@ -1,4 +1,7 @@
-/** The server is killed while images are uploaded: answered uploads are there to the byte, and no record names a partial file. */
+/**
+ * The server is killed while images are uploaded. Uploads that were answered are stored byte for byte, and no record refers to
+ * a partial file.
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +14,14 @@ import { addProduct } from '../support/scene/fixtures.ts'
 
 const ROUNDS = 2
 const UPLOADERS = 3
-/** After this many answers the server is killed at a random moment. */
+/** After this many answers, the server is killed at a random moment. */
 const ANSWERED = 5
 const TIMEOUT_MS = 180_000
 
 interface Sent {
   readonly key: string
   readonly bytes: Buffer
-  /** The image's id, once the upload was answered. */
+  /** The image's id; undefined if the upload was not answered. */
   id?: string
 }
 
@@ -51,7 +54,7 @@ async function uploadOn(client: Client, productId: string, sent: Sent[]): Promis
 }
 
 test(
-  'kill -9 during uploads loses no answered upload, and every file is whole',
+  'kill -9 during uploads loses no upload that was answered, and every stored file is whole',
   async () => {
     const dataDir = await newDataDir()
     let server = await startServer(dataDir.path)

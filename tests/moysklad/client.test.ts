@@ -1,4 +1,4 @@
-/** How MoySklad is queried, and how its answers are read, complete or broken. */
+/** How requests are sent to MoySklad, and how its answers are read, whether complete or broken. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '../../server/moysklad/client.ts'
 import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'
@@ -34,7 +34,7 @@ const errorOf = (path: string, token?: string): Promise<SourceError> =>
     (error: SourceError) => error,
   )
 
-test('a request has exactly the headers that MoySklad requires, and one connection serves many requests', async () => {
+test('a request to MoySklad has exactly the required headers, and one connection serves many requests', async () => {
   for (let count = 0; count < 5; count += 1) await get('/entity/currency')
   const [first] = fake.log
   expect(first!.headers).toEqual({
@@ -60,14 +60,14 @@ const AGAIN: [string, Fault['how']][] = [
   ['too many at once', { kind: 'too many at once' }],
   ['too often', { kind: 'too often', retryAfterMs: 5 }],
 ]
-test.each(AGAIN)('a request is retried after %s', async (_name, how) => {
+test.each(AGAIN)('a request to MoySklad is retried after %s', async (_name, how) => {
   fake.fail({ how })
   const currencies = await get('/entity/currency')
   expect(JSON.parse(currencies).rows).toHaveLength(4)
   expect(fake.log).toHaveLength(2)
 })
 
-test('an uncompressed answer is read too', async () => {
+test('an uncompressed answer from MoySklad is read too', async () => {
   fake.fail({ how: { kind: 'uncompressed' } })
   expect(JSON.parse(await get('/entity/currency')).rows).toHaveLength(4)
   expect(fake.log).toHaveLength(1)
@@ -86,13 +86,16 @@ const KINDS: [string, Fault['how'], string][] = [
   ['415 without a body', { kind: 'status', status: 415 }, 'request-refused'],
   ['400 with an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
 ]
-test.each(KINDS)('%s is reported once and not retried', async (_name, how, kind) => {
-  fake.fail({ times: 9, how })
-  expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: false })
-  expect(fake.log).toHaveLength(1)
-})
+test.each(KINDS)(
+  'an answer from MoySklad with %s is reported once and the request is not retried',
+  async (_name, how, kind) => {
+    fake.fail({ times: 9, how })
+    expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: false })
+    expect(fake.log).toHaveLength(1)
+  },
+)
 
-test('MoySklad itself refuses what a token may not see', async () => {
+test('the simulated MoySklad refuses what a token’s user may not see', async () => {
   expect(await errorOf('/entity/supply', 'narrow')).toMatchObject({ kind: 'not-permitted', extras: { codes: [1016] } })
   expect(await errorOf('/entity/bundle', 'narrow')).toMatchObject({ kind: 'tariff-closed', extras: { codes: [1070] } })
   expect(await errorOf('/entity/product', 'wrong')).toMatchObject({ kind: 'token-rejected', extras: { codes: [1056] } })
@@ -105,18 +108,21 @@ const IN_THE_END: [Fault['how'], string][] = [
   [{ kind: 'truncated json' }, 'garbled'],
   [{ kind: 'empty' }, 'garbled'],
 ]
-test.each(IN_THE_END)('a request is given up after a few attempts: %j is %s', async (how, kind) => {
-  fake.fail({ times: 9, how })
-  expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: true })
-  expect(fake.log).toHaveLength(3)
-})
+test.each(IN_THE_END)(
+  'a request to MoySklad is given up after a few attempts: %j is reported as %s',
+  async (how, kind) => {
+    fake.fail({ times: 9, how })
+    expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: true })
+    expect(fake.log).toHaveLength(3)
+  },
+)
 
-test('a MoySklad that does not listen is reported as unreachable', async () => {
+test('if nothing listens at MoySklad’s address it is reported as unreachable', async () => {
   await fake.close()
   expect(await errorOf('/entity/product')).toMatchObject({ kind: 'unreachable' })
 })
 
-test('an answer that takes too long counts as no answer', async () => {
+test('an answer from MoySklad that takes too long counts as no answer', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const client = node.client()
   const tries = { failures: 1, refusals: 1 }
@@ -124,10 +130,10 @@ test('an answer that takes too long counts as no answer', async () => {
   await expect(asking).rejects.toMatchObject({ kind: 'no-answer' })
 })
 
-test('the caller can abort a request in flight', async () => {
+test('the caller can abort a request to MoySklad that is in flight', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const stop = new AbortController()
-  // Only once it has arrived: a slow machine might otherwise abort it before it is sent.
+  // Abort only after the request has arrived: a slow machine might otherwise abort it before it is sent.
   fake.onRequest = () => stop.abort()
   const asking = node.client().get('/entity/product', { signal: stop.signal }, async () => null)
   await expect(asking).rejects.toMatchObject({ name: 'AbortError' })
@@ -135,7 +141,7 @@ test('the caller can abort a request in flight', async () => {
   await get('/entity/currency')
 })
 
-test('a redirect within MoySklad is followed, one to elsewhere is not, so the token never leaves', async () => {
+test('a redirect within MoySklad is followed and a redirect elsewhere is not, so the token never leaves MoySklad', async () => {
   const other = await startFakeMoysklad()
   fake.fail({ how: { kind: 'redirect', to: `${fake.url}/entity/currency` } })
   expect(JSON.parse(await get('/entity/product')).meta.type).toBe('currency')
@@ -150,7 +156,7 @@ test('a redirect within MoySklad is followed, one to elsewhere is not, so the to
   await other.close()
 })
 
-test('only addresses below MoySklad’s own are requested', () => {
+test('only addresses below MoySklad’s own are requested, so the token goes nowhere else', () => {
   const url = 'https://api.moysklad.ru/api/remap/1.2'
   expect(pathOf(`${url}/entity/product?limit=1`, url)).toBe('/entity/product?limit=1')
   for (const other of [
@@ -163,7 +169,7 @@ test('only addresses below MoySklad’s own are requested', () => {
   expect(pathOf(undefined, url)).toBeNull()
 })
 
-test('no error contains the token, whatever went wrong', async () => {
+test('no error of a request to MoySklad contains the token, whatever went wrong', async () => {
   for (const how of [...AGAIN.map(([, one]) => one), ...KINDS.map(([, one]) => one)]) {
     fake.fail({ times: 3, how })
     const error = (await node
@@ -177,7 +183,7 @@ test('no error contains the token, whatever went wrong', async () => {
   }
 })
 
-test('every kind of error has a message in both languages', () => {
+test('every kind of error from MoySklad has a message in both languages', () => {
   for (const kind of SOURCE_ERROR_KINDS) {
     const { ru, en } = sentencesOf(kind)
     expect(ru, kind).toMatch(/^[А-ЯЁ].*[а-яё].*\.$/)

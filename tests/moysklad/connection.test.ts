@@ -1,4 +1,7 @@
-/** The connection to MoySklad: verified, stored encrypted, shown without its token, and only to owners. */
+/**
+ * A company's connection to MoySklad: its token is verified, stored encrypted and never shown, and only owners see the
+ * connection.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { openTokenSeal } from '../../server/moysklad/sealed-token.ts'
@@ -17,7 +20,7 @@ const NARROW = 'narrow-token-0123456789'
 const service = useService()
 useSendTimes()
 let fake: FakeMoysklad
-/** The node that uses the fake as its source. */
+/** A node that uses the fake MoySklad. */
 let node: Service
 let owner: Owner
 
@@ -43,7 +46,7 @@ const log = async () =>
     summary,
   ])
 
-test('a company without a connection is shown as not connected', async () => {
+test('a company without a connection to MoySklad is shown as not connected', async () => {
   const { status, json, headers } = await owner.get(URL)
   expect([status, json]).toEqual([
     200,
@@ -52,7 +55,7 @@ test('a company without a connection is shown as not connected', async () => {
   expect(headers.get('cache-control')).toContain('no-store')
 })
 
-test('a token is verified by one request, and the connection shows its account', async () => {
+test('a MoySklad token is verified by one request, and the connection shows the token’s account', async () => {
   const { status, json } = await connect()
   const { accountName } = fake.account.settings
   const connection = {
@@ -70,7 +73,7 @@ test('a token is verified by one request, and the connection shows its account',
   expect(await log()).toContainEqual(['integration.connected', `Connected to MoySklad, account "${accountName}"`])
 })
 
-test('rights that the import needs and the token lacks are listed', async () => {
+test('the rights that the import needs and the MoySklad token lacks are listed', async () => {
   const { rights } = (await connect(NARROW)).json.result
   expect(rights).toEqual({ missing: ['bundle', 'supply'], partial: ['counterparty'], seesCosts: true })
 })
@@ -81,17 +84,20 @@ const REJECTED: [string, Fault['how'], RegExp][] = [
   ['missing rights', { kind: 'status', status: 403, code: 1016 }, /may not see this/],
   ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, /tariff/],
 ]
-test.each(REJECTED)('%s is rejected with its own message, once for its key', async (_name, how, detail) => {
-  fake.fail({ how })
-  const key = withKey('connect-with-it')
-  const { status, json, text } = await connect(FAKE_TOKEN, key)
-  expect([status, json.code]).toEqual([400, 'EXTERNAL_TOKEN_REJECTED'])
-  expect(json.detail).toMatch(detail)
-  const again = await connect(FAKE_TOKEN, key)
-  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([text, 'true'])
-  expect(fake.log).toHaveLength(1)
-  expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
-})
+test.each(REJECTED)(
+  '%s makes connecting fail with a message of its own, and repeating the command with its key asks MoySklad no more',
+  async (_name, how, detail) => {
+    fake.fail({ how })
+    const key = withKey('connect-with-it')
+    const { status, json, text } = await connect(FAKE_TOKEN, key)
+    expect([status, json.code]).toEqual([400, 'EXTERNAL_TOKEN_REJECTED'])
+    expect(json.detail).toMatch(detail)
+    const again = await connect(FAKE_TOKEN, key)
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([text, 'true'])
+    expect(fake.log).toHaveLength(1)
+    expect((await owner.get(URL)).json.connection).toEqual({ connected: false })
+  },
+)
 
 const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
   ['a source that is down', { kind: 'status', status: 503 }, /is not working right now/],
@@ -99,16 +105,19 @@ const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
   ['a broken answer', { kind: 'html', status: 200 }, /broken or incomplete/],
   ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
 ]
-test.each(UNAVAILABLE)('%s does not reject the token: the same key works later', async (_name, how, detail) => {
-  fake.fail({ how })
-  const key = withKey('connect-when-it-works')
-  const { status, json } = await connect(FAKE_TOKEN, key)
-  expect([status, json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
-  expect(json.detail).toMatch(detail)
-  expect((await connect(FAKE_TOKEN, key)).json.result.connected).toBe(true)
-})
+test.each(UNAVAILABLE)(
+  '%s does not count as a rejected token: the same idempotency key works later',
+  async (_name, how, detail) => {
+    fake.fail({ how })
+    const key = withKey('connect-when-it-works')
+    const { status, json } = await connect(FAKE_TOKEN, key)
+    expect([status, json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
+    expect(json.detail).toMatch(detail)
+    expect((await connect(FAKE_TOKEN, key)).json.result.connected).toBe(true)
+  },
+)
 
-test('a repeated connect is replayed without asking MoySklad; another body with its key is refused', async () => {
+test('a repeated command to connect is answered without asking MoySklad; another body with its key is refused', async () => {
   const key = withKey('connect-once')
   const first = await connect(FAKE_TOKEN, key)
   const again = await connect(FAKE_TOKEN, key)
@@ -118,12 +127,12 @@ test('a repeated connect is replayed without asking MoySklad; another body with 
   expect(fake.log).toHaveLength(1)
 })
 
-test('a new token replaces the current one', async () => {
+test('a new MoySklad token replaces the current one', async () => {
   await connect(NARROW)
   expect((await connect()).json.result.rights.missing).toEqual([])
 })
 
-test('disconnecting forgets the token, and a second disconnect finds nothing', async () => {
+test('disconnecting from MoySklad deletes the token, and disconnecting again finds no connection', async () => {
   await connect()
   const { status, json } = await owner.send('DELETE', CONNECTION, {})
   expect([status, json]).toMatchObject([200, { result: { connected: false } }])
@@ -137,7 +146,7 @@ test('disconnecting forgets the token, and a second disconnect finds nothing', a
   expect((await log())[0][0]).toBe('integration.disconnected')
 })
 
-test('while an import is unfinished, another account’s token is refused and its own account’s is accepted', async () => {
+test('while an import is unfinished, a token of another MoySklad account is refused and one of the same account is accepted', async () => {
   const { accountId } = fake.account.settings
   await putJob(service.database, owner.companyId, { status: 'failed', accountId: 'another' })
   const { status, json } = await connect()
@@ -150,7 +159,7 @@ test('while an import is unfinished, another account’s token is refused and it
 })
 
 test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }, { token: FAKE_TOKEN, more: 1 }])(
-  'a body such as %j is refused before MoySklad is asked, and is not replayed',
+  'a command to connect with a body such as %j is refused before MoySklad is asked, and the refusal is not stored',
   async (body) => {
     const { status, json, text } = await owner.post(CONNECTION, body)
     expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -159,32 +168,32 @@ test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }
   },
 )
 
-test('token checks keep the pace, both of one company and of two with one token', async () => {
+test('checks of MoySklad tokens keep the request pace, for one company and for two companies with one token', async () => {
   const others = [await newOwner(node.appUrl), await newOwner(node.appUrl)]
   await Promise.all([connect(), connect(NARROW), connect('a-wrong-token-0123456789')])
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   fake.log.length = 0
-  // Use a token that was idle for a while, so that nothing else delays it.
+  // Use a token that had no requests for a while, so that only the token check can delay the next request.
   await new Promise((resolve) => setTimeout(resolve, 2 * TEST_PACE.gapMs))
   await Promise.all(others.map((other) => other.post(CONNECTION, { token: FAKE_TOKEN })))
   expect(fake.log).toHaveLength(2)
   expectPaced(fake.log)
 })
 
-test('the first request over a new connection keeps its pace after the token check', async () => {
+test('the first request over a new connection to MoySklad keeps the pace set by the token check', async () => {
   await connect()
   const [checked] = fake.log
   const asking = openAskingNode(service.databaseUrl, fake.url)
   const { accountId } = fake.account.settings
-  // Another company and another token, which only share the account.
+  // This client has another token of another company; only the MoySklad account is the same.
   const client = asking.client({ token: NARROW, accountId })
   await client.get('/entity/currency', { signal: FOREVER }, async () => null)
   expectPaced([checked!, fake.log.at(-1)!])
   await asking.close()
 })
 
-test('only owners can connect', async () => {
+test('only owners can connect a company to MoySklad', async () => {
   const manager = await addMember({ ...service, sessionUrl: node.appUrl } as typeof service, owner, 'manager')
   for (const [method, path, body] of [
     ['GET', URL, undefined],
@@ -195,7 +204,7 @@ test('only owners can connect', async () => {
   expect(fake.log).toEqual([])
 })
 
-test('a sealed token opens only for its company, with the key that sealed it', () => {
+test('an encrypted MoySklad token can be decrypted only for its company, and with the key that encrypted it', () => {
   const KEYS = 'one secret key for this test alone 1'
   const old = openTokenSeal(parseSecretKeys(`1:${KEYS}`))
   const rotated = openTokenSeal(parseSecretKeys(`2:another secret key for this test 2,1:${KEYS}`))

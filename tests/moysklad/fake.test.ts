@@ -1,4 +1,4 @@
-/** The tests' fake MoySklad behaves as the real one is documented. */
+/** The fake MoySklad for tests behaves as MoySklad's documentation says. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import { makeAccount, SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
@@ -28,13 +28,13 @@ async function ask(path: string, headers = {}): Promise<{ status: number; text: 
 }
 const codeOf = ({ json }: { json: Row }) => json.errors?.[0]?.code
 
-test('one seed always gives the same account, another seed a different one', () => {
+test('the simulated MoySklad account is always the same for the same seed, and different for another seed', () => {
   const text = (seed: number) => JSON.stringify([...makeAccount(SMALL_ACCOUNT, seed).rows])
   expect(text(1)).toBe(text(1))
   expect(text(1)).not.toBe(text(2))
 })
 
-test('a generated account has the requested number of rows, and the oddities of real ones', () => {
+test('a simulated MoySklad account has the requested number of rows, and the oddities of real accounts', () => {
   const { rows } = makeAccount({ ...SMALL_ACCOUNT, products: 300, documents: 150 }, 1)
   expect([rows.get('product')!.length, rows.get('variant')!.length]).toEqual([300, 12])
   const products = rows.get('product')!
@@ -51,21 +51,21 @@ test('a generated account has the requested number of rows, and the oddities of 
   has(({ positions }) => positions.rows.some((line: Row) => line.assortment.meta.type === 'consignment'), 'invoicein')
 })
 
-test('requests without gzip are refused with an empty 415', async () => {
+test('the simulated MoySklad refuses requests without gzip with an empty 415', async () => {
   const { status, text } = await ask('/entity/product', { 'accept-encoding': 'gzip, deflate, br' })
   expect([status, text]).toEqual([415, ''])
   const { headers } = await ask('/entity/currency')
   expect(headers.get('content-encoding')).toBe('gzip')
 })
 
-test('only one Accept value and one token are accepted', async () => {
+test('the simulated MoySklad accepts only one Accept value and only one token', async () => {
   const wrong = await ask('/entity/product', { accept: 'application/json' })
   expect([wrong.status, codeOf(wrong)]).toEqual([400, 1062])
   const stranger = await ask('/entity/product', { authorization: 'Bearer nobody' })
   expect([stranger.status, codeOf(stranger)]).toEqual([401, 1056])
 })
 
-test('a list has linked pages and correct sizes', async () => {
+test('a list of the simulated MoySklad has linked pages and correct sizes', async () => {
   const { json } = await ask('/entity/product?limit=10&offset=10&filter=archived%3Dtrue%3Barchived%3Dfalse')
   expect(json.meta).toMatchObject({ size: 60, limit: 10, offset: 10, type: 'product' })
   expect(json.rows).toHaveLength(10)
@@ -75,7 +75,7 @@ test('a list has linked pages and correct sizes', async () => {
   expect((await ask('/entity/product?limit=1001')).status).toBe(400)
 })
 
-test('archived rows come only on request, and lists without an archive refuse the filter', async () => {
+test('the simulated MoySklad gives archived rows only on request, and lists without an archive refuse the filter', async () => {
   const sizeOf = async (filter: string) => (await ask(`/entity/product?limit=1&filter=${filter}`)).json.meta.size
   const [some, archived, all] = [
     await sizeOf(''),
@@ -88,21 +88,21 @@ test('archived rows come only on request, and lists without an archive refuse th
   expect([status, codeOf({ json })]).toEqual([412, 1034])
 })
 
-test('above 100 rows nothing is expanded, without any notice', async () => {
+test('with more than 100 rows the simulated MoySklad expands no references, and does not say so', async () => {
   const expanded = async (limit: number) =>
     (await ask(`/entity/supply?limit=${limit}&expand=positions`)).json.rows[0].positions
   expect((await expanded(100)).rows.length).toBeGreaterThan(0)
   expect(await expanded(101)).toEqual({ meta: expect.objectContaining({ size: expect.any(Number) }) })
 })
 
-test('variants cannot be sorted by id', async () => {
+test('the simulated MoySklad cannot sort variants by id', async () => {
   const { status, json } = await ask('/entity/variant?order=id')
   expect([status, codeOf({ json })]).toEqual([400, 1063])
   const { rows } = (await ask('/entity/product?order=id')).json
   expect(rows).toEqual(rows.toSorted((a: Row, b: Row) => (a.id < b.id ? -1 : 1)))
 })
 
-test('the rights of a token’s user can be read', async () => {
+test('the rights of a token’s user can be read from the simulated MoySklad', async () => {
   const authorization = 'Bearer narrow'
   const { permissions, uid } = (await ask('/context/employee', { authorization })).json
   expect(uid).toMatch(/^admin@/)
@@ -115,7 +115,7 @@ test('the rights of a token’s user can be read', async () => {
   expect([refused.status, codeOf(refused)]).toEqual([403, 1016])
 })
 
-test('an unknown row is not found', async () => {
+test('the simulated MoySklad answers “not found” for an unknown row', async () => {
   const id = '00000000-0000-0000-0000-000000000000'
   expect(codeOf(await ask(`/entity/product/${id}`))).toBe(1021)
   expect(codeOf(await ask('/entity/nothing'))).toBe(1002)
@@ -123,7 +123,7 @@ test('an unknown row is not found', async () => {
   expect((await ask(`/entity/product/${product!.id}`)).json.name).toBe(product!.name)
 })
 
-test('with limits set, too frequent or too many parallel requests are refused, with what is left', async () => {
+test('if limits are set, the simulated MoySklad refuses too many requests, and shows how many remain', async () => {
   const limits = { units: 8, intervalMs: 60_000, weight: 2, atOnce: 2 }
   const strict = await startFakeMoysklad({ limits })
   const get = () => fetch(`${strict.url}/entity/currency`, { headers: HEADERS })

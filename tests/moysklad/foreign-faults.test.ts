@@ -1,4 +1,4 @@
-/** The random faults of foreign accounts reach every field that the import reads. */
+/** The faults that tests put into random MoySklad accounts reach every field that the import reads. */
 import { expect, test } from 'vitest'
 import type { Shape } from '../../server/moysklad/mapping/read-row.ts'
 import { SHAPES } from '../../server/moysklad/mapping/shapes.ts'
@@ -8,11 +8,11 @@ import { makeAccount, TINY_ACCOUNT } from '../support/moysklad/fake-moysklad-acc
 import { chooseFault, NESTED, ROW_TYPES } from '../support/moysklad/foreign-faults.ts'
 import { enrich } from '../support/moysklad/foreign-import.ts'
 
-/** Fields that are not imported into ours, or belong to another kind of document. */
+/** Fields to which no fault is applied: they do not become fields of ours, or belong to another kind of document. */
 const SPARED =
   /\.(productFolder|variantsCount|vatSum)$|^(supply\.(delivery|payment)|purchaseorder\.(payment|incoming)|invoicein\.delivery)|^bundle\.(supplier|packs)$|^variant\.attributes$|^service\.article$/
 
-test('many random faults cover every field that is read, and the fields every row has', () => {
+test('many random faults together cover every field that the import reads and the fields that every row has', () => {
   const touched = new Set<string>()
   const paths = ['currency', 'uom', 'country', 'product/metadata/attributes'].map((name) => `/entity/${name}`)
   for (let seed = 1; seed <= 40; seed += 1) {

@@ -1,4 +1,4 @@
-/** A repeated import: changes in MoySklad are taken over, changes made here stay, and the report says which is which. */
+/** A repeated import takes over changes made in MoySklad, keeps changes made here, and reports which is which. */
 import { beforeEach, expect, test } from 'vitest'
 import type { Expected } from '../support/moysklad/expected-import.ts'
 import { named } from '../support/moysklad/expected-import-values.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   before = scene.expected()
 })
 
-/** Returns a matching MoySklad row that the test has not used for another purpose. */
+/** Returns a MoySklad row that `fits` accepts and that the test has not used for another purpose. */
 function rowOf(entity: string, fits: (row: Row) => boolean = () => true): Row {
   const found = scene.rows(entity).find((row) => fits(row))
   if (found === undefined) throw new Error(`No ${entity} fits`)
@@ -27,7 +27,7 @@ function rowOf(entity: string, fits: (row: Row) => boolean = () => true): Row {
 }
 
 const isActive = ({ archived }: Row) => !archived
-/** Whether no other MoySklad row names this one. */
+/** Whether no other MoySklad row refers to this one. */
 const isAlone = ({ id }: Row) =>
   ![...scene.fake.account.rows.values()].flat().some((row) => row.id !== id && JSON.stringify(row).includes(id))
 
@@ -43,7 +43,7 @@ async function here(kind: string, { id }: Row): Promise<Json> {
   return (await scene.owner.get(`/api/v1/${LISTS[kind]}/${own}`)).json
 }
 
-/** Changes a record here as its owner does. */
+/** Changes the record that was imported from a row, as its owner would. */
 async function change(kind: string, row: Row, fields: Row): Promise<void> {
   const { id, name } = await here(kind, row)
   const reply = await scene.owner.send('PATCH', `/api/v1/${LISTS[kind]}/${id}`, {
@@ -58,7 +58,7 @@ async function remove(collection: string, id: string): Promise<void> {
   if (reply.status !== 200) throw new Error(`It was not deleted: ${reply.text}`)
 }
 
-/** Returns the expected records, given the changes made here. */
+/** Returns the records that an import must produce, given the changes made here. */
 const wanted = (changes: readonly LocalChange[]) => expectedAfter(before, scene.expected(), changes)
 
 async function importAgain(expected: readonly Expected[]) {
@@ -67,7 +67,7 @@ async function importAgain(expected: readonly Expected[]) {
   return job
 }
 
-test('changes in MoySklad are imported field by field', async () => {
+test('what changed in MoySklad is imported field by field', async () => {
   const [product, other] = scene.rows('product').filter(isActive)
   Object.assign(product!, { name: 'Новое имя', description: 'Новое описание', barcodes: [{ ean13: '4600000000017' }] })
   other!.salePrices[0].value = kopecks(12_345)
@@ -87,7 +87,7 @@ test('changes in MoySklad are imported field by field', async () => {
   expect(counts.update).toBeLessThanOrEqual(6)
 })
 
-test('a field changed on both sides keeps our value, and the row shows MoySklad’s', async () => {
+test('a field changed both here and in MoySklad keeps our value, and the import report shows MoySklad’s value', async () => {
   const product = rowOf('product', (row) => isActive(row) && Boolean(row.description))
   await change('product', product, { name: 'Имя у нас', description: 'Описание у нас' })
   Object.assign(product, { name: 'Имя там', article: 'АРТ-НОВЫЙ' })
@@ -99,7 +99,7 @@ test('a field changed on both sides keeps our value, and the row shows MoySklad�
   expect(row.problems.find(({ code }) => code === 'changed_here')!.message).toContain('Описание')
 })
 
-test('a change made only here survives any number of imports', async () => {
+test('a change made only here, and not in MoySklad, survives any number of imports', async () => {
   const product = rowOf('product', isActive)
   await change('product', product, { price: 777.7, barcodes: ['2000000000015'] })
   const kept = wanted([
@@ -109,7 +109,7 @@ test('a change made only here survives any number of imports', async () => {
     expect((await importAgain(kept)).counts).toMatchObject({ create: 0, update: 0, written: 0 })
 })
 
-test('custom values are merged key by key', async () => {
+test('an import merges custom values key by key', async () => {
   const valuesOf = ({ attributes = [] }: Row) => attributes.filter(({ type }: Row) => ['string', 'long'].includes(type))
   const product = rowOf('product', (row) => isActive(row) && valuesOf(row).length === 2)
   const [ours, theirs] = valuesOf(product)
@@ -123,7 +123,7 @@ test('custom values are merged key by key', async () => {
   await importAgain(wanted([{ row: product, record, codes: ['changed_here'] }]))
 })
 
-test('archiving and restoring in MoySklad is repeated here', async () => {
+test('what is archived or restored in MoySklad is archived or restored here too', async () => {
   const inBundles = JSON.stringify(scene.rows('bundle'))
   const archived = rowOf('product', (row) => isActive(row) && !inBundles.includes(row.id))
   const restored = rowOf('product', (row) => !isActive(row) && !inBundles.includes(row.id))
@@ -133,12 +133,12 @@ test('archiving and restoring in MoySklad is repeated here', async () => {
   expect(counts).toMatchObject({ create: 0, update: 3, written: 3 })
 })
 
-test('a product that a bundle needs is not archived, and does not count as the user’s change', async () => {
+test('a product that a bundle needs is not archived by an import, and this does not count as a user’s change', async () => {
   const refused = before.filter(({ codes }) => codes.has('archive_refused'))
   expect(refused.length).toBeGreaterThan(0)
   const { counts } = await importAgain(before)
   expect(counts).toMatchObject({ update: 0, written: 0 })
-  // The owner follows the report's advice.
+  // The owner follows the advice in the import report.
   const bundles = scene.rows('bundle').filter((row) => JSON.stringify(row).includes(refused[0]!.externalId))
   for (const bundle of bundles) await change('product', bundle, { archived: true })
   await change('product', { id: refused[0]!.externalId }, { archived: true })
@@ -146,7 +146,7 @@ test('a product that a bundle needs is not archived, and does not count as the u
   expect((await here('product', { id: refused[0]!.externalId })).archived).toBe(true)
 })
 
-test('a record deleted here is created again, and a record gone from MoySklad stays', async () => {
+test('a record that was deleted here is created again by an import, and a record that is gone from MoySklad stays here', async () => {
   const [deleted, gone] = scene.rows('counterparty').filter(isAlone)
   const { id } = await here('partner', deleted!)
   await remove(
@@ -164,12 +164,12 @@ test('a record deleted here is created again, and a record gone from MoySklad st
   expect(await scene.idOf(second, named('partner', deleted!.id))).not.toBe(id)
 })
 
-test('a document that is no longer a draft is left alone', async () => {
+test('an import changes no document that is no longer a draft here', async () => {
   const archived = [...scene.fake.account.rows.values()].flatMap((rows) => rows.filter((row) => row.archived === true))
   const ids = archived.map(({ id }) => id as string)
   const fits = (row: Row) => {
     const { record } = before.find(({ externalId }) => externalId === row.id)!
-    // A document that names an archived record cannot be posted.
+    // Whether the document refers to no archived record. A document that does cannot be posted.
     const isOfToday = !ids.some((id) => JSON.stringify(row).includes(id))
     return isOfToday && record !== null && record.supplierId !== null && record.warehouseId !== null
   }
@@ -185,7 +185,7 @@ test('a document that is no longer a draft is left alone', async () => {
   expect(counts).toMatchObject({ create: 0, update: 0, written: 0 })
 })
 
-test('a row new in MoySklad is created beside the existing records', async () => {
+test('a row that is new in MoySklad is created next to the existing records', async () => {
   const copied = rowOf('service', isActive)
   const id = `${copied.id.slice(0, -6)}abcdef`
   scene.rows('service').push({ ...JSON.parse(JSON.stringify(copied)), id, name: 'Новая услуга' })
@@ -193,8 +193,8 @@ test('a row new in MoySklad is created beside the existing records', async () =>
   expect(counts).toMatchObject({ create: 1, update: 0, written: 1 })
 })
 
-test('the same reference written differently is not a change', async () => {
-  // The same partner at another address.
+test('a reference that MoySklad writes differently but that means the same record is not a change', async () => {
+  // The same partner, written with another address.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)
       product.supplier = { meta: { ...product.supplier.meta, href: `${product.supplier.meta.href}?x=1` } }

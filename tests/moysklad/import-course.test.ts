@@ -1,4 +1,4 @@
-/** The course of an import: stopped, resumed, cancelled, refused, and delayed by its source. */
+/** What can happen to an import on its way: it is paused, resumed, cancelled, refused, or delayed by MoySklad. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FAKE_TOKEN } from '../support/moysklad/fake-moysklad.ts'
@@ -8,17 +8,17 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 import { TEST_PACE } from '../support/moysklad/node.ts'
 
 const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
-/** Retries and setbacks wait for multiples of this gap. */
+/** The gap between requests is short, because retries and other waits last several such gaps. */
 const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
-/** Finishes a started import. */
+/** Finishes an import that was started. */
 async function finish(id: string): Promise<void> {
   await scene.imports.until(id, 'ready')
   await scene.imports.apply(id)
   await scene.imports.until(id, 'done')
 }
 
-/** Waits until a stopped import has finished its requests in flight. */
+/** Waits until a paused import has finished its requests in flight. */
 async function settled(id: string): Promise<void> {
   let before = ''
   for (let same = 0; same < 5; ) {
@@ -29,10 +29,10 @@ async function settled(id: string): Promise<void> {
   }
 }
 
-test('an import paused while it reads sends no more requests, and continues where it was', async () => {
+test('an import paused while it reads MoySklad sends no more requests, and continues where it stopped', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
-  // Never answered: the node disconnects when the import is paused.
+  // The fake MoySklad never answers this request; the node disconnects when the import is paused.
   fake.fail({ path: /entity\/bundle/, how: { kind: 'silent' } })
   const id = await imports.begin()
   await imports.untilSeen(id, () => fake.pending() === 0)
@@ -53,7 +53,7 @@ test.each([
   ['planning', 'extsys_rows'],
   ['applying', 'extsys_rows'],
   ['applying', 'products'],
-])('an import paused while %s continues where it was (%s)', async (stage, table) => {
+])('an import paused during its stage %s continues where it stopped (%s)', async (stage, table) => {
   const { imports, owner } = scene
   const id = await imports.begin()
   if (stage === 'applying') await imports.until(id, 'ready')
@@ -74,7 +74,7 @@ test.each([
   expect((await readAll(owner, 'partners')).length).toBeGreaterThan(0)
 })
 
-test('a preview changes nothing', async () => {
+test('previewing an import changes nothing in the company', async () => {
   const before = (await scene.owner.get('/api/v1/bootstrap')).text
   const id = await scene.imports.begin()
   await scene.imports.until(id, 'ready')
@@ -82,7 +82,7 @@ test('a preview changes nothing', async () => {
 })
 
 test.each(['custom_fields', 'external_links', 'documents'])(
-  'what an import cancelled while writing %s wrote stays, and the next import recognizes it',
+  'after an import is cancelled while it writes %s, the records written so far stay, and the next import recognizes them',
   async (table) => {
     const { imports } = scene
     const id = await imports.begin()
@@ -91,7 +91,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
     await imports.apply(id)
     await held.met()
     await imports.cancel(id)
-    // The node checks once a second whether it is still wanted.
+    // Wait longer than a second: that often the node checks whether the import was cancelled.
     await sleep(1_200)
     await held.letGo()
     await settled(id)
@@ -102,9 +102,9 @@ test.each(['custom_fields', 'external_links', 'documents'])(
   },
 )
 
-test('while MoySklad is down the import waits, shows the reason, and continues by itself', async () => {
+test('while MoySklad is down an import waits, shows the reason, and continues by itself', async () => {
   const { fake, imports } = scene
-  // Six attempts of one request, and one more.
+  // Seven faults: six attempts of one request, and one attempt after the wait.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
   const id = await imports.begin()
   const waiting = await imports.untilSeen(
@@ -120,7 +120,7 @@ test('while MoySklad is down the import waits, shows the reason, and continues b
   expect([error, pausedUntil]).toEqual([undefined, undefined])
 })
 
-test('a pause that MoySklad demands is shown with its end', async () => {
+test('a pause that MoySklad demands is shown in the import with the time when it ends', async () => {
   const { fake, imports } = scene
   fake.fail({ path: /entity\/supply/, times: 6, how: { kind: 'too often', retryAfterMs: 50 } })
   const id = await imports.begin()
@@ -133,7 +133,7 @@ test('a pause that MoySklad demands is shown with its end', async () => {
   await scene.expectImported(id)
 })
 
-test('an import whose token is rejected fails, and continues with another token of the account', async () => {
+test('an import fails if its token is rejected, and continues with another token of the same account', async () => {
   const { fake, imports, tokens } = scene
   fake.onRequest = ({ path }) => {
     if (path.startsWith('/entity/bundle')) delete tokens[FAKE_TOKEN]
@@ -154,7 +154,7 @@ test('an import whose token is rejected fails, and continues with another token 
   expect(asksOf(fake.log.slice(first, asked)).filter((page) => again.has(page))).toEqual([])
 })
 
-test('a list the token may not read becomes one row of the report, and everything else is imported', async () => {
+test('a list that the token may not read becomes one row of the import report, and everything else is imported', async () => {
   scene.tokens[OTHER_TOKEN] = { forbidden: ['supply'], closed: ['invoicein'] }
   await scene.connect(OTHER_TOKEN)
   const { id } = await scene.imports.whole()
@@ -171,6 +171,6 @@ test('a list the token may not read becomes one row of the report, and everythin
   expect((await readAll(scene.owner, 'procurement/documents')).length).toBe(
     wanted.filter(({ collection, record }) => collection === 'procurement/documents' && record !== null).length,
   )
-  // Records that may not be read are not reported as missing.
+  // Records that the token may not read are not reported as missing.
   expect(rows.some(({ problems }) => problems.some(({ code }) => code === 'missing_in_source'))).toBe(false)
 })

@@ -8,19 +8,19 @@ import { withTables } from '../../tools/import-tables.ts'
 
 const text = readFileSync(new URL('../../docs/import.md', import.meta.url), 'utf8')
 
-test('the document’s tables match the code: `node tools/import-tables.ts` updates them', () => {
+test('the tables in the document about imports match the code; `node tools/import-tables.ts` updates them', () => {
   expect(withTables(text)).toBe(text)
 })
 
-test('the document lists every code of the report', () => {
+test('the document about imports lists every code of the import report', () => {
   for (const code of Object.keys(PROBLEM_CODES)) expect(text).toContain(`| \`${code}\` |`)
 })
 
-test('the document has a line for at least the twenty most used fields of a product, a partner and a purchase', () => {
+test('the document about imports has a line for at least the twenty most used fields of a product, a partner and a purchase', () => {
   for (const entries of Object.values(FIELD_GUIDE)) expect(entries.length).toBeGreaterThanOrEqual(20)
 })
 
-test('each field is mapped to a field of our command, or its line says why not', () => {
+test('the document about imports names the field each MoySklad field becomes, or says why there is none', () => {
   const commands = {
     product: WRITING_COMMANDS.product,
     partner: WRITING_COMMANDS.partner,

@@ -9,7 +9,7 @@ import { EVERYTHING } from '../support/moysklad/imports-run.ts'
 const NOW = 1_800_000_000_000
 const GAP_MS = 5_200
 
-/** Returns the steps of an import of everything, some of them partly read. */
+/** Returns the steps of a full import, some of which have been partly read. */
 function stepsWith(read: Readonly<Record<string, Partial<ReadStep>>>): ReadStep[] {
   return stepsFor(EVERYTHING).map((step) => ({ ...step, offset: null, size: 0, pages: 1, ...read[step.list] }))
 }
@@ -17,23 +17,23 @@ const late = { list: 'x', kind: 'late', offset: null, size: 0 } as const
 const left = (read: Readonly<Record<string, Partial<ReadStep>>>) =>
   requestsLeft({ stage: 'reading', steps: [...stepsWith(read), { ...stepsWith({})[0]!, ...late }] })
 
-test('each page left counts as a request, by the size the list reported', () => {
+test('the time estimate counts one request for each page left, by the number of rows that MoySklad reported', () => {
   expect(left({})).toBe(0)
   expect(left({ counterparty: { offset: 100, size: 3_000, rows: 100 } })).toBe(29)
   expect(left({ product: { offset: 1_000, size: 5_001, rows: 1_000 } })).toBe(5)
 })
 
-test('a list of unknown size counts as one page', () => {
+test('the time estimate counts a list of unknown size as one page', () => {
   expect(left({ counterparty: { offset: 0, size: null, pages: 0 } })).toBe(1)
 })
 
-test('extra requests for long documents are expected at the rate seen so far, only for lists that have them', () => {
+test('for lists with long documents the time estimate adds extra requests at the rate seen so far', () => {
   const partners = { offset: 100, size: 3_000, rows: 100 }
   expect(left({ counterparty: partners, supply: { pages: 1, extraRequests: 3 } })).toBe(29)
   expect(left({ supply: { offset: 200, size: 600, pages: 2, extraRequests: 4 } })).toBe(12)
 })
 
-test('an unsteady list is read once more, and late changes once for each list of records', () => {
+test('the time estimate adds one more reading for an unsteady list, and one request for late changes of each list', () => {
   expect(left({ counterparty: { size: 3_000, rows: 2_999, isUnsteady: true } })).toBe(30)
   expect(requestsLeft({ stage: 'reading', steps: stepsWith({}) })).toBe(10)
   expect(requestsLeft({ stage: 'planning', steps: stepsWith({}) })).toBe(0)
@@ -49,7 +49,7 @@ function jobWith(checkpoint: Partial<Job['checkpoint']>, wishes: Partial<Job> = 
 const secondsOf = (job: Job, now = NOW) =>
   progressOf(job, { gapMs: GAP_MS, now: new Date(now) }).estimatedRemainingSeconds
 
-test('the remaining time is that of the requests at their average duration, plus the rows', () => {
+test('the remaining time of an import is its requests times their average duration, plus the time for the rows', () => {
   const steps = [
     ...stepsWith({ counterparty: { offset: 100, size: 3_000, rows: 100 } }),
     { ...stepsWith({})[0]!, ...late },
@@ -58,13 +58,13 @@ test('the remaining time is that of the requests at their average duration, plus
   expect(secondsOf(jobWith({ steps, requests: 10, readMs: 60_000 }))).toBeLessThan(180)
 })
 
-test('the estimate decreases between checkpoints, and a pause is added', () => {
+test('the remaining time decreases between checkpoints, and a pause is added to it', () => {
   const job = jobWith({ steps: stepsWith({}), requests: 10, readMs: 52_000 })
   expect(secondsOf(job, NOW + 4_000)).toBe(secondsOf(job)! - 4)
   expect(secondsOf({ ...job, pausedUntil: new Date(NOW + 60_000) })).toBe(secondsOf(job)! + 60)
 })
 
-test('a job that is not running has no estimate', () => {
+test('an import that is not running has no time estimate', () => {
   for (const status of ['paused', 'failed', 'ready', 'cancelled', 'done'] as const)
     expect(secondsOf(jobWith({ steps: stepsWith({}) }, { status }))).toBeNull()
   expect(WORKING).toEqual(['previewing', 'applying'])

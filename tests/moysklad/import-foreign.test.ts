@@ -1,5 +1,5 @@
 /**
- * Imports of foreign data: random accounts whose lists and records are refused, missing, malformed or moved, at first and in
+ * Imports of random MoySklad accounts whose lists and records are refused, missing, malformed or moved, both at first and in
  * repeated imports. Nothing stored here is emptied, nothing is lost without a report, and every import ends. `npm run
  * test:import-foreign` runs many rounds; FOREIGN_SEED repeats one.
  */
@@ -18,7 +18,7 @@ const SEED = Number(
   process.env.FOREIGN_SEED ?? (process.env.FOREIGN_ROUNDS === undefined ? 20_261_123 : Date.now() % 1_000_000_000),
 )
 /**
- * Seeds that once found a fault: a variant without its product, a document that can be posted, initials of an unread name, a
+ * Seeds that once revealed faults: a variant without its product, a document that can be posted, initials of an unread name, a
  * partner's price type, an invalid currency and buying price.
  */
 const ONCE_WRONG = [491_933_335, 491_933_361, 491_933_419, 492_654_161, 492_654_285, 492_654_333]
@@ -32,7 +32,7 @@ let admin: pg.Client
 
 beforeAll(async () => {
   cloned = await cloneDatabase()
-  // Nested lists show two rows, so the rest of most lists is read from their own address.
+  // Lists show only two nested rows, so that most nested lists must be completed from their own address.
   fake = await startFakeMoysklad({ traits: { maxNested: 2 } })
   admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 async function newCompany() {
-  // More companies sign up than one address may create in an hour.
+  // Reset the throttle, because more companies sign up here than one network address may create in an hour.
   await admin.query('delete from rate_limits')
   const owner = await newOwner(node.appUrl)
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
@@ -55,11 +55,11 @@ async function newCompany() {
 }
 
 test.each([...ONCE_WRONG, ...Array.from({ length: ROUNDS }, (_, round) => SEED + round)])(
-  'a random foreign account is imported without loss (FOREIGN_SEED=%i)',
+  'a random MoySklad account with unexpected data is imported without loss (FOREIGN_SEED=%i)',
   async (seed) => {
     const { faults, wrong } = await foreignRound({ fake, newCompany }, seed)
     expect(wrong, faults.join('\n')).toEqual([])
   },
-  // A round that runs beyond its time would disturb the next one.
+  // A round has a time limit, because a round that went on would disturb the next one.
   ROUND_TIMEOUT_MS,
 )

@@ -1,5 +1,5 @@
 /**
- * Rows that are added, deleted or changed in MoySklad while it is read appear in the report as they are then, and none is
+ * Rows that are added, deleted or changed in MoySklad while the import reads appear in the report as they are then, and none is
  * missed.
  */
 import { beforeEach, expect, test } from 'vitest'
@@ -7,11 +7,11 @@ import { SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import type { Row } from '../support/moysklad/fake-moysklad-shapes.ts'
 import { useImports } from '../support/moysklad/imports-scene.ts'
 
-/** The partners fill three pages. */
+/** An account whose partners fill three pages. */
 const scene = useImports({ size: { ...SMALL_ACCOUNT, counterparties: 250, products: 20, documents: 9 } })
 
 const byId = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-/** The current time as MoySklad prints it. */
+/** Returns the current time as MoySklad prints it. */
 const now = () => new Date(Date.now() + 3 * 3_600_000).toISOString().replace('T', ' ').replace('Z', '')
 
 let pages = 0
@@ -23,12 +23,12 @@ beforeEach(() => {
   scene.fake.onRequest = ({ path }) => {
     if (path !== '/entity/counterparty') return
     pages += 1
-    // Edit the account when the first page has been read.
+    // Edit the account after the first page has been read.
     if (pages === 2) edit?.()
   }
 })
 
-test('deleting a row from a page already read hides no row of the next page', async () => {
+test('a row deleted in MoySklad from a page already read does not make the import miss a row of the next page', async () => {
   const rows = scene.rows('counterparty')
   const [deleted] = byId(rows)
   edit = () => rows.splice(rows.indexOf(deleted!), 1)
@@ -36,27 +36,27 @@ test('deleting a row from a page already read hides no row of the next page', as
   const imported = (await scene.imports.rows(id)).filter(({ entityType }) => entityType === 'partner')
   const seen = new Set(imported.map(({ externalId }) => externalId))
   expect(rows.filter((row) => !seen.has(row.id))).toEqual([])
-  // It existed when it was read; the next import reports it as gone.
+  // The row existed when it was read, so it is in this report; the next import reports it as gone.
   expect(seen.has(deleted!.id)).toBe(true)
   const { id: next } = await scene.imports.whole()
   const row = (await scene.imports.rows(next)).find(({ externalId }) => externalId === deleted!.id)!
   expect(row.problems.map(({ code }) => code)).toContain('missing_in_source')
 })
 
-test('a row added before the reading position is imported once, and so are the others', async () => {
+test('a row added in MoySklad before the import’s reading position is imported once, and so are the others', async () => {
   const rows = scene.rows('counterparty')
   const copy = JSON.parse(JSON.stringify(byId(rows)[0]!))
   edit = () => rows.unshift({ ...copy, id: `00000000${copy.id.slice(8)}`, name: 'Новый', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that changes after it was read is imported with the change', async () => {
+test('a row that changes in MoySklad after the import read it is imported with the change', async () => {
   const [changed] = byId(scene.rows('counterparty'))
   edit = () => Object.assign(changed!, { name: 'Переименован при чтении', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row archived while others are read is imported as archived', async () => {
+test('a row archived in MoySklad while the import reads others is imported as archived', async () => {
   const changed = byId(scene.rows('counterparty')).find(({ archived }) => !archived)!
   edit = () => Object.assign(changed, { archived: true, updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)

@@ -20,7 +20,7 @@ let owner: Owner
 let stranger: Owner
 let jobId: string
 
-/** Every tenth row needs attention. */
+/** The problems that rows have in turn; every tenth row needs attention. */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>
   rowOf(number, { problems: PROBLEMS[number % 10 === 0 ? 0 : number % 10 === 1 ? 1 : 2]! }),
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const read = (path: string, browser = owner, asking = {}) => browser.get(`${JOBS}/${jobId}/${path}`, asking)
 const numbersOf = (rows: Json[]) => rows.map(({ externalId }) => Number(externalId.slice(2)))
 
-test('a page has the first fifty rows, each with its plan and problems', async () => {
+test('a page of the import report has the first fifty rows, each with its plan and problems', async () => {
   const { status, json, headers } = await read('rows')
   expect([status, json.total, json.offset, json.limit]).toEqual([200, COUNT, 0, 50])
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(0, 50).map(({ number }) => number))
@@ -56,13 +56,16 @@ test.each([
   [1_200, 500],
   [1_203, 10],
   [1_000_000, 1],
-])('a page at %i of up to %i rows is that part of the report', async (offset, limit) => {
-  const { json } = await read(`rows?offset=${offset}&limit=${limit}`)
-  expect([json.total, json.offset, json.limit]).toEqual([COUNT, offset, limit])
-  expect(numbersOf(json.rows)).toEqual(ROWS.slice(offset, offset + limit).map(({ number }) => number))
-})
+])(
+  'a page of the import report that starts at %i and has up to %i rows is that part of the report',
+  async (offset, limit) => {
+    const { json } = await read(`rows?offset=${offset}&limit=${limit}`)
+    expect([json.total, json.offset, json.limit]).toEqual([COUNT, offset, limit])
+    expect(numbersOf(json.rows)).toEqual(ROWS.slice(offset, offset + limit).map(({ number }) => number))
+  },
+)
 
-test('problems=true lists only rows that need attention, with their own count', async () => {
+test('problems=true limits the import report to rows that need attention, and counts only these', async () => {
   const { json } = await read('rows?problems=true&offset=100&limit=30')
   expect(json.total).toBe(LOOKS.length)
   expect(numbersOf(json.rows)).toEqual(LOOKS.slice(100, 130).map(({ number }) => number))
@@ -70,14 +73,14 @@ test('problems=true lists only rows that need attention, with their own count', 
 })
 
 test.each(['offset=-1', 'limit=0', 'limit=501', 'limit=5.0', 'problems=1', 'source=yes', 'cursor=a', 'offset=1e3'])(
-  'the query %s is refused',
+  'the import report refuses the query %s',
   async (query) => {
     const { status, json } = await read(`rows?${query}`)
     expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
   },
 )
 
-test('source=true adds MoySklad’s row, byte for byte, or null where it was discarded', async () => {
+test('source=true adds to each row of the import report MoySklad’s own row, byte for byte, or null if it was discarded', async () => {
   const source = '{"id":"s-0", "price": 80000.0,"big":12345678901234567890,"quantity":0.1000,"name":"\\u0416"}'
   const late = '{"id":"s-1","name":"later"}'
   const number = (count: number, entityType: string, externalId: string) =>
@@ -113,13 +116,13 @@ test('source=true adds MoySklad’s row, byte for byte, or null where it was dis
   expect((await owner.get(`${JOBS}/${id}/rows`)).text).not.toContain('"source"')
 })
 
-test('a long page with MoySklad’s rows is complete', async () => {
+test('a long page of the import report with MoySklad’s rows is complete', async () => {
   const { json } = await read('rows?source=true&limit=500&offset=3')
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(3, 503).map(({ number }) => number))
   expect(json.rows.every((row: Json) => row.source === null)).toBe(true)
 })
 
-test('problems are counted by code, the worst and most frequent first, with advice', async () => {
+test('the import report counts problems by code, the worst and most frequent first, with advice', async () => {
   await setJobs(service.database, stranger.companyId)
   const rows = [
     rowOf(0, { problems: [aNote, { ...aNote, value: 'Розничная' }] }),
@@ -139,7 +142,7 @@ test('problems are counted by code, the worst and most frequent first, with advi
   expect(json.items[0].messageEn).toMatch(/another currency \(…\)/)
 })
 
-test('the full report as JSON has the rows of all pages', async () => {
+test('the full import report as JSON has the rows of all pages', async () => {
   const { json, headers } = await read('report')
   const pages: Json[] = []
   for (let offset = 0; offset < COUNT; offset += 500)
@@ -160,7 +163,7 @@ const sheetOf = async (path: string, asking = {}) => {
   return readXlsx(Buffer.from(await response.arrayBuffer()))
 }
 
-test('the spreadsheet report is for people: what each row is, its outcome, the reason, and what was not imported', async () => {
+test('the spreadsheet of an import says in plain words what each row is, its outcome and the reason, and what was not imported', async () => {
   await setJobs(service.database, owner.companyId)
   const rows = [
     rowOf(0, { problems: [aNote], body: { code: '00017' }, data: { left: { externalCode: 'x', images: 2 } } }),
@@ -191,12 +194,12 @@ test('the spreadsheet report is for people: what each row is, its outcome, the r
   expect(english[2]![5]).toMatch(/another currency \(EUR\)/)
 })
 
-test('a long report is complete as a spreadsheet, too', async () => {
+test('the spreadsheet of a long import report is complete, too', async () => {
   const sheet = await sheetOf(`${JOBS}/${jobId}/report?format=xlsx&problems=true`)
   expect(sheet.slice(1).map((row) => row[1])).toEqual(LOOKS.map(({ name }) => name))
 })
 
-test('a report too long for a spreadsheet is refused, with the alternative', async () => {
+test('an import report that is too long for a spreadsheet is refused in that form, and the refusal names another form', async () => {
   await setJobs(service.database, stranger.companyId)
   const id = await putJob(service.database, stranger.companyId, { status: 'done' })
   await writeCompany(service.database, stranger.companyId, (tx) =>
@@ -207,7 +210,7 @@ test('a report too long for a spreadsheet is refused, with the alternative', asy
   expect(json.detail).toMatch(/request json/)
 })
 
-test('the report of another company’s or an unknown import is not found', async () => {
+test('the report of an unknown import or of another company’s import is not found', async () => {
   for (const path of ['rows', 'rows?source=true', 'problems', 'report', 'report?format=xlsx']) {
     const foreign = await read(path, stranger)
     expect([foreign.status, foreign.json.code]).toEqual([404, 'NOT_FOUND'])

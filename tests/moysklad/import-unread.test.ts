@@ -1,4 +1,7 @@
-/** What an import cannot read leaves our data alone; each unreadable thing affects only itself, and is reported. */
+/**
+ * If an import cannot read something our data stays as it is. Each thing that cannot be read affects only itself, and is
+ * reported.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { TINY_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
 import { errorAnswer } from '../support/moysklad/fake-moysklad-answers.ts'
@@ -16,7 +19,7 @@ beforeEach(() => {
 const refusing = (paths: RegExp, status: number, code: number) => {
   scene.fake.onAnswer = (path, _query, answer) => (paths.test(path) ? errorAnswer(status, code, 'Отказ') : answer)
 }
-/** Replaces the rows of an entity's page. */
+/** Changes the rows on a page of a MoySklad list. */
 const spoiling = (entity: string, change: (rows: Row[]) => unknown[], meta: (meta: Row) => Row = (same) => same) => {
   scene.fake.onAnswer = (path, _query, answer) => {
     if (path !== `/entity/${entity}` || answer.status !== 200) return answer
@@ -36,7 +39,7 @@ test.each([
   ['countries', /entity\/country/, 404, 1021, 'Страны'],
   ['custom fields', /product\/metadata\/attributes/, 404, 1021, 'Дополнительные поля товаров'],
 ])(
-  '%s refused in a repeated import change nothing here, and the report says so',
+  'if MoySklad refuses %s in a repeated import, nothing changes here and the report says so',
   async (_name, paths, status, code, section) => {
     await scene.imports.whole()
     const before = await everything()
@@ -51,7 +54,7 @@ test.each([
   },
 )
 
-test('options refused in a repeated import leave the field and its values', async () => {
+test('if MoySklad refuses a custom field’s options in a repeated import, the field and its values stay', async () => {
   await scene.imports.whole()
   const before = await everything()
   const fields = await readAll(scene.owner, 'custom-fields')
@@ -62,7 +65,7 @@ test('options refused in a repeated import leave the field and its values', asyn
   expect(withCode(await scene.imports.rows(id), 'options_unread').length).toBeGreaterThan(0)
 })
 
-test('a nested list that vanishes fails only its own record, with the cause', async () => {
+test('a nested list that vanishes in MoySklad fails only the record it belongs to, and the report gives the cause', async () => {
   const long = scene
     .rows('supply')
     .find(({ id }) => scene.expected().some((one) => one.externalId === id && one.record !== null))!
@@ -79,7 +82,7 @@ test('a nested list that vanishes fails only its own record, with the cause', as
   expect(counts.written).toBe(wanted - 1)
 })
 
-test('a row without an id becomes one row of the report with its position and name, after a second reading', async () => {
+test('a MoySklad row without an id is read once more, then becomes one row of the report with its position and name', async () => {
   spoiling('counterparty', (rows) => rows.map((row, at) => (at === 3 ? { ...row, id: undefined } : row)))
   const { id } = await scene.imports.whole()
   const [row, ...more] = withCode(await scene.imports.rows(id), 'row_unreadable')
@@ -89,7 +92,7 @@ test('a row without an id becomes one row of the report with its position and na
   expect(scene.fake.log.filter(({ path }) => path === '/entity/counterparty').length).toBeGreaterThan(1)
 })
 
-test('a row that appears twice in a page counts once', async () => {
+test('a row that appears twice in a page from MoySklad counts once', async () => {
   spoiling(
     'service',
     (rows) => [...rows, rows[0]],
@@ -116,7 +119,7 @@ test.each([
     /Контрагенты.*строка 1.*Контактные лица.*без строк/,
   ],
 ])(
-  'a list that %s fails the import, naming section and row, and the import continues once that is fixed',
+  'a MoySklad list that %s fails the import with its section and row, and the import continues once the list is right',
   async (_name, rows, meta, words) => {
     spoiling('counterparty', rows, meta)
     const id = await scene.imports.begin()
@@ -132,7 +135,7 @@ test.each([
   },
 )
 
-test('the minimum stock per warehouse is requested and reported', async () => {
+test('the import requests the minimum stock per warehouse from MoySklad and reports it', async () => {
   const [each, varied] = scene.rows('product')
   for (const row of [each!, varied!]) delete row.minimumBalance
   each!.minimumStock = { type: 'ALL_WAREHOUSE_SAME', quantity: 5 }
@@ -143,7 +146,7 @@ test('the minimum stock per warehouse is requested and reported', async () => {
   expect(withCode(rows, 'min_stock_by_warehouse').map(({ externalId }) => externalId)).toEqual([varied!.id])
 })
 
-test('the report has links to the pictures', async () => {
+test('the import report has links to the pictures in MoySklad', async () => {
   const { id } = await scene.imports.whole()
   const pictured = scene.rows('product').find(({ images }) => images.rows.length > 0)!
   const row = (await scene.imports.rows(id)).find(({ externalId }) => externalId === pictured.id)!
@@ -151,7 +154,7 @@ test('the report has links to the pictures', async () => {
   expect(row.data.left.images.size).toBe(pictured.images.rows.length)
 })
 
-test('a remark about all products appears once, a repeated code at each product that has it', async () => {
+test('a remark that applies to all products appears once in the import report, a repeated code at each product that has it', async () => {
   const [one, other] = scene.rows('product').filter(({ archived }) => !archived)
   for (const row of [one!, other!]) Object.assign(row, { article: 'ПОВТОР', barcodes: [{ ean13: '4600000000017' }] })
   await scene.owner.post('/api/v1/products', { name: 'Свой', sku: 'ПОВТОР' })
@@ -166,7 +169,7 @@ test('a remark about all products appears once, a repeated code at each product 
   expect(repeated.every(({ status }) => status === 'written')).toBe(true)
 })
 
-test('statuses, projects and the subjects of lines are reported by name', async () => {
+test('the import report gives the names of the statuses, projects and products that MoySklad’s documents refer to', async () => {
   const [document] = scene.rows('supply')
   const meta = (type: string, id: string) => ({
     href: `https://api.moysklad.ru/api/remap/1.2/entity/${type}/${id}`,
@@ -187,7 +190,7 @@ test('statuses, projects and the subjects of lines are reported by name', async 
       if (code === 'service_line') expect(value).not.toMatch(/[\da-f]{8}-[\da-f]{4}/)
 })
 
-test('changes made during an import that cannot be read are reported, and affect nothing else', async () => {
+test('if changes made in MoySklad during an import cannot be read, the report says so and nothing else is affected', async () => {
   scene.fake.onAnswer = (path, query, answer) =>
     path === '/entity/counterparty' && query.get('filter')?.includes('updated>=') === true
       ? errorAnswer(403, 1016, 'Отказ')
@@ -200,7 +203,7 @@ test('changes made during an import that cannot be read are reported, and affect
   expect(counts).toMatchObject({ written: wanted, failed: 0 })
 })
 
-test('a document and a product that name a record archived here are imported again, and it stays archived', async () => {
+test('a MoySklad document and product that use a record archived here are imported again, and the record stays archived', async () => {
   const { id: first } = await scene.imports.whole()
   const written = new Set(scene.expected().flatMap(({ externalId, record }) => (record === null ? [] : [externalId])))
   const supply = scene.rows('supply').find((row) => written.has(row.id) && row.agent.meta.type === 'counterparty')!
@@ -221,6 +224,6 @@ test('a document and a product that name a record archived here are imported aga
     preferredSupplierId: supplierId,
   })
   expect((await scene.owner.get(`/api/v1/partners/${supplierId}`)).json).toMatchObject({ archived: true })
-  // It is posted once the supplier is active again: our own rules apply.
+  // The document can be posted once its supplier is active again, because our own rules apply to it.
   expect((await scene.imports.whole()).counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })
 })

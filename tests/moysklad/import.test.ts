@@ -4,7 +4,7 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 
 const scene = useImports()
 
-test('every imported record has exactly the account’s fields, and nothing else is created', async () => {
+test('every imported record has exactly the fields of the MoySklad account, and no other record is created', async () => {
   const { id, counts } = await scene.imports.whole()
   await scene.expectImported(id)
   const expected = scene.expected()
@@ -13,7 +13,7 @@ test('every imported record has exactly the account’s fields, and nothing else
   expect(counts.problem).toBe(expected.length - created)
 })
 
-test('a second import has nothing to do', async () => {
+test('a second import of an unchanged MoySklad account has nothing to do', async () => {
   await scene.imports.whole()
   const { id, counts } = await scene.imports.whole()
   expect(counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })

@@ -1,4 +1,7 @@
-/** Imports as owners start, stop and apply them: which command in which status, once for its key, and what is shown. */
+/**
+ * How owners start, stop and apply imports: which command is allowed in which status, what takes effect once, and what is
+ * shown.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { openPacing, paceKey } from '../../server/moysklad/pacing.ts'
@@ -23,7 +26,7 @@ const command = (id: string, name: string, asking = {}) => owner.post(`${JOBS}/$
 const jobs = async () => (await owner.get(URL)).json.jobs
 const NOTHING = { products: false, partners: false, warehouses: false, organizations: false, purchases: false }
 
-test('a started import begins its preview, and appears in the history and the audit log', async () => {
+test('an import that is started begins its preview, and appears in the import history and the audit log', async () => {
   await connect()
   const options = { ...NOTHING, products: true, partners: true }
   const { status, json } = await owner.post(JOBS, options)
@@ -45,11 +48,11 @@ test('a started import begins its preview, and appears in the history and the au
   expect(entry.summary).toBe('Started an import from MoySklad: products, partners')
 })
 
-test('a repeated start is replayed and starts nothing; another body with its key is refused', async () => {
+test('a repeated command to start an import gets the first answer and starts nothing; another body with its key is refused', async () => {
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The replay has the state of the first answer, whatever was done since.
+  // The repeated answer has the state of the first answer, whatever was done since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
@@ -57,7 +60,7 @@ test('a repeated start is replayed and starts nothing; another body with its key
   expect(await jobs()).toHaveLength(1)
 })
 
-test('a write answers result and state like all others, with the state in the form of Prefer', async () => {
+test('a command to an import is answered with its result and the company state, in the form that Prefer asks for', async () => {
   await connect()
   const { json: whole } = await owner.post(JOBS, ALL)
   expect(whole.state).toEqual((await owner.get('/api/v1/bootstrap')).json)
@@ -75,14 +78,14 @@ test('a write answers result and state like all others, with the state in the fo
   expect(since.applied).toBe('state=changes; since=0')
 })
 
-test('a company without a connection cannot start an import', async () => {
+test('a company that is not connected to MoySklad cannot start an import', async () => {
   const { status, json } = await owner.post(JOBS, ALL)
   expect([status, json.code]).toEqual([409, 'NOT_CONNECTED'])
   expect(json.detail).toMatch(/Connect it with POST/)
   expect(await jobs()).toEqual([])
 })
 
-test('an import of no section is refused', async () => {
+test('an import without any section is refused', async () => {
   await connect()
   const { status, json } = await owner.post(JOBS, NOTHING)
   expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -90,14 +93,14 @@ test('an import of no section is refused', async () => {
 })
 
 test.each([{}, { ...ALL, products: 'true' }, { ...ALL, more: true }, { products: true }])(
-  'a body such as %j is refused',
+  'a command to start an import with a body such as %j is refused',
   async (body) => {
     await connect()
     expect((await owner.post(JOBS, body)).json.code).toBe('VALIDATION_FAILED')
   },
 )
 
-test('a company has one unfinished import at a time, and the refusal names it', async () => {
+test('a company can have only one unfinished import, and the refusal of a second names the first', async () => {
   await connect()
   for (const status of ['previewing', 'ready', 'applying', 'paused', 'failed'] as const) {
     const id = await put({ status })
@@ -109,7 +112,7 @@ test('a company has one unfinished import at a time, and the refusal names it', 
   expect((await owner.post(JOBS, ALL)).status).toBe(200)
 })
 
-/** Command → the statuses in which it is allowed, and the resulting status in each phase. */
+/** For each command, the statuses in which it is allowed and the status that follows, in each phase. */
 const MOVES: Record<string, Partial<Record<JobStatus, Record<'preview' | 'apply', JobStatus>>>> = {
   pause: {
     previewing: { preview: 'paused', apply: 'paused' },
@@ -130,28 +133,31 @@ const MOVES: Record<string, Partial<Record<JobStatus, Record<'preview' | 'apply'
 const STATUSES: JobStatus[] = ['previewing', 'ready', 'applying', 'paused', 'failed', 'cancelled', 'done']
 const CASES = Object.keys(MOVES).flatMap((name) => STATUSES.map((status) => ({ name, status })))
 
-test.each(CASES)('$name of a job that is $status moves it or is refused', async ({ name, status }) => {
-  await connect()
-  for (const phase of ['preview', 'apply'] as const) {
-    const isOver = status === 'cancelled' || status === 'done'
-    const id = await put({ status, phase, error: { kind: 'down', ru: 'Не работает.', en: 'Does not work.' } })
-    const to = MOVES[name]![status]?.[phase]
-    const { status: code, json } = await command(id, name)
-    if (to === undefined) {
-      expect([code, json.code]).toEqual([409, 'JOB_STATE'])
-      expect(json.detail).toContain(`(${status})`)
-      expect(json.detail).toMatch(isOver ? /Start a new one/ : /Possible now: .*cancel/)
-      expect(json.detail).not.toMatch(new RegExp(`now: .*\\b${name}\\b`))
-    } else {
-      expect([code, json.result.status, json.result.error]).toEqual([200, to, undefined])
-      expect(json.result.phase).toBe(name === 'apply' ? 'apply' : phase)
-      expect(json.result.finishedAt === null).toBe(to !== 'cancelled')
+test.each(CASES)(
+  'the command $name is allowed or refused for an import in the status $status',
+  async ({ name, status }) => {
+    await connect()
+    for (const phase of ['preview', 'apply'] as const) {
+      const isOver = status === 'cancelled' || status === 'done'
+      const id = await put({ status, phase, error: { kind: 'down', ru: 'Не работает.', en: 'Does not work.' } })
+      const to = MOVES[name]![status]?.[phase]
+      const { status: code, json } = await command(id, name)
+      if (to === undefined) {
+        expect([code, json.code]).toEqual([409, 'JOB_STATE'])
+        expect(json.detail).toContain(`(${status})`)
+        expect(json.detail).toMatch(isOver ? /Start a new one/ : /Possible now: .*cancel/)
+        expect(json.detail).not.toMatch(new RegExp(`now: .*\\b${name}\\b`))
+      } else {
+        expect([code, json.result.status, json.result.error]).toEqual([200, to, undefined])
+        expect(json.result.phase).toBe(name === 'apply' ? 'apply' : phase)
+        expect(json.result.finishedAt === null).toBe(to !== 'cancelled')
+      }
+      const shown = (await jobs())[0]
+      if (to === undefined) expect(shown.status).toBe(status)
+      if (!isOver) await command(id, 'cancel')
     }
-    const shown = (await jobs())[0]
-    if (to === undefined) expect(shown.status).toBe(status)
-    if (!isOver) await command(id, 'cancel')
-  }
-})
+  },
+)
 
 test('resuming an import that waits for a time ends the wait at once', async () => {
   await connect()
@@ -165,20 +171,23 @@ test('resuming an import that waits for a time ends the wait at once', async () 
   expect([json.result.status, json.result.pausedUntil, json.result.error]).toEqual(['previewing', undefined, undefined])
 })
 
-test.each(['paused', 'failed'] as const)('an import that is %s continues only with its own account', async (status) => {
-  await connect('another account')
-  const id = await put({ status })
-  const { status: code, json } = await command(id, 'resume')
-  expect([code, json.code]).toEqual([409, 'JOB_STATE'])
-  expect(json.detail).toMatch(/another account than "Счёт another account"/)
-})
+test.each(['paused', 'failed'] as const)(
+  'an import that is %s can be continued only while its own MoySklad account is connected',
+  async (status) => {
+    await connect('another account')
+    const id = await put({ status })
+    const { status: code, json } = await command(id, 'resume')
+    expect([code, json.code]).toEqual([409, 'JOB_STATE'])
+    expect(json.detail).toMatch(/another account than "Счёт another account"/)
+  },
+)
 
-test('an import whose company lost its connection cannot continue', async () => {
+test('an import whose company was disconnected from MoySklad cannot continue', async () => {
   const id = await put({ status: 'paused' })
   expect((await command(id, 'resume')).json.code).toBe('NOT_CONNECTED')
 })
 
-test('each command takes effect once for its key, and the audit log has it under its own name', async () => {
+test('each command to an import takes effect once for its key, and the audit log has it under a name of its own', async () => {
   await connect()
   const id = await put({ status: 'previewing' })
   const key = withKey('pause-it-once')
@@ -199,14 +208,14 @@ test('each command takes effect once for its key, and the audit log has it under
   ])
 })
 
-test('two simultaneous starts make one import', async () => {
+test('two simultaneous commands to start an import start one', async () => {
   await connect()
   const answers = await Promise.all([owner.post(JOBS, ALL), owner.post(JOBS, ALL)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await jobs()).toHaveLength(1)
 })
 
-test('a wait that MoySklad demands is shown only for the running import', async () => {
+test('a wait that MoySklad demands is shown only in the running import', async () => {
   const pacing = openPacing(service.database, TEST_PACE)
   const refused = { value: null, refusal: { retryAfterMs: 60_000 }, sentAfterMs: 0 }
   const account = `waiting ${owner.companyId}`
@@ -227,13 +236,13 @@ test('a wait that MoySklad demands is shown only for the running import', async 
   ])
 })
 
-test('the history has the newest twenty imports, newest first', async () => {
+test('the import history has the newest twenty imports, newest first', async () => {
   const ids: string[] = []
   for (let count = 0; count < 22; count += 1) ids.push(await put({ status: 'done' }))
   expect((await jobs()).map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, 20))
 })
 
-test('the counts match the rows, and a ready import has full progress', async () => {
+test('the counts of an import match its rows, and an import ready to be applied shows full progress', async () => {
   const rows = [
     rowOf(0),
     rowOf(1, { action: 'update', status: 'written' }),
@@ -246,7 +255,7 @@ test('the counts match the rows, and a ready import has full progress', async ()
   expect(progress).toMatchObject({ done: 4, total: 4, percent: 100 })
 })
 
-test('another company’s or an unknown import is not found', async () => {
+test('an unknown import and another company’s import are not found', async () => {
   const id = await put({ status: 'ready' })
   const stranger = await newOwner(service.sessionUrl)
   for (const name of Object.keys(MOVES)) {
@@ -266,7 +275,7 @@ test('only owners can use imports', async () => {
     expect((await manager.get(`${JOBS}/${id}/${path}`)).json.code).toBe('FORBIDDEN')
 })
 
-test('the connection cannot be removed while an import is unfinished', async () => {
+test('the connection to MoySklad cannot be removed while an import is unfinished', async () => {
   await connect(ACCOUNT)
   for (const status of ['previewing', 'ready', 'applying', 'paused', 'failed'] as const) {
     const id = await put({ status })

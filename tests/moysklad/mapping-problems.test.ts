@@ -1,4 +1,4 @@
-/** For every code of the report there is a MoySklad row or a merge that causes it, and a text in both languages. */
+/** For every code in the import report there is a MoySklad row or a merge that causes it, and a text in both languages. */
 import { expect, test } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -50,7 +50,7 @@ const merged = (last: object, next: object, local: object, type: Parameters<type
     local: { ...local },
   }).problems
 
-/** These codes concern the whole import, not a row's mapping: tests/moysklad/import*.test.ts. */
+/** Codes about a whole import, which no single row causes. They are tested in tests/moysklad/import*.test.ts. */
 type OfImports =
   | 'archive_refused'
   | 'write_refused'
@@ -184,11 +184,14 @@ const CASES: Readonly<Record<Exclude<MappingProblemCode, OfImports>, () => reado
   kept_in_report: () => planned('partner', { okpo: '123', code: '7' }),
 }
 
-test.each(Object.entries(CASES))('the problem %s occurs', (code, meet) => {
-  expect(meet().map((problem) => problem.code)).toContain(code)
-})
+test.each(Object.entries(CASES))(
+  'the problem %s can occur when a MoySklad row is mapped to our fields',
+  (code, meet) => {
+    expect(meet().map((problem) => problem.code)).toContain(code)
+  },
+)
 
-test('an ordinary row of every kind has no problem', () => {
+test('an ordinary MoySklad row of any kind has no problem', () => {
   expect(product({})).toEqual([])
   expect(planned('warehouse', {})).toEqual([])
   expect(planned('organization', {})).toEqual([])
@@ -198,7 +201,7 @@ test('an ordinary row of every kind has no problem', () => {
   expect(planned('partner', { salesAmount: 1 })).toEqual([])
 })
 
-test('a refused row has an error, and a row with an error is refused', () => {
+test('a refused MoySklad row has an error, and a row with an error is refused', () => {
   for (const [type, row] of [
     ['product', { id: '' }],
     ['bundle', { id: 'b', components: whole() }],
@@ -210,7 +213,7 @@ test('a refused row has an error, and a row with an error is refused', () => {
   }
 })
 
-test('every code has complete sentences in both languages, with advice and without open placeholders', () => {
+test('every problem code has complete sentences in both languages, with advice and without unfilled placeholders', () => {
   const circumstances = { field: 'price', value: '100 EUR' }
   for (const [code, { ru, en }] of Object.entries(PROBLEM_CODES)) {
     const inRussian = sentenceOf(code as MappingProblemCode, circumstances)
@@ -224,7 +227,7 @@ test('every code has complete sentences in both languages, with advice and witho
   }
 })
 
-test('a message uses everyday field names, and shortens long values', () => {
+test('the message of a problem uses everyday field names and shortens long values', () => {
   expect(sentenceOf('currency_not_default', { field: 'minPrice', value: '5 EUR' })).toMatch(
     /^Цена «Минимальная цена» .*5 EUR/,
   )
@@ -234,7 +237,7 @@ test('a message uses everyday field names, and shortens long values', () => {
   expect(sentenceOf('state_name', { field: 'state', value: 'x'.repeat(500) }).length).toBeLessThan(350)
 })
 
-test('the real command accepts what remains of a row after each of its problems', () => {
+test('after each problem of a MoySklad row, our command accepts what remains of the row', () => {
   for (const row of [
     {
       name: ' ',
@@ -254,7 +257,7 @@ test('the real command accepts what remains of a row after each of its problems'
     })
 })
 
-test('a refusal by our own rules names the blocking record, in Russian too', () => {
+test('the message of a refusal by our own rules names the blocking record, in Russian too', () => {
   const value = 'ARCHIVED: The partner "ООО Чай" is archived. Restore it or choose another one.'
   expect(sentenceOf('write_refused', { field: '', value })).toContain('верните ту из архива: «ООО Чай»')
   expect(sentenceOf('write_refused', { field: '', value }, 'en')).toContain('The partner "ООО Чай" is archived')

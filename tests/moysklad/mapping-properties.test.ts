@@ -1,4 +1,4 @@
-/** Properties of every MoySklad row and of any three versions of a record, tested on random ones. */
+/** What must be true of every MoySklad row and of any three versions of a record, tested on random ones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -29,7 +29,7 @@ const decimalText = fc
   .tuple(fc.constantFrom('', '-'), digits, fc.option(digits, { nil: null }))
   .map(([sign, integer, fraction]) => `${sign}${integer}${fraction === null ? '' : `.${fraction}`}`)
 
-test('a number is the same decimal, however it was parsed', () => {
+test('a number from MoySklad is the same decimal, however it was parsed', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
       const text = `${whole}.${String(cents).padStart(2, '0')}`
@@ -44,13 +44,13 @@ test('a number is the same decimal, however it was parsed', () => {
     expect(readDecimal(none)).toBeNull()
 })
 
-test('rounding is half up, once, and exact at any size; a number that needs none is unchanged', () => {
+test('numbers from MoySklad are rounded half up once, exactly at any size; a number that needs no rounding is unchanged', () => {
   fc.assert(
     fc.property(decimalText, fc.nat(5), (text, decimals) => {
       const decimal = readDecimal(text)!
       const result = rounded(decimal, decimals)
       const back = { units: result, scale: decimals }
-      // The difference result − decimal is at most ½ when rounding up, and less than ½ when rounding down.
+      // The rounded result minus the decimal is at most ½ if it was rounded up, and less than ½ if it was rounded down.
       const difference = plus(times(decimal, { units: -2n * 10n ** BigInt(decimals), scale: 0 }), {
         units: 2n * result,
         scale: 0,
@@ -70,7 +70,7 @@ test('rounding is half up, once, and exact at any size; a number that needs none
   expect(roublesOf(-1n)).toBeNull()
 })
 
-test('a price keeps its kopecks, and the command accepts it', () => {
+test('a price from MoySklad keeps its kopecks, and our command accepts it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (kopecks) => {
       const { body, problems } = mapRow(
@@ -90,7 +90,7 @@ test('a price keeps its kopecks, and the command accepts it', () => {
   )
 })
 
-test('a currency not known to be the rouble is never treated as one', () => {
+test('a currency is never treated as the rouble unless it is known to be the rouble', () => {
   const currency = fc.constantFrom('eur', 'nowhere', '')
   fc.assert(
     fc.property(currency, fc.integer({ min: 1, max: 1e9 }), (id, value) => {
@@ -104,7 +104,7 @@ test('a currency not known to be the rouble is never treated as one', () => {
       })
       const { body } = mapRow('product', row, account)
       expect(resolveBody(body!, () => 'id').body).toEqual({ name: 'Т', kind: 'product' })
-      // The currency is given but unknown: the value of an earlier import stays.
+      // The currency is given but unknown, so the value of an earlier import stays.
       const before = {
         name: 'Т',
         kind: 'product',
@@ -125,7 +125,7 @@ test('a currency not known to be the rouble is never treated as one', () => {
   )
 })
 
-test('a text is cut to the limit that validation counts, and the report keeps all of it', () => {
+test('a text from MoySklad is cut to the limit that our validation counts, and the report keeps all of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 2, max: 300 }), (value, most) => {
       const draft = draftOf('product', { id: 'p' }, new Map())
@@ -149,7 +149,7 @@ test('a text is cut to the limit that validation counts, and the report keeps al
   )
 })
 
-test('a moment without a zone is Moscow time; one with a zone keeps it', () => {
+test('a time from MoySklad without a time zone is Moscow time; a time with a time zone keeps it', () => {
   expect(momentOf('2016-07-01 12:40:00')).toBe('2016-07-01T09:40:00.000Z')
   expect(momentOf('2020-04-28 15:53:04.288')).toBe('2020-04-28T12:53:04.288Z')
   expect(momentOf('2020-04-28 15:53')).toBe('2020-04-28T12:53:00.000Z')
@@ -161,7 +161,7 @@ test('a moment without a zone is Moscow time; one with a zone keeps it', () => {
     expect(momentOf(none)).toBeNull()
 })
 
-test('numbers in the report keep their digits', () => {
+test('numbers in the import report keep all their digits', () => {
   expect(plainValue(lossless('80000.0'), new Map())).toBe(80_000)
   expect(plainValue(lossless('12345678901234567890'), new Map())).toBe('12345678901234567890')
   expect(plainValue(lossless('0.1234567890123456789'), new Map())).toBe('0.1234567890123456789')
@@ -302,7 +302,7 @@ const TYPES: readonly RowType[] = [
   ...(['purchase_order', 'supplier_invoice', 'receipt'] as const),
 ]
 
-/** Returns a company that has the custom fields. */
+/** Returns a company that has custom fields for the mapping. */
 function worldWithFields(): MappingWorld {
   const world = new MappingWorld()
   for (const [externalId, { entityKind, name, valueType, options }] of FIELDS)
@@ -318,7 +318,7 @@ function worldWithFields(): MappingWorld {
   return world
 }
 
-test('any row can be mapped, and the real command accepts the plan', () => {
+test('any MoySklad row can be mapped, and our command accepts the result', () => {
   const account = {
     ...ACCOUNT,
     ...dictionariesOf({ fields: FIELDS }),
@@ -337,7 +337,7 @@ test('any row can be mapped, and the real command accepts the plan', () => {
   )
 })
 
-test('a row that is not an object is a problem, not an exception', () => {
+test('a MoySklad row that is not an object causes a problem in the report, not an exception', () => {
   fc.assert(
     fc.property(anything, fc.constantFrom(...TYPES), (source, type) => {
       expect(mapRow(type, source, ACCOUNT)).toMatchObject({ entityType: type })
@@ -349,7 +349,7 @@ test('a row that is not an object is a problem, not an exception', () => {
   expect(codes).toEqual(['name_missing', 'row_unreadable'])
 })
 
-test('references are replaced by ids; a missing one empties an optional field or refuses the row', () => {
+test('references in a MoySklad row are replaced by our ids; a missing one empties an optional field or refuses the row', () => {
   const body = {
     name: 'Т',
     preferredSupplierId: { reference: 'partner', externalId: 's' },
@@ -405,7 +405,7 @@ const version: fc.Arbitrary<SourceVersion> = fc
     ),
   }))
 
-/** Returns the product made by one version and changed by the user, field by field, to another. */
+/** Returns the product as created by one version, after a user has changed it field by field. */
 function localOf(world: MappingWorld, last: SourceVersion, edit: Record<string, unknown>) {
   const created = world.create({
     entityType: 'product',
@@ -463,7 +463,7 @@ test('a merge takes MoySklad’s changes, keeps the user’s changes, and change
   )
 })
 
-test('custom values are merged one by one, and the user’s values stay', () => {
+test('an import merges custom values one by one, and the user’s values stay', () => {
   const of = (customValues: object): SourceVersion => ({ body: { name: 'А', customValues }, archived: false })
   const local = { name: 'А', customValues: { taken: 1, mine: 'x', both: 'mine', dropped: 1 } }
   const last = of({ taken: 1, both: 'old', dropped: 1 })
@@ -476,7 +476,7 @@ test('custom values are merged one by one, and the user’s values stay', () => 
   expect(kept).toEqual(['customValues: both'])
 })
 
-test('an update fills only the empty fields of a record linked by hand', () => {
+test('for a record linked by hand an import fills only the empty fields', () => {
   const next = { body: { name: 'Из источника', sku: '1', code: '2' }, archived: false }
   const merge = mergePlan('product', {
     last: null,
@@ -487,7 +487,7 @@ test('an update fills only the empty fields of a record linked by hand', () => {
   expect(merge.problems.map(({ field: of }) => of)).toEqual(['name'])
 })
 
-test('options of a custom field are added but never removed; what an update cannot change is left alone', () => {
+test('an import adds options to a custom field but never removes any, and changes nothing that cannot be updated', () => {
   const of = (options: string[], name = 'Цвет') => ({
     body: { entityKind: 'product', name, valueType: 'select', options },
     archived: false,
@@ -509,7 +509,7 @@ test('options of a custom field are added but never removed; what an update cann
   expect(mergePlan('custom_field', { ...versions, next: of(['белый']) }).patch).toBeNull()
 })
 
-test('lines of a draft are compared by product, quantity and cost, and replaced as a whole', () => {
+test('the lines of a draft are compared by product, quantity and cost, and replaced as a whole by an import', () => {
   const of = (...quantities: number[]): SourceVersion => ({
     body: { kind: 'receipt', lines: quantities.map((quantity) => ({ productId: 'p', quantity, unitCost: 1 })) },
     archived: false,
@@ -524,7 +524,7 @@ test('lines of a draft are compared by product, quantity and cost, and replaced 
   ])
 })
 
-test('a price type’s patch has all fields that its update requires', () => {
+test('an import that updates a price type sends all fields that the update requires', () => {
   const of = (name: string): SourceVersion => ({ body: { name }, archived: false })
   const world = new MappingWorld()
   const local = world.create({

@@ -1,4 +1,7 @@
-/** Rules of the mapping on our own rows: those that no sample shows, or that must be tested without samples. */
+/**
+ * Rules of how MoySklad rows become our records, on rows written for these tests: rules that no sample of MoySklad shows, or
+ * that must be tested without samples.
+ */
 import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, suppliersIn } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -19,20 +22,20 @@ const costOf = (row: object) => {
   return lines?.[0]?.unitCost
 }
 
-test('an id is the row’s own, else the last part of its address without the query', () => {
+test('the id of a MoySklad row is its id field, or else the last part of its address without the query', () => {
   expect(sourceIdOf({ id: 'own', ...meta('product', 'other') })).toBe('own')
   expect(sourceIdOf({ meta: { href: 'https://source.example/entity/supply/abc?expand=positions' } })).toBe('abc')
   expect(sourceIdOf({ meta: { href: 'https://source.example/entity/product/parent/variant/' } })).toBe('variant')
   for (const none of [undefined, null, {}, { meta: {} }, 'text', []]) expect(sourceIdOf(none)).toBe('')
 })
 
-test('our sku is MoySklad’s article, else its code', () => {
+test('our SKU is MoySklad’s article or, without one, its code', () => {
   expect(body('product', { article: 'A-1', code: '7' })).toMatchObject({ sku: 'A-1', code: '7' })
   expect(body('product', { code: '7' })).toMatchObject({ sku: '7', code: '7' })
   expect(body('service', { code: '7' })).toMatchObject({ sku: '7' })
 })
 
-test('the main price is that of the first price type; zero means no price', () => {
+test('our main price is the price of MoySklad’s first price type, and a price of zero means no price', () => {
   const salePrice = (id: string, value: unknown) => ({ ...price(value), priceType: { id, name: id } })
   const { body: planned, problems } = plan('product', {
     salePrices: [
@@ -56,7 +59,7 @@ test('the main price is that of the first price type; zero means no price', () =
   expect(problems.map(({ code }) => code)).toEqual(['repeat_left_out', 'price_zero_skipped'])
 })
 
-test('fractions of a kopeck are rounded half up', () => {
+test('fractions of a kopeck from MoySklad are rounded half up', () => {
   for (const [kopecks, roubles] of [
     ['100.4999', 1],
     ['100.5', 1.01],
@@ -73,11 +76,11 @@ test.each([
   [{ vatEnabled: false, vat: 20 }, undefined],
   [{ vatEnabled: true, vat: 10 }, 10],
   [{ useParentVat: true }, undefined],
-] as const)('the VAT rate of %j is %s', (row, rate) => {
+] as const)('the VAT rate of a MoySklad row with %j is %s', (row, rate) => {
   expect(body('product', row)?.vatRate).toBe(rate)
 })
 
-test('a variant without a name gets its product’s name with its characteristics, and the product’s cost', () => {
+test('a MoySklad variant without a name gets its product’s name with its characteristics, and its product’s cost', () => {
   const parent = parentRow({
     ...{ id: 'shirt', name: 'Рубашка', buyPrice: price(5_000), pathName: 'Одежда', country: meta('country', 'ru') },
   })
@@ -91,7 +94,7 @@ test('a variant without a name gets its product’s name with its characteristic
     ],
   }
   expect(body('variant', row, account)).toEqual({
-    // An existing record keeps its name.
+    // A record that exists already keeps its name.
     name: { unread: true, otherwise: 'Рубашка (белый, M)' },
     kind: 'variant',
     category: 'Одежда',
@@ -103,7 +106,7 @@ test('a variant without a name gets its product’s name with its characteristic
   expect(body('variant', { ...row, buyPrice: price(7_000) }, account)).toMatchObject({ cost: 70 })
 })
 
-test('a variant has its product’s packages, with its own barcodes', () => {
+test('a MoySklad variant has its product’s packages and its own barcodes', () => {
   const pack = { id: 'box', quantity: 12, uom: meta('uom', 'piece'), barcodes: [{ ean13: 'product' }] }
   const account = { ...ACCOUNT, parentOf: () => parentRow({ packs: [pack, { ...pack, id: 'pallet', quantity: 100 }] }) }
   const own = { id: 'x', parentpack: meta('pack', 'box'), barcodes: [{ ean13: 'variant' }] }
@@ -113,7 +116,7 @@ test('a variant has its product’s packages, with its own barcodes', () => {
   ])
 })
 
-test('quantities of a repeated component are added up', () => {
+test('if a MoySklad bundle lists a component twice, the quantities are added up', () => {
   const component = (type: string, id: string, quantity: unknown) => ({ assortment: meta(type, id), quantity })
   const components = whole(
     component('product', 'a', '0.1'),
@@ -132,7 +135,7 @@ test('quantities of a repeated component are added up', () => {
   expect(body('bundle', { components: { meta: { size: 2 }, rows: [component('product', 'a', 1)] } })).toBeNull()
 })
 
-test('a partner named by purchases or products is a supplier, one with sales a customer', () => {
+test('a MoySklad partner that purchases or products refer to is a supplier, and one with sales is a customer', () => {
   const suppliers = suppliersIn([
     { agent: meta('counterparty', 'a') },
     { supplier: meta('counterparty', 'b') },
@@ -143,11 +146,11 @@ test('a partner named by purchases or products is a supplier, one with sales a c
   expect(body('partner', { id: 'a', salesAmount: 5 }, account)?.roles).toEqual(['Поставщик', 'Покупатель'])
   expect(body('partner', { id: 'b' }, account)?.roles).toEqual(['Поставщик'])
   expect(body('partner', { id: 'c', salesAmount: 5 }, account)?.roles).toEqual(['Покупатель'])
-  // Nothing shows it this time, so what an earlier import saw stays.
+  // No row shows the partner's role this time, so the role that an earlier import found stays.
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
-test('a missing full address or personal name is joined from its parts', () => {
+test('if MoySklad has no full address or full personal name, it is joined from its parts', () => {
   const planned = body('partner', {
     ...{ accounts: whole(), contactpersons: whole() },
     companyType: 'individual',
@@ -170,7 +173,7 @@ test('a missing full address or personal name is joined from its parts', () => {
   })
 })
 
-test('the main bank account comes first, and each names its bank', () => {
+test('a MoySklad partner’s main bank account comes first, and each account has its bank’s name', () => {
   const accounts = whole(
     { accountNumber: '1', isDefault: false, bankName: 'Первый' },
     { accountNumber: '2', isDefault: true, bic: '044525225' },
@@ -182,7 +185,7 @@ test('the main bank account comes first, and each names its bank', () => {
     ])
 })
 
-test('field names such as __proto__ are kept like any other', () => {
+test('MoySklad fields with names such as __proto__ are imported like any other', () => {
   const dangerous = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}')
   const row = Object.create(null, Object.getOwnPropertyDescriptors({ ...sourceRow('product', {}) }))
   for (const [name, value] of Object.entries(dangerous)) Object.defineProperty(row, name, { value, enumerable: true })
@@ -195,14 +198,14 @@ test('field names such as __proto__ are kept like any other', () => {
   expect(problems.map(({ code }) => code)).toEqual(['kept_in_report'])
 })
 
-test('a personal discount becomes our discount; other discounts of a partner only appear in the report', () => {
+test('a personal discount in MoySklad becomes our discount; a partner’s other discounts only appear in the report', () => {
   const discounts = [{ personalDiscount: 7.5 }, { accumulationDiscount: 3, demandSumCorrection: 100 }]
   const { body: planned, data } = plan('partner', { discounts })
   expect(planned?.discountPercent).toBe(7.5)
   expect(data.whole).toMatchObject({ discountPercent: discounts })
 })
 
-test('each kind of purchase has its own number prefix and due date', () => {
+test('each kind of MoySklad purchase has a number prefix and a due date of its own', () => {
   expect(new Set(Object.values(NUMBER_PREFIXES)).size).toBe(3)
   const row = purchase({ deliveryPlannedMoment: '2026-02-01 12:00:00', paymentPlannedMoment: '2026-03-01 12:00:00' })
   const of = (type: RowType) => [plan(type, row).name, body(type, row)?.dueAt]
@@ -211,10 +214,10 @@ test('each kind of purchase has its own number prefix and due date', () => {
   expect(of('receipt')).toEqual(['EXT-RCV-00001', undefined])
 })
 
-test('a line’s cost is its price after discount, rounded once', () => {
+test('the cost of a MoySklad line is its price after the discount, rounded once', () => {
   expect(costOf({ price: '100.5' })).toBe(1.01)
   expect(costOf({ price: 999, discount: 33 })).toBe(6.69)
-  // 50.45 kopecks: half of 101 and 50.5 rounded again would both be wrong.
+  // The exact value is 50.45 kopecks. Half of 101, or 50.5 rounded again, would both give a wrong result.
   expect(costOf({ price: '100.9', discount: 50 })).toBe(0.5)
   expect(costOf({ price: 100, discount: -10 })).toBe(1.1)
   expect(costOf({ price: 100, discount: 100 })).toBe(0)
@@ -225,7 +228,7 @@ test('a line’s cost is its price after discount, rounded once', () => {
   expect(costOf({ price: 100, discount: [] })).toBeUndefined()
 })
 
-test('line quantities keep three decimals; one line beyond the limit refuses the document', () => {
+test('quantities in MoySklad lines keep three decimals; one line above the limit refuses the document', () => {
   const lines = body(
     'receipt',
     purchase({}, line({ quantity: '1.0005' }), line({ quantity: '0.0004' }), line({ quantity: 2 })),
@@ -236,38 +239,38 @@ test('line quantities keep three decimals; one line beyond the limit refuses the
   expect(body('receipt', purchase({}, line(), line({ assortment: undefined })))).toBeNull()
 })
 
-test('a line with a consignment refers to its product', () => {
+test('a MoySklad line with a consignment refers to the product of that consignment', () => {
   const assortment = { ...meta('consignment', 'c'), assortment: meta('variant', 'v') }
   expect(body('receipt', purchase({}, line({ assortment })))?.lines).toMatchObject([
     { productId: { reference: 'product', externalId: 'v' } },
   ])
 })
 
-test('VAT on top of the prices is reported, and not treated as a difference in totals', () => {
+test('VAT on top of the prices is reported, and does not count as a difference between MoySklad’s total and ours', () => {
   const row = purchase({ vatEnabled: true, vatIncluded: false, sum: 120 }, line({ vat: 20, vatEnabled: true }))
   const { problems, data } = plan('receipt', row)
   expect(problems.map(({ code }) => code)).toEqual(['vat_on_top'])
   expect(data.left).toMatchObject({ sum: '120', vatIncluded: false, lines: [{ line: 1, vat: 20, vatEnabled: true }] })
 })
 
-test('a document without a currency uses the account’s currency', () => {
+test('a MoySklad document without a currency uses the account’s currency', () => {
   const row = purchase({ rate: undefined }, line())
   expect(body('receipt', row)).toMatchObject({ kind: 'receipt' })
   expect(body('receipt', row, { ...ACCOUNT, defaultCurrency: { code: 'EUR', isRouble: false } })).toBeNull()
 })
 
-test('an archived row is planned like any other and marked', () => {
+test('an archived MoySklad row is imported like any other and marked as archived', () => {
   expect(plan('product', { archived: true })).toMatchObject({ archived: true, body: { name: 'Запись' } })
 })
 
-test('a custom entity’s id is read from both forms of its address', () => {
+test('the id of a custom entity is read from both forms of its MoySklad address', () => {
   const of = (href: string) => customEntityOf({ customEntityMeta: { href } })
   expect(of('https://source.example/entity/companysettings/metadata/customEntities/abc')).toBe('abc')
   expect(of('https://source.example/entity/customentity/abc/metadata')).toBe('abc')
   expect(customEntityOf({})).toBe('')
 })
 
-test('custom fields with the same name get different names, and every value fits its field', () => {
+test('MoySklad fields that share a name get different names here, and every value suits its field', () => {
   const attribute = (id: string, name: string, type: string, more = {}) => ({ id, name, type, ...more })
   const select = { customEntityMeta: { href: 'https://source.example/entity/customentity/list/metadata' } }
   const { plans, fields } = planCustomFields(
@@ -294,7 +297,7 @@ test('custom fields with the same name get different names, and every value fits
   expect(Object.values(world.create(planned)!.customValues as object)).toEqual([7, 'низкий'])
 })
 
-test('a row’s report shows what became of each field, in both languages', () => {
+test('the report of a MoySklad row shows in both languages what became of each field', () => {
   const row = sourceRow('product', {
     ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
   })
@@ -313,7 +316,7 @@ test('a row’s report shows what became of each field, in both languages', () =
   })
 })
 
-test('the report of a full row shows every field with its target or the reason, and the real command accepts the row', () => {
+test('the report of a row with every field shows what each field became or why it did not, and our command accepts the row', () => {
   const account = fullAccount(FULL_LISTS)
   for (const [type, row] of FULL_ROWS) {
     const planned = mapRow(type, row, account)
@@ -321,14 +324,14 @@ test('the report of a full row shows every field with its target or the reason, 
     if (guideOf(type) === null) continue
     const fates = fieldOutcomes(planned, row)
     expect(fates.length, type).toBeGreaterThanOrEqual(10)
-    // MoySklad has no planned date for a receipt; the full row has one because all purchases share one shape.
+    // MoySklad has no planned date for receipts. The complete row has one, because all purchases share one shape.
     const told = fates.filter(({ label }) => type !== 'receipt' || !label.startsWith('План. дата'))
     for (const { planned: value, reasons, label } of told)
       expect(value !== null || reasons.length > 0, `${type} ${label}`).toBe(true)
   }
 })
 
-test('a price in an unreadable currency and a malformed value each have their reason', () => {
+test('a price in an unreadable currency and a malformed value are reported with different reasons', () => {
   const row = sourceRow('product', {
     ...{ buyPrice: price(100, 'nowhere'), description: ['x'], discountProhibited: true },
   })
@@ -338,7 +341,7 @@ test('a price in an unreadable currency and a malformed value each have their re
   expect(reasons.get('Запретить скидки')).toHaveLength(1)
 })
 
-test('a line names its product if MoySklad gives a name, and not if it only gives an id', () => {
+test('the name of a document line’s product is reported if MoySklad gives it, and omitted if there is only an id', () => {
   const named = { ...meta('product', 'known'), name: 'Чайник' }
   const rows = [line({ assortment: named }), line({ assortment: meta('product', 'unknown') })]
   const { lines } = plan('receipt', purchase({}, ...rows)).body as { lines: { productId: object }[] }
@@ -348,7 +351,7 @@ test('a line names its product if MoySklad gives a name, and not if it only give
   ])
 })
 
-test('an address, a name and a number in an unknown form leave our values', () => {
+test('an address, a name or a number that MoySklad gives in an unknown form does not change our value', () => {
   const unread = { unread: true }
   expect(plan('receipt', purchase({ name: ['1'] }, line())).body?.reference).toEqual({
     ...unread,

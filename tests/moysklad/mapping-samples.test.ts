@@ -1,7 +1,7 @@
 /**
- * The samples of MoySklad's documentation, if MATERIAL_DIR has them: each one can be mapped, the real command accepts the plan,
- * and the values are those a reader of the sample expects. We may not copy the samples: mapping-rules.test.ts checks our own
- * full rows, and import.test.ts each field of a whole account.
+ * The samples in MoySklad's documentation, if MATERIAL_DIR has them: each can be mapped, our command accepts the result, and
+ * the values are what a reader of the sample expects. The samples may not be copied into this repository, so
+ * mapping-rules.test.ts checks rows of our own, and import.test.ts each field of a whole account.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, RowType>> = {
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, SAMPLES!), 'utf8'))
 
-/** Returns a file's rows: of a list, of a plain array, or the single row that it is. */
+/** Returns the rows in a file, which is a list, a plain array or a single row. */
 function rowsIn(name: string): SourceRow[] {
   const content = read(name)
   const rows: unknown[] = Array.isArray(content) ? content : (content.rows ?? [content])
@@ -44,7 +44,7 @@ function rowsIn(name: string): SourceRow[] {
 const named = (id: string, name: string) => ({ id, name })
 const rouble = (id: string, isDefault = false) => ({ id, isoCode: 'RUB', default: isDefault })
 
-/** Ids do not match between the files, so the records that rows refer to get names here. */
+/** The account for the samples. Ids differ between the files, so the records that rows refer to are made up here. */
 const ACCOUNT = SAMPLES
   ? dictionariesOf({
       priceTypes: [named('672559f1-cbf3-11e1-9eb9-889ffa6f49fd', 'Цена продажи')],
@@ -113,7 +113,7 @@ sampled('every sample of an imported kind maps, and the real command takes what 
     const record = new MappingWorld().create(planned)
     const isRefused = planned.problems.some(({ severity }) => severity === 'error')
     expect(record === null, `${file} ${planned.name}`).toBe(isRefused)
-    // The abridged lists lack rows that they count; nothing else is refused.
+    // The shortened lists in the samples lack rows that they count; no row is refused for another reason.
     if (isRefused) expect(codes(planned), file).toContain('truncated_collection')
   }
 })
@@ -191,7 +191,7 @@ sampled('minimum stock: of the product as a whole, or for each warehouse', () =>
   for (const [type, planned] of rows) {
     const { minStock } = planned.body!
     expect(codes(planned).filter((code) => code.startsWith('min_stock'))).toEqual(said[String(type)])
-    // Our value stays if MoySklad has a minimum for each warehouse.
+    // If MoySklad has a minimum stock for each warehouse, our own value stays.
     if (type === 'ALL_WAREHOUSE_SUM') expect(typeof minStock).toBe('number')
     else expect(minStock, String(type)).toEqual(UNREAD)
   }
@@ -218,7 +218,7 @@ sampled('a service', () => {
       'reference:custom_field:0c2e5dc5-2c80-11e6-8a84-bae50000009d': UNREAD,
     },
   })
-  // In this sample the price is in euros, and the manufacturer is a counterparty's name, which stays a text.
+  // In this sample the price is in euros, and the manufacturer is the name of a counterparty, which remains a text.
   expect(codes(planned)).toEqual(expect.arrayContaining(['currency_not_default', 'attribute_reference']))
 })
 
@@ -268,7 +268,7 @@ sampled('a partner with accounts and contacts', () => {
   const planned = plan('partner', expanded(row, 'contactpersons', 'contactpersons.json'))
   expect(planned.body).toEqual({
     name: 'ИП Иванов',
-    // Nothing here shows a role, so what an earlier import saw stays.
+    // No row shows a role, so the role that an earlier import found stays.
     roles: UNREAD,
     legalKind: 'Индивидуальный предприниматель',
     fullName: 'Индивидуальный предприниматель Иванов Иван Иванович',
@@ -436,7 +436,7 @@ sampled('a supplier invoice', () => {
     quantity: 1,
     unitCost: 2630,
   })
-  // The positions belong to another document than the list.
+  // The sample's positions belong to another document than the one in the list.
   expect(codes(planned)).toContain('total_differs')
 })
 

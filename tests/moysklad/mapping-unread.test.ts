@@ -1,6 +1,6 @@
 /**
- * The rule for unreadable data, on every field of every documented row and list: whatever is in its place, our record stays as
- * it is or the row is refused, and the report says so.
+ * What the import does with unreadable data, tested on every field of every documented row and list: whatever stands in a
+ * field's place, our record stays as it is or the row is refused, and the report says so.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const TOKEN = 'ЧУЖОЕ'
 
 type Path = readonly string[]
 
-/** Returns values of a different type or shape to replace a value. A different number or text is not a fault. */
+/** Returns values of other types that replace a value. Another number or another text would not be a fault. */
 function junkFor(value: unknown): unknown[] {
   const junk: unknown[] = [[{ junk: { deep: TOKEN } }], { junk: { deep: TOKEN } }]
   if (typeof value !== 'boolean') junk.push(true, false)
@@ -31,12 +31,12 @@ function junkFor(value: unknown): unknown[] {
   return junk
 }
 
-/** Fields from which nothing is imported: MoySklad's internal ones, and ones given elsewhere. */
+/** Fields of which nothing is imported: MoySklad's internal fields, and fields whose value is also given elsewhere. */
 const TECHNICAL = ['id', 'meta', 'accountId', 'mediaType', 'type', 'limit', 'offset']
-/** Fields that only appear in the report. */
+/** Fields that appear only in the import report. */
 const UNUSED = ['region', 'comment', 'fiasCode__ru', 'externalCode', 'vatSum', 'productFolder', 'variantsCount']
 
-/** Returns the paths of everything in a value that the import reads. */
+/** Returns the paths of everything inside a value that the import reads. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -67,7 +67,10 @@ const versionOf = (plan: Plan, last: SourceVersion | null): SourceVersion | null
 const sentencesOf = ({ problems }: Plan) =>
   problems.flatMap((problem) => [problem.message, sentenceOf(problem.code, problem, 'en')])
 
-/** Returns what is wrong with the outcome of a row imported before as `last`. `token`: text that the report must contain. */
+/**
+ * Returns what is wrong with the plan for a row that was imported before as `last`. `token` is a text that the report must
+ * contain.
+ */
 function wrongIn(plan: Plan, last: SourceVersion, token: string): string | null {
   const told = JSON.stringify([plan.problems, plan.data])
   if (!told.includes(token)) return 'nothing is said'
@@ -92,7 +95,7 @@ interface Spoilt {
 
 const print = (value: unknown) => (value === GONE ? 'absent' : JSON.stringify(value))
 
-/** Yields every fault of a row, one at a time. */
+/** Yields a row with each of its possible faults, one at a time. */
 function* spoiltRows(row: unknown, shape: Shape | null): Generator<Omit<Spoilt, 'account'>> {
   for (const path of pathsIn(row)) {
     const value = valueAt(row, path)
@@ -115,17 +118,17 @@ function isAlways(shape: Shape, [name, ...rest]: Path): boolean {
   return field.kind.inner !== undefined && isAlways(field.kind.inner, inner)
 }
 
-/** Whether a path is a referenced row's name or an entry's id, which say nothing about the record. */
+/** Whether a path leads to the name of a referenced row or to the id of an entry, which do not belong to the record itself. */
 const isLabel = (path: Path) =>
   path.length > 1 &&
   (path.at(-1) === 'id' || (path.at(-1) === 'name' && !/contactpersons|characteristics/.test(path[0]!)))
 
-/** Whether a value is a readable alternative and not a fault. */
+/** Whether a value is a form that the import can read, and so is not a fault. */
 function isFine(path: Path, junk: unknown): boolean {
   const name = path.at(-1)!
   const isEmptyObject =
     typeof junk === 'object' && junk !== null && !Array.isArray(junk) && Object.keys(junk).length === 0
-  // An object whose parts are all optional may be empty.
+  // An object all of whose parts are optional may be empty.
   if (isEmptyObject && /Full$|requisites/.test(name)) return true
   return UNUSED.includes(name)
 }
@@ -140,14 +143,14 @@ function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): strin
   return wrong
 }
 
-test.each(FULL_ROWS)('a field of a %s that is malformed or missing leaves our value', (type, row) => {
+test.each(FULL_ROWS)('if a field of a MoySklad %s is malformed or missing, our value does not change', (type, row) => {
   const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
   expect(faults.length).toBeGreaterThan(5)
   expect(wrongWith(type, row, faults)).toEqual([])
 })
 
 test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
-  'a field of the product of a %s that is malformed or missing leaves our value',
+  'if a field of the product of a MoySklad %s is malformed or missing, our value does not change',
   (type, row) => {
     const faults = [...spoiltRows(FULL_PARENT, SHAPES.product)].map((one) => ({
       ...{ words: one.words, row, token: '' },
@@ -157,25 +160,30 @@ test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
   },
 )
 
-test.each(FULL_ROWS)('lists that a %s refers to, refused or with unreadable rows, leave our values', (type, row) => {
-  const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
-    const without = { words: `${name} is refused`, list: [] as unknown[] }
-    const each = [...spoiltRows(rows, null)].map((one) => ({
-      words: `${name}: ${one.words}`,
-      list: one.row as unknown[],
-    }))
-    const gone = rows.flatMap((_row, at) =>
-      // The first price type is the main one: without it another becomes the main one.
-      name === 'priceTypes' ? [] : [{ words: `${name}: row ${at} is gone`, list: rows.toSpliced(at, 1) as unknown[] }],
-    )
-    return [without, ...each, ...gone].map(({ words, list }) => ({
-      ...{ words, row, token: '', account: fullAccount({ ...FULL_LISTS, [name]: list }) },
-    }))
-  })
-  expect(wrongWith(type, row, faults)).toEqual([])
-})
+test.each(FULL_ROWS)(
+  'if lists that a MoySklad %s refers to are refused or have unreadable rows, our values do not change',
+  (type, row) => {
+    const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
+      const without = { words: `${name} is refused`, list: [] as unknown[] }
+      const each = [...spoiltRows(rows, null)].map((one) => ({
+        words: `${name}: ${one.words}`,
+        list: one.row as unknown[],
+      }))
+      const gone = rows.flatMap((_row, at) =>
+        // The first price type is the main one, so without it another price type becomes the main one.
+        name === 'priceTypes'
+          ? []
+          : [{ words: `${name}: row ${at} is gone`, list: rows.toSpliced(at, 1) as unknown[] }],
+      )
+      return [without, ...each, ...gone].map(({ words, list }) => ({
+        ...{ words, row, token: '', account: fullAccount({ ...FULL_LISTS, [name]: list }) },
+      }))
+    })
+    expect(wrongWith(type, row, faults)).toEqual([])
+  },
+)
 
-test('the report has a label for every field that it may report as unreadable', () => {
+test('the import report has a label for every field that it may report as unreadable', () => {
   const rows = [{}, ...FULL_ROWS.map(([, row]) => row)]
   const labels = Object.values(SHAPES).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, { into }]) => rows.map((row) => into(row)[0] ?? name)),
@@ -183,7 +191,7 @@ test('the report has a label for every field that it may report as unreadable', 
   expect([...new Set(labels)].filter((label) => fieldWords(label, 'ru') === label)).toEqual([])
 })
 
-test('the full rows contain every field that is read, so each gets its faults', () => {
+test('the complete MoySklad rows of these tests contain every field that is read, so faults are tried in each', () => {
   const untouched: string[] = []
   const visit = (shape: Shape, values: readonly unknown[], name: string) => {
     for (const [field, { kind }] of Object.entries(shape)) {

@@ -1,4 +1,4 @@
-/** The rules of the pace, with a clock that the test sets. */
+/** The rules that decide when the next request to MoySklad may start, tested with a clock that the test sets. */
 import { expect, test } from 'vitest'
 import {
   afterEnd,
@@ -22,55 +22,55 @@ const end = (state: PaceState, now: number, retryAfterMs?: number | null, sentAf
   return afterEnd(state, now, { ending: { holder: 'a', sentAfterMs, refusal }, pace: PACE })
 }
 
-test('the real source’s pace is the promised one', () => {
+test('the configured pace of requests to MoySklad is the promised one', () => {
   expect(SOURCE_PACE.gapMs).toBeGreaterThanOrEqual(5_100)
   expect([SOURCE_PACE.startsPerWindow, SOURCE_PACE.windowMs]).toEqual([2, 10_000])
 })
 
-test('there is a gap between two starts, however short the first request was', () => {
+test('two requests to MoySklad start at least a fixed gap apart, however short the first one was', () => {
   const state = end(start(IDLE, 1_000), 1_001)
   expect(waitBefore(state, 1_001, false)).toBe(50)
   expect(waitBefore(state, 1_051, false)).toBe(0)
 })
 
-test('a failed request’s gap counts from its end, as nobody knows when it was sent', () => {
+test('after a failed request the gap counts from the request’s end, because nobody knows when it was sent', () => {
   const state = end(start(IDLE, 1_000), 1_030, undefined, Number.POSITIVE_INFINITY)
   expect(waitBefore(state, 1_030, false)).toBe(51)
 })
 
-test('no request starts while another is in flight, however long it takes', () => {
+test('no request to MoySklad starts while another is in flight, however long that takes', () => {
   const state = start(IDLE, 1_000)
   expect(waitBefore(state, 1_100, false)).toBe(50)
   expect(waitBefore({ ...state, leaseUntil: 9_000 }, 5_000, false)).toBe(4_000)
   expect(waitBefore(end({ ...state, leaseUntil: 9_000 }, 5_000), 5_000, false)).toBe(0)
 })
 
-test('after a holder disappears the others wait exactly until its lease ends', () => {
+test('if the holder of the request slot disappears, others wait exactly until its lease ends', () => {
   const state = start(IDLE, 1_000)
   expect(waitBefore(state, 1_149, false)).toBe(1)
   expect(waitBefore(state, 1_150, false)).toBe(0)
 })
 
-test('the window limits the starts where the gap alone would not', () => {
+test('the limit of starts in a time window applies even if the gap alone would allow another start', () => {
   const pace = { ...PACE, gapMs: 10 }
   const begun = afterStart(end(afterStart(IDLE, 1_000, { holder: 'a', pace }), 1_001), 1_010, { holder: 'a', pace })
   const state = { ...begun, holder: null, leaseUntil: 0 }
   expect(waitBefore(state, 1_020, false)).toBe(81)
 })
 
-test('a request sent late counts from when it was sent', () => {
+test('if a request was sent later than it started, the gap counts from the sending', () => {
   const state = end(start(IDLE, 1_000), 1_060, undefined, 40)
   expect(waitBefore(state, 1_060, false)).toBe(31)
 })
 
-test('the wait that MoySklad demands is added to the gap', () => {
+test('a wait that MoySklad demands is added to the gap between requests', () => {
   const quick = end(start(IDLE, 1_000), 1_001, 300)
   expect([waitBefore(quick, 1_001, false), quick.pausedUntil]).toEqual([350, 1_351])
   const slow = end(start({ ...IDLE }, 1_000), 1_120, 300)
   expect(waitBefore(slow, 1_120, false)).toBe(300)
 })
 
-test('a refusal without a wait pauses for one more gap, and repeated refusals ever longer, up to a limit', () => {
+test('after a refusal that names no wait there is one more gap, and repeated refusals wait ever longer, up to a limit', () => {
   let state = IDLE
   const pauses = Array.from({ length: 12 }, (_, index) => {
     const now = 10_000 * index
@@ -82,29 +82,29 @@ test('a refusal without a wait pauses for one more gap, and repeated refusals ev
   expect(pauses.at(-1)).toBe(51 + 9_000)
 })
 
-test('an answer ends the pause and resets the count of refusals', () => {
+test('a successful answer ends the pause and resets the count of refusals', () => {
   const refused = end(start(IDLE, 1_000), 1_001, 300)
   const state = end(start(refused, 2_000), 2_001)
   expect([state.refusals, state.pausedUntil]).toEqual([0, null])
 })
 
-test('a holder whose slot was taken over changes nothing when it ends', () => {
+test('when the request of a holder whose slot was taken over ends, the pace does not change', () => {
   const taken = afterStart(start(IDLE, 1_000), 1_200, { holder: 'b', pace: PACE })
   expect(end(taken, 1_210, 5_000)).toBe(taken)
 })
 
-test('requests a user waits for go first', () => {
+test('requests that a user waits for go before background requests', () => {
   const state = { ...IDLE, urgentUntil: 1_100 }
   expect([waitBefore(state, 1_000, false), waitBefore(state, 1_000, true)]).toEqual([100, 0])
 })
 
-test('a start recorded later keeps its gap too', () => {
+test('the gap also counts from a start that is recorded later', () => {
   const state = afterNote(IDLE, 1_000, PACE)
   expect(waitBefore(state, 1_020, false)).toBe(31)
   expect(afterNote({ ...IDLE, nextStart: 9_000 }, 1_000, PACE).nextStart).toBe(9_000)
 })
 
-test('starts always keep the gap and the window, and none happens while another may be in flight', () => {
+test('starts always keep the gap and the limit of the time window, and no request starts while another may be in flight', () => {
   const chance = createChance(7)
   let state = IDLE
   let now = 0

@@ -1,4 +1,4 @@
-/** Everybody who queries one account keeps one pace, on all nodes and across restarts: proven by the fake's log. */
+/** All requests to one MoySklad account keep one pace, on all nodes and across restarts. The log of the fake MoySklad proves it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -41,13 +41,13 @@ function openNode(pace = TEST_PACE): AskingNode {
 
 type User = Parameters<AskingNode['client']>[0]
 
-/** Sends that many requests, one after the other. */
+/** Sends the given number of requests, one after the other. */
 async function ask(node: AskingNode, times: number, user: User = {}): Promise<void> {
   const client = node.client({ token: 'one', ...user })
   for (let count = 0; count < times; count += 1) await client.get(PATH, { signal: FOREVER }, async () => null)
 }
 
-test('jobs of two companies on two nodes with two tokens of one account share one pace', async () => {
+test('imports of two companies on two nodes, with two tokens of one MoySklad account, share one request pace', async () => {
   const [first, second] = [openNode(), openNode()]
   await Promise.all([
     ask(first, 5),
@@ -59,7 +59,7 @@ test('jobs of two companies on two nodes with two tokens of one account share on
   expectPaced(fake.log)
 })
 
-test('another account is not delayed by it', async () => {
+test('requests to one MoySklad account do not delay those to another', async () => {
   const node = openNode()
   fake.fail({ how: { kind: 'slow', ms: 300 } })
   const slow = ask(node, 1)
@@ -69,7 +69,7 @@ test('another account is not delayed by it', async () => {
   await slow
 })
 
-test('a slow answer delays everybody until it arrives, and its gap is over by then', async () => {
+test('a slow answer from MoySklad delays the other requests until it arrives, and the gap is over by then', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'slow', ms: 400 } })
   await Promise.all([ask(first, 2), ask(second, 2)])
@@ -78,7 +78,7 @@ test('a slow answer delays everybody until it arrives, and its gap is over by th
   expect(fake.log.filter(({ at }) => at > slow.at && at < slow.end!)).toEqual([])
 })
 
-test('a restarted node keeps the pace of the earlier one', async () => {
+test('a restarted node keeps the request pace that the earlier process began', async () => {
   const before = openNode()
   await ask(before, 3)
   await before.close()
@@ -88,19 +88,19 @@ test('a restarted node keeps the pace of the earlier one', async () => {
   expectPaced(fake.log)
 })
 
-test('retries keep the pace, and their pauses grow', async () => {
+test('retries of requests keep the pace, and the pauses between them grow', async () => {
   fake.fail({ how: { kind: 'status', status: 503 } })
   fake.fail({ how: { kind: 'reset' } })
   await ask(openNode(), 1)
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   const starts = fake.log.map(sentAt)
-  // Twice the gap, then four times.
+  // The pause is twice the gap after the first refusal, and four times the gap after the second.
   for (const [index, pause] of [2, 4].entries())
     expect(starts[index + 1]! - starts[index]!).toBeGreaterThanOrEqual(pause * TEST_PACE.gapMs - 2)
 })
 
-test('a wait that MoySklad demands is added for all nodes, and can be seen', async () => {
+test('a wait that MoySklad demands applies to all nodes, and can be seen', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'too often', retryAfterMs: 500 } })
   const asking = Promise.all([ask(first, 1), ask(second, 1, { companyId: OTHER_COMPANY })])
@@ -113,7 +113,7 @@ test('a wait that MoySklad demands is added for all nodes, and can be seen', asy
   expect(sentAt(fake.log[1]!) - sentAt(fake.log[0]!)).toBeGreaterThanOrEqual(500 + 51)
 })
 
-test('after repeated refusals the request fails, with the time when it may be sent again', async () => {
+test('after repeated refusals by MoySklad the request fails, and the error says when it may be sent again', async () => {
   fake.fail({ times: 9, how: { kind: 'too many at once' } })
   const node = openNode()
   const client = node.client({ token: 'one' })
@@ -124,13 +124,13 @@ test('after repeated refusals the request fails, with the time when it may be se
   expectPaced(fake.log)
   const pausedUntil = await node.pacing.pausedUntil(paceKey('account', 'account'))
   expect((error as SourceError).extras.until).toEqual(pausedUntil)
-  // A caller that cannot wait that long gets the same error, and no request is sent.
+  // A caller that cannot wait so long gets the same error, and no request is sent.
   const impatient = client.get(PATH, { signal: FOREVER, maxWaitMs: 10 }, async () => null)
   await expect(impatient).rejects.toMatchObject({ kind: 'limited', extras: { until: pausedUntil } })
   expect(fake.log).toHaveLength(3)
 })
 
-test('requests a user waits for go before background ones', async () => {
+test('requests to MoySklad that a user waits for go before background requests', async () => {
   const node = openNode()
   const running = [ask(node, 5), ask(node, 5), ask(node, 5)]
   await until(() => fake.log.length >= 2)
@@ -143,7 +143,7 @@ test('requests a user waits for go before background ones', async () => {
   expectPaced(fake.log)
 })
 
-test('a caller that gives up while waiting leaves no trace', async () => {
+test('a caller that gives up while it waits for its request slot leaves no trace', async () => {
   const node = openNode()
   fake.fail({ how: { kind: 'slow', ms: 300 } })
   const slow = ask(node, 1)
@@ -156,7 +156,7 @@ test('a caller that gives up while waiting leaves no trace', async () => {
   expect(fake.log).toHaveLength(2)
 })
 
-test('others wait for a killed node while its request may be in flight, and no longer', async () => {
+test('other nodes wait for a killed node only as long as its request to MoySklad may be in flight', async () => {
   const pace = { ...TEST_PACE, leaseMs: 3_000 }
   fake.fail({ how: { kind: 'silent' } })
   const child = spawn(process.execPath, [ASKER, cloned.url, `${fake.url}`, JSON.stringify(pace)], {
@@ -166,7 +166,7 @@ test('others wait for a killed node while its request may be in flight, and no l
   await until(() => fake.log.length === 1)
   const node = openNode(pace)
   const asking = ask(node, 3)
-  // The node lives and renews its lease, so longer than a lease nobody else sends a request.
+  // The node is alive and renews its lease, so nobody else sends a request even after the time of one lease.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')
@@ -177,7 +177,7 @@ test('others wait for a killed node while its request may be in flight, and no l
   expect(fake.log[1]!.at).toBeGreaterThan(fake.log[0]!.end!)
 })
 
-test('a node that cannot reach the database aborts its request before others may start', async () => {
+test('a node that cannot reach the database aborts its request before other nodes may start one', async () => {
   const pace = { ...TEST_PACE, leaseMs: 600 }
   fake.fail({ how: { kind: 'silent' } })
   const lonely = openAskingNode(cloned.url, fake.url, pace)

@@ -1,4 +1,4 @@
-/** MoySklad's lists are read to the end, each row once, whatever changes meanwhile. */
+/** Lists of MoySklad are read to the end and each row once, whatever changes in them meanwhile. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PageRow, type ReadSummary, readObject, readPages, type SourceList } from '../../server/moysklad/pages.ts'
 import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloned.drop())
 
-/** Starts a fake with other settings. */
+/** Starts another fake MoySklad with the given settings. */
 async function open(settings: FakeSettings = {}): Promise<void> {
   await close()
   fake = await startFakeMoysklad(settings)
@@ -57,7 +57,7 @@ async function read(
   }
 }
 
-/** Prints an account's row with all its nested rows as MoySklad must: as text, so that every digit counts. */
+/** Prints a row of the account, with all its nested rows, as MoySklad must: as text, so that every digit counts. */
 function printed(row: Row, expand: readonly string[]): string {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.rows === undefined || value.meta?.size === undefined) return [name, value]
@@ -68,7 +68,7 @@ function printed(row: Row, expand: readonly string[]): string {
 }
 
 test.each(LISTED)(
-  'every row of %s is read, including archived ones and all nested rows, with every digit',
+  'every row of the MoySklad list %s is read, including archived ones and all nested rows, with every digit',
   async (entity) => {
     const list = listOf(entity)
     const { rows, summary } = await read(list, 7)
@@ -79,7 +79,7 @@ test.each(LISTED)(
   },
 )
 
-test('nested rows omitted from a list are read from their own address', async () => {
+test('nested rows that MoySklad omits from a list are read from their own address', async () => {
   await open({ traits: { maxNested: 3 } })
   const { rows } = await read(listOf('supply'))
   for (const row of fake.account.rows.get('supply')!) {
@@ -88,25 +88,25 @@ test('nested rows omitted from a list are read from their own address', async ()
   }
 })
 
-test('a page has 100 rows if nested rows are requested, and 1,000 otherwise', async () => {
+test('a MoySklad page has 100 rows if nested rows are requested, and 1,000 otherwise', async () => {
   await read(listOf('product'))
   await read(listOf('counterparty'))
   expect(fake.log.map(({ query }) => query.get('limit'))).toEqual(['1000', '100'])
 })
 
-test('a parameter that MoySklad refuses for a list is dropped, once, and for all later pages', async () => {
+test('a parameter that MoySklad refuses for a list is dropped for the rest of the list, and tried no more', async () => {
   const { rows } = await read(listOf('variant'), 5)
   expect(rows).toHaveLength(SMALL_ACCOUNT.variants)
   expect(fake.log.map(({ query }) => query.get('order'))).toEqual(['id,asc', null, null, null])
   fake.log.length = 0
-  // Units cannot be archived.
+  // Units cannot be archived, so MoySklad refuses that filter for them.
   expect((await read(listOf('uom'), 5)).rows).toHaveLength(10)
   expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
 })
 
-test('rows added meanwhile are read once, and the reader notices that the list moved', async () => {
+test('rows added to a MoySklad list while it is read are read once, and the reader notices that the list moved', async () => {
   const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
-  // They sort before all others, so a row appears again on the next page.
+  // The added rows sort before all others, so a row that was read appears again on the next page.
   for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
   fake.onRequest = (_request, number) => {
     if (number === 3) fake.account.rows.get('product')!.push(...added)
@@ -116,7 +116,7 @@ test('rows added meanwhile are read once, and the reader notices that the list m
   expect(summary).toMatchObject({ repeated: 3, isComplete: false })
 })
 
-test('rows deleted meanwhile hide others: the reader notices', async () => {
+test('rows deleted from a MoySklad list while it is read hide other rows, and the reader notices', async () => {
   fake.onRequest = (_request, number) => {
     const rows = fake.account.rows.get('product')!
     if (number === 3)
@@ -131,14 +131,14 @@ test('rows deleted meanwhile hide others: the reader notices', async () => {
   expect((await read(listOf('product'), 10)).summary).toMatchObject({ size: 56, distinct: 56, isComplete: true })
 })
 
-test('reading a list that became empty ends', async () => {
+test('the reading of a MoySklad list ends if the list has become empty', async () => {
   fake.onRequest = (_request, number) => {
     if (number === 2) fake.account.rows.set('product', [])
   }
   expect((await read(listOf('product'), 10)).pages).toBe(2)
 })
 
-test('a missing expansion is an error, not an empty document', async () => {
+test('if MoySklad omits requested nested rows this is an error, not an empty document', async () => {
   await open({ traits: { ignoresExpand: true } })
   await expect(
     readPages(
@@ -150,13 +150,13 @@ test('a missing expansion is an error, not an empty document', async () => {
   expect(fake.log).toHaveLength(2)
 })
 
-test('only changes since a moment are requested', async () => {
+test('changes since a moment are requested from MoySklad without the other rows', async () => {
   const [latest] = fake.account.rows.get('product')!.toSorted((a, b) => (a.updated > b.updated ? -1 : 1))
   const { rows } = await read(listOf('product', { updatedSince: latest!.updated }))
   expect(rows.map(({ id }) => id)).toEqual([latest!.id])
 })
 
-test('price types, settings and fields are read too', async () => {
+test('MoySklad’s price types, settings and fields are read too', async () => {
   const client = node.client()
   const types = (await readObject(client, '/context/companysettings/pricetype', ASKING)) as Row[]
   expect(types.map(({ name }) => name)).toEqual(fake.account.settings.priceTypes.map(({ name }) => name))

@@ -1,4 +1,7 @@
-/** `npm run import`: an owner imports from the shell, as an ordinary client of the session address. */
+/**
+ * `npm run import`: an owner imports from MoySklad in the shell. The program is an ordinary client of the browser app's
+ * address.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +33,7 @@ beforeEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs the program as a separate process without a terminal. */
+/** Runs the program as a separate process that has no terminal. */
 function spawned(args: readonly string[], secrets: Record<string, string> = {}) {
   const all = [PROGRAM, '--url', service.sessionUrl, '--email', owner.account.email, ...args]
   const env = { PATH: process.env.PATH ?? '', SKLADNO_PASSWORD: owner.account.password, ...secrets }
@@ -41,7 +44,7 @@ function spawned(args: readonly string[], secrets: Record<string, string> = {}) 
   })
 }
 
-/** Runs the program in this process. Returns its lines and its exit code. */
+/** Runs the program in this process. Returns the lines it printed and its exit code. */
 async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secrets }: Secrets & { url?: string } = {}) {
   const lines: string[] = []
   const { email, password } = owner.account
@@ -55,14 +58,14 @@ async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secre
 
 const jobs = async () => (await owner.get('/api/v1/integrations/extsys')).json.jobs
 const put = (wishes: Parameters<typeof putJob>[2]) => putJob(service.database, owner.companyId, wishes)
-/** Waits for an import to reach one status, and moves it to another. */
+/** Waits until an import has one status, and sets it to another. */
 const bring = async (from: string, to: 'ready' | 'done') => {
   await until(async () => [from, to].includes((await jobs())[0]?.status))
   const [{ id }] = await jobs()
   await setJobs(service.database, owner.companyId, { id, status: to })
 }
 
-test('the full course: starts the chosen sections, watches, shows the counts, writes, and saves the report', async () => {
+test('the import command in the shell starts the chosen sections, watches, shows the counts, writes, and saves the report', async () => {
   await connectCompany(service.database, owner.companyId)
   const path = join(folder, 'whole.xlsx')
   const going = run({ only: ['products', 'partners'], isYes: true, report: path })
@@ -82,7 +85,7 @@ test('the full course: starts the chosen sections, watches, shows the counts, wr
   expect(readXlsx(await readFile(path))[0]![0]).toBe('Вид')
 })
 
-test('without a terminal and without --yes nothing is written', async () => {
+test('without a terminal and without --yes the import command writes nothing', async () => {
   await connectCompany(service.database, owner.companyId)
   await put({ status: 'ready', rows: [rowOf(0, { problems: [anError, aNote] }), rowOf(1)] })
   const { code, lines } = await run({ language: 'en' })
@@ -94,7 +97,7 @@ test('without a terminal and without --yes nothing is written', async () => {
   expect((await jobs())[0].status).toBe('ready')
 })
 
-test('the token comes from the environment, is verified, and is never printed', async () => {
+test('the import command takes the MoySklad token from the environment, verifies it, and never prints it', async () => {
   const fake = await startFakeMoysklad()
   const node = await startNode(service.databaseUrl, { extsys: { url: fake.url, pace: NO_PACE } })
   try {
@@ -113,7 +116,7 @@ test('the token comes from the environment, is verified, and is never printed', 
   }
 })
 
-test('a stopped import continues only with --resume, and its error is printed', async () => {
+test('the import command continues a stopped import only with --resume, and prints the import’s error', async () => {
   await connectCompany(service.database, owner.companyId)
   const error = { kind: 'token-rejected', ru: 'Токен не подходит.', en: 'The token does not fit.' }
   const id = await put({ status: 'failed', error })
@@ -125,7 +128,7 @@ test('a stopped import continues only with --resume, and its error is printed', 
   expect((await jobs()).map((job: { id: string }) => job.id)).toEqual([id])
 })
 
-test('--status, --pause and --cancel act on the existing import', async () => {
+test('--status, --pause and --cancel of the import command act on the existing import', async () => {
   await expect(run({ command: 'status' })).rejects.toThrow('There is no import yet.')
   await connectCompany(service.database, owner.companyId)
   await put({ status: 'previewing' })
@@ -136,7 +139,7 @@ test('--status, --pause and --cancel act on the existing import', async () => {
   await expect(run({ command: 'cancel' })).rejects.toThrow(/no unfinished import; the last one is cancelled/)
 })
 
-test('a user who is not an owner is refused with the reason', async () => {
+test('the import command refuses a user who is not an owner and says why', async () => {
   const boss = owner
   owner = await addMember(service, boss, 'manager')
   await expect(run({ companyId: boss.companyId, command: 'status' })).rejects.toThrow(
@@ -144,7 +147,7 @@ test('a user who is not an owner is refused with the reason', async () => {
   )
 })
 
-test('as a separate process: the report is saved, and refusals and wrong arguments are printed, each with its exit code', async () => {
+test('the import command, run as a process, saves the report and prints refusals and wrong arguments, each with its exit code', async () => {
   await put({ status: 'done', rows: [rowOf(0)] })
   const path = join(folder, 'own.json')
   const status = await spawned(['--status', '--report', path])
@@ -159,10 +162,13 @@ test('as a separate process: the report is saved, and refusals and wrong argumen
   expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/password/i)])
   expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/'--token'(.|\n)*Usage: npm run import/)])
   expect([kind.code, kind.said]).toEqual([1, expect.stringMatching(/--only knows products, .*not "stock"/)])
-  expect([untold.code, untold.said]).toEqual([1, expect.stringMatching(/no terminal for questions. Set MOYSKLAD_TOKEN/)])
+  expect([untold.code, untold.said]).toEqual([
+    1,
+    expect.stringMatching(/no terminal for questions. Set MOYSKLAD_TOKEN/),
+  ])
 })
 
-test('a second factor is requested, and an authenticator code or a recovery code works', async () => {
+test('the import command asks for the second factor, and accepts an authenticator code or a recovery code', async () => {
   const { email, password } = owner.account
   const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
   await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })

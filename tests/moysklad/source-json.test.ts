@@ -1,4 +1,4 @@
-/** MoySklad's JSON keeps its digits, and is split in the right places. */
+/** MoySklad's JSON is read without losing digits, and is split into the entries of its arrays at the right places. */
 import { expect, test } from 'vitest'
 import { findArray, parseSource, withEntries } from '../../server/moysklad/source-json.ts'
 
@@ -11,7 +11,7 @@ function entriesAt(text: string, path: string[]): string[] | null {
   }
 }
 
-test('numbers keep digits that JavaScript would lose', () => {
+test('numbers in MoySklad’s JSON keep digits that JavaScript would lose', () => {
   const lossless = (value: string) => ({ isLosslessNumber: true, value })
   expect(parseSource('{"a":80000.0,"b":12,"c":"1.0","d":[0.1000,1e3,12345678901234567890,-1.5],"e":null}')).toEqual({
     a: lossless('80000.0'),
@@ -36,7 +36,7 @@ test.each([
     ['{"rows":[9]}', '4'],
   ],
   ['{"a":"\\\\","b":"\\"rows\\":[","rows":["x\\"]"]}', ['rows'], ['"x\\"]"']],
-])('the array of %s at %j is found', (text, path, entries) => {
+])('the array of the JSON text %s at the path %j is found', (text, path, entries) => {
   expect(entriesAt(text, path)).toEqual(entries)
 })
 
@@ -46,11 +46,11 @@ test.each([
   ['{"rows":[1,2', ['rows']],
   ['', ['rows']],
   ['{"a":1}', []],
-])('there is no array in %s at %j', (text, path) => {
+])('the JSON text %s has no array at the path %j', (text, path) => {
   expect(entriesAt(text, path)).toBeNull()
 })
 
-test('new entries are added after the existing ones', () => {
+test('new entries added to an array in a JSON text come after the existing ones', () => {
   const add = (text: string, more: string[]) => {
     const steps = findArray(text, ['rows'])
     const { value } = steps.next()
@@ -61,7 +61,7 @@ test('new entries are added after the existing ones', () => {
   expect(add('{"rows":[1]}', [])).toBe('{"rows":[1]}')
 })
 
-test('a long text is split in many steps', () => {
+test('a long JSON text is split in many steps, so that it does not block the process', () => {
   const text = JSON.stringify({ rows: Array.from({ length: 5_000 }, (_, id) => ({ id, name: `"${id}"` })) })
   let count = 0
   const steps = findArray(text, ['rows'])

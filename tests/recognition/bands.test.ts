@@ -1,4 +1,4 @@
-/** Light letters on a dark band are read like dark letters on paper; a shadow is not taken for a band. */
+/** White letters on a dark band are read like dark letters on paper, and a shadow is not taken for such a band. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { withoutBands } from '../../server/recognition/picture/bands.ts'
@@ -12,7 +12,7 @@ async function drawn(content: string): Promise<Gray> {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** Draws strokes as wide as those of letters. */
+/** Draws strokes that are as wide as those of letters. */
 const letters = (y: number, colour: string) =>
   Array.from(
     { length: 14 },
@@ -25,18 +25,18 @@ const band = (inside: string, turn = '') =>
 const at = ({ pixels }: Gray, x: number, y: number) => pixels[y * WIDTH + x]!
 
 test.each(['', 'rotate(3 500 125)', 'rotate(90 500 500)'])(
-  'a dark band with white letters is inverted, laid %s',
+  'before reading, a dark band with white letters is inverted on a page with the SVG transform "%s"',
   async (turn) => {
     const page = await drawn(band(letters(113, '#fff'), turn))
     const plain = withoutBands(page)
     const dark = plain.pixels.filter((value) => value < 120).length
-    // The dark pixels are the letters, not the band.
+    // The dark pixels that remain are the letters and not the band.
     expect(dark).toBeGreaterThan(14 * 5 * 24 * 0.7)
     expect(dark).toBeLessThan(14 * 5 * 24 * 1.6)
   },
 )
 
-test('the surroundings of a band stay unchanged', async () => {
+test('inverting a dark band leaves the rest of the page unchanged', async () => {
   const page = await drawn(band(letters(113, '#fff')) + letters(300, '#222'))
   const plain = withoutBands(page)
   expect(at(plain, 132, 120)).toBeLessThan(30)
@@ -49,7 +49,7 @@ test.each([
   ['a bar without letters', band('')],
   ['letters', letters(113, '#111')],
   ['a dark desk', `<rect x="0" y="0" width="1000" height="90" fill="#333"/>${letters(30, '#fff')}`],
-])('%s is not treated as a band', async (_what, content) => {
+])('%s is not taken for a dark band with white letters', async (_what, content) => {
   const page = await drawn(content)
   expect(withoutBands(page) === page).toBe(true)
 })

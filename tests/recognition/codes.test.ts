@@ -1,4 +1,4 @@
-/** Article codes of a table: in one script, in one shape, and at their places. */
+/** Article codes of a table: all in one script, of one pattern, and at their places. */
 import { expect, test } from 'vitest'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { spelledCodes } from '../../server/recognition/table/code-column.ts'
@@ -8,12 +8,12 @@ import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/pa
 const codesOf = (...pairs: [russian: string, latin: string][]) =>
   spelledCodes(pairs.map(([russian, latin]) => ({ russian, latin })))
 
-test('the script whose reader sees the same letters in every row is the codes’ script', () => {
+test('article codes are in the script whose reader sees the same letters in every row', () => {
   const russian = codesOf(['КД-1070', 'KQ-1070'], ['КД-7577', 'Kg-7577'], ['КД-1185', 'K-1185'], ['КД-9', 'Kf-9'])
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
   expect(latin).toEqual(['KR-1070', 'KR-7577', 'KR-1185'])
-  // All codes have one script, even if a single row suggests another.
+  // All codes of a table are in one script, even if a single row suggests another.
   expect(codesOf(['СТ-1', 'СТ-1'], ['СТЖ-2', 'CTK-2'], ['СТЖ-3', 'CTX-3'], ['СТЖ-4', 'CIK-4'])).toEqual([
     'СТ-1',
     'СТЖ-2',
@@ -22,7 +22,7 @@ test('the script whose reader sees the same letters in every row is the codes’
   ])
 })
 
-test('codes with inconclusive letters, or with none, are Latin', () => {
+test('article codes without letters, or with letters that fit both scripts, are Latin', () => {
   expect(codesOf(['МЯС71-734', 'MRG71-734'], ['АУХ94-802', 'AJX94-802'], ['ЗХИ23-512', 'ZXU23-512'])).toEqual([
     'MRG71-734',
     'AJX94-802',
@@ -31,20 +31,20 @@ test('codes with inconclusive letters, or with none, are Latin', () => {
   expect(spelledCodes([{ russian: 'СТ-6027', latin: '' }, null])).toEqual(['CT-6027', null])
 })
 
-test('a letter mistaken for a digit, or the reverse, is corrected to the shape of most codes', () => {
+test('in an article code a letter read as a digit, or a digit read as a letter, is corrected to the pattern of most codes', () => {
   const mended = codesOf(['', 'PMKS9-528'], ['', 'PMK51-100'], ['', 'ABC12-345'], ['', 'QRS1-1'], ['', 'ABD12-300'])
   expect(mended).toEqual(['PMK59-528', 'PMK51-100', 'ABC12-345', 'QRS1-1', 'ABD12-300'])
   expect(codesOf(['', 'ZAB12'], ['', 'PMK51'], ['', '2CD1O'])).toEqual(['ZAB12', 'PMK51', 'ZCD10'])
-  // With only two codes there is no majority; a character that fits neither way stays.
+  // With only two codes there is no majority, so a character that suits neither pattern stays.
   expect(codesOf(['', 'PMKS9'], ['', 'PMK51'])).toEqual(['PMKS9', 'PMK51'])
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
-test('a letter that both scripts share is read by both readers: a differing letter beside it belongs to its own script', () => {
+test('if both readers agree on a letter that both scripts share, a letter they read differently is in its own script', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code has a stroke before its digits: it is how the Russian reader sees V and W.
+  // No code begins with a stroke before its digits; the Russian reader sees V and W as one.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
-  // Small letters are as high as capitals here, and a character read in both ways is the same one.
+  // In this print small letters are as high as capitals, and a character that was read as both is the same one.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
@@ -57,14 +57,14 @@ test('a letter that both scripts share is read by both readers: a differing lett
   expect(codesOf(...shares)).toEqual(shares.map((_, at) => `КД-107${at}`))
 })
 
-test('a character read twice counts once, if all other codes are one character shorter', () => {
+test('a character of an article code that was read twice counts once if all other codes are one character shorter', () => {
   expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
   expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
-  // A code that only one reader saw completely.
+  // Only one of the two readers saw this code completely.
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
-test('the cell width shows a leading letter that most readings lost or took for a digit', () => {
+test('the width of its cell shows that an article code begins with a letter, even if most readings lost it or made it a digit', () => {
   const cells = [
     ['94278', '94278'],
     ['Н59065', '59065'],
@@ -75,12 +75,12 @@ test('the cell width shows a leading letter that most readings lost or took for 
   const wide = cells.map(([russian, latin], at) => ({ russian, latin, width: 59 - (at % 2) }))
   const spelled = spelledCodes(wide).map((code) => code?.replace(/^Н/u, 'H'))
   expect(spelled).toEqual(['H94278', 'H59065', 'H40479', 'H45240', 'H21016'])
-  // A narrower cell has no letter.
+  // The cell is narrower, so the code has no leading letter.
   const narrow = wide.map((code, at) => (at === 0 ? { ...code, width: 49 } : code))
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
 
-test('a letter that all but a few readings take for a digit is that letter', () => {
+test('if a few readings of the first character in a column of codes are a letter and the rest a digit, it is that letter', () => {
   const codes = codesOf(
     ['841498', '841498'],
     ['843706', '643706'],
@@ -101,7 +101,7 @@ const LINE: [number, string][] = [
   [1000, '3 085,92'],
 ]
 
-test('a character that one reader takes for a 1 and the other for a 7 is a T', () => {
+test('a first character that the Russian reader takes for a 1 and the Latin reader for a 7 is a T', () => {
   const read = codesOf(
     ['116-8961', '716-8961'],
     ['192-8847', '792-8847'],
@@ -112,14 +112,14 @@ test('a character that one reader takes for a 1 and the other for a 7 is a T', (
   expect(codesOf(['116-8961', '116-8961'], ['792-8847', '792-8847'], ['181-5440', '781-5440'])[0]).toBe('116-8961')
 })
 
-test('leading letters that resemble those of most other codes are corrected to them', () => {
+test('the first letters of article codes are corrected to the similar first letters of most other codes', () => {
   const read = codesOf(['БХ-9117', 'BX-9117'], ['БХ-7147', 'BX-7147'], ['БХ-9725', '6X-9725'], ['5Х-3656', 'BX-3656'])
   expect(read).toEqual(['БХ-9117', 'БХ-7147', 'БХ-9725', 'БХ-3656'])
   const own = codesOf(['БХ-9117', 'BX-9117'], ['БХ-7147', 'BX-7147'], ['БХ-9725', '6X-9725'], ['ВД-3656', 'BA-3656'])
   expect(own[3]).toBe('ВД-3656')
 })
 
-test('a code on its own line below the last line of a name belongs to that line', async () => {
+test('an article code printed alone below the last line of a name belongs to that name', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'Apt. KR-0840' : '')
   const rows: [number, string][][] = [
     ...INVOICE.slice(0, 4),
@@ -135,7 +135,7 @@ test('a code on its own line below the last line of a name belongs to that line'
   expect(lines.map(({ sku }) => sku)).toEqual(['KR-0840', null])
 })
 
-test('a code broken after its dash is joined', async () => {
+test('an article code that is broken after its dash is joined', async () => {
   const headings: [number, string][] = [[60, 'Артикул'], [300, 'Товар'], ...HEADINGS.slice(2)]
   const rows = [12, 13, 14].flatMap((line): [number, string][][] => [
     [[0, String(line - 11)], [60, '00-'], [300, 'Перфоратор ударный'], ...LINE.slice(2)],
@@ -145,12 +145,12 @@ test('a code broken after its dash is joined', async () => {
   expect(lines.map(({ sku }) => sku)).toEqual(['00-00070912', '00-00070913', '00-00070914'])
 })
 
-/** Returns table rows with the given cells between name and amount, under the given headings. */
+/** Returns the rows of a table with the given cells between name and amount, under the given headings. */
 function tableRows(headings: readonly [number, string][], lines: readonly (readonly [number, string][])[]) {
   return [...INVOICE.slice(0, 4), [...headings], ...lines.map((line) => [...line])]
 }
 
-test('prices before the discount are not codes; a code below the name is read by its label', async () => {
+test('prices before the discount are not article codes; a code below a name is recognized by its label', async () => {
   const headings: [number, string][] = [
     [0, '№'],
     [100, 'Товар'],
@@ -189,7 +189,7 @@ test('prices before the discount are not codes; a code below the name is read by
   ])
 })
 
-test('unit codes are not article codes, however few lines there are', async () => {
+test('codes of units are not taken for article codes, however few lines there are', async () => {
   const headings: [number, string][] = [
     [100, 'Материальные ценности'],
     [400, 'номенклатурный номер'],
@@ -215,7 +215,7 @@ test('unit codes are not article codes, however few lines there are', async () =
   expect(lines.map(({ sku }) => sku)).toEqual(['R50-8496'])
 })
 
-test('strokes printed between the cells separate them', async () => {
+test('strokes printed between the cells of a table separate article codes from names', async () => {
   const line = (number: number, name: string): [number, string][] => [
     [0, `${number}|${name}|шт`],
     [450, '6|'],
@@ -243,7 +243,7 @@ test('strokes printed between the cells separate them', async () => {
   ])
 })
 
-test('on a tilted page codes stay a separate column although other rows’ names reach across', async () => {
+test('on a tilted page article codes stay a separate column even if names in other rows reach into it', async () => {
   const lines = [0, 1, 2, 3].map((at): [number, string][] => [
     [0, String(at + 1)],
     [60, at === 0 ? 'Файл-вкладыш прозрачный' : `Болт ${'АБВГ'[at]}`],
@@ -264,7 +264,7 @@ test('on a tilted page codes stay a separate column although other rows’ names
   expect(read.map(({ sku }) => sku)).toEqual([null, 'НФ-00005401', 'НФ-00005402', 'НФ-00005403'])
 })
 
-test('a character read as a letter and as a digit is doubtful, unless other codes or a check digit decide', () => {
+test('a character of an article code read as a letter and as a digit is doubtful, unless other codes or a check digit decide', () => {
   const doubtsIn = (...pairs: [russian: string, latin: string][]) => {
     const codes = pairs.map(([russian, latin]) => ({ russian, latin }))
     const spelled = spelledCodes(codes)
@@ -277,13 +277,13 @@ test('a character read as a letter and as a digit is doubtful, unless other code
     ['М5-207', 'MS-207'],
   ]
   expect(doubtsIn(...shaped)).toEqual(['', '', ''])
-  // A character that neither reader saw is doubtful, even if the shape suggests it.
+  // A character that neither reader saw is doubtful, even if the pattern of the codes suggests it.
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
-  // A part was lost, since all others are longer.
+  // Part of this code was not read, because all other codes are longer.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
-  // Text of a PDF was not recognized from pixels, so it has no doubts.
+  // Text from a PDF was not recognized from a picture, so it has no doubts.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

@@ -1,10 +1,10 @@
-/** Quantity, price and amount are found in any column order, since each program prints its own. */
+/** Quantity, price and amount are found in any order of columns, because each program prints them in its own order. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** A column: its heading, its cells from first line to last, and the content below them. */
+/** A column of the printed table: its heading, its cells from first line to last, and what is printed below. */
 interface Printed {
   readonly heading: string
   readonly cells: readonly string[]
@@ -47,7 +47,7 @@ const ORDERS = [
 const WAYS = ORDERS.flatMap((order) => [true, false].map((hasHeadings) => ({ order, hasHeadings })))
 const named = (columns: readonly Printed[]) => columns.map(({ heading }) => heading).join(', ')
 
-/** Numbers are right-aligned in their columns, words and headings left-aligned. */
+/** Returns the table's text pieces. Numbers are right-aligned in their columns, words and headings left-aligned. */
 function piecesOf(columns: readonly Printed[], hasHeadings: boolean): Piece[] {
   const pieces: Piece[] = []
   let left = 0
@@ -68,7 +68,7 @@ async function read(columns: readonly Printed[], hasHeadings: boolean) {
 }
 
 test.each(WAYS)(
-  'columns are found in the order $order.0.heading, $order.1.heading, $order.2.heading; headings: $hasHeadings',
+  'a table’s columns are found in the order $order.0.heading, $order.1.heading, $order.2.heading; headings: $hasHeadings',
   async (way) => {
     const { order, hasHeadings } = way
     const [first, second, third] = order as [Printed, Printed, Printed]
@@ -91,10 +91,13 @@ test.each(WAYS)(
   },
 )
 
-test.each(ORDERS)('headings alone find the columns of lines that do not add up: %o', async (...order) => {
-  const misread = order.map((column) =>
-    column === AMOUNT ? { ...AMOUNT, cells: ['627,01', '34,10', '133,11', '7 340,77'] } : column,
-  )
-  const { lines } = await read([NUMBER, NAME, UNIT, ...misread], true)
-  expect(lines).toMatchObject(LINES.map((line) => ({ ...line, confidence: 0.3 })))
-})
+test.each(ORDERS)(
+  'if the figures of a table do not add up, its headings alone identify the columns: %o',
+  async (...order) => {
+    const misread = order.map((column) =>
+      column === AMOUNT ? { ...AMOUNT, cells: ['627,01', '34,10', '133,11', '7 340,77'] } : column,
+    )
+    const { lines } = await read([NUMBER, NAME, UNIT, ...misread], true)
+    expect(lines).toMatchObject(LINES.map((line) => ({ ...line, confidence: 0.3 })))
+  },
+)

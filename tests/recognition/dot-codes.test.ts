@@ -1,4 +1,4 @@
-/** QR codes: those of fiscal receipts and bills give date, sum and payee without reading a letter. */
+/** QR codes on fiscal receipts and bills give the date, sum and payee without any letter being read. */
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { expect, test } from 'vitest'
@@ -28,14 +28,14 @@ async function pageWith(code: string, degrees = 0) {
   return { width: info.width, height: info.height, pixels }
 }
 
-test('a QR code is read in any orientation; a page without one has none', async () => {
+test('a QR code on a page is read in any orientation, and a page without one has none', async () => {
   expect(await codesIn(await pageWith(FISCAL))).toEqual([FISCAL])
   expect(await codesIn(await pageWith(PAYMENT, 23))).toEqual([PAYMENT])
   const blank = { width: 400, height: 400, pixels: new Uint8Array(160_000).fill(255) }
   expect(await codesIn(blank)).toEqual([])
 })
 
-test('the contents of QR codes on receipts and bills are understood', () => {
+test('the contents of the QR codes on receipts and bills are understood', () => {
   expect(factsOf([FISCAL])).toEqual({ kind: 'fiscal', minor: 57_478, date: '2025-10-03', number: '97561', inn: null })
   expect(factsOf([PAYMENT])).toEqual({ kind: 'payment', minor: 57_478, date: null, number: null, inn: '7707083893' })
   expect(factsOf(['https://example.org/a?t=1&s=2', '01046001234567892'])).toBeNull()
@@ -60,14 +60,14 @@ async function read(rows: readonly string[], codes: readonly string[]) {
   return judged(await assembled(pieces, async () => '', codes))
 }
 
-test('a receipt whose total is torn off gets its total and date from its QR code', async () => {
+test('a receipt whose total is torn off gets its total and date from the QR code', async () => {
   const { lines, total, issuedAt, reference, warnings } = await read(ROWS, [FISCAL])
   expect(lines.map(({ confidence }) => confidence)).toEqual([0.99, 0.99])
   expect({ total, issuedAt, reference }).toEqual({ total: 57_478, issuedAt: '2025-10-03', reference: '97561' })
   expect(warnings.map(({ code }) => code)).toEqual([])
 })
 
-test('a total that contradicts the QR code is doubtful', async () => {
+test('the total of a document is doubtful if it contradicts the QR code', async () => {
   const { warnings, total } = await read([...ROWS, 'ИТОГ =574.78'], [FISCAL.replace('574.78', '600.00')])
   expect(warnings.map(({ code }) => code)).toContain('TOTAL_DIFFERS')
   expect(total).toBe(60_000)

@@ -1,4 +1,4 @@
-/** Columns separated by drawn signs, and cells too close to be separated by a gap. */
+/** Table columns separated by strokes that were read as characters, and cells too close together to be separated by a gap. */
 import { expect, test } from 'vitest'
 import { inkComponentsOf } from '../../server/recognition/picture/components.ts'
 import { withoutStrokes } from '../../server/recognition/picture/drawn-columns.ts'
@@ -35,7 +35,7 @@ function undrawn(boxes: readonly Box[]) {
   return withoutStrokes(gray, inkComponentsOf(gray, 128), LETTER_HEIGHT)
 }
 
-test('aligned strokes form a column rule and are removed, even where a character touches one', () => {
+test('strokes above each other are recognized as the line between two columns and removed, even if a character touches one', () => {
   const touching = letter(91, 3)
   const { gray, upright } = undrawn([
     ...ROWS.map((row) => stroke(100, row)),
@@ -49,7 +49,7 @@ test('aligned strokes form a column rule and are removed, even where a character
   expect(left.filter((one) => one.left === 60)).toHaveLength(ROWS.length)
 })
 
-test('three strokes, or strokes out of line, are letters', () => {
+test('only three strokes, or strokes not above each other, are taken for letters', () => {
   expect(undrawn([0, 1, 2].map((row) => stroke(100, row))).upright).toEqual([])
   expect(undrawn(ROWS.map((row) => stroke(40 + 17 * row, row))).upright).toEqual([])
 })
@@ -69,12 +69,15 @@ test.each([
   ['1 319,68 20%', ['1 319,68', '20%']],
   ['18,00 17,49', ['18,00', '17,49']],
   ['НДС 10 % 1 050,00', ['НДС 10 %', '1 050,00']],
-])('"%s" is split into two cells', (text, cells) => {
+])('the text "%s" is split into two cells of a table', (text, cells) => {
   const found = splitPieces([piece(text)])
   expect(found.map((one) => one.text)).toEqual(cells)
   expect(found[0]!.right).toBeLessThanOrEqual(found[1]!.left)
 })
 
-test.each(['1 319,68', 'Итого 314 186,63', 'Муфта 32х1 20%', '12,5 мм', '20%'])('"%s" stays one cell', (text) => {
-  expect(splitPieces([piece(text)])).toEqual([piece(text)])
-})
+test.each(['1 319,68', 'Итого 314 186,63', 'Муфта 32х1 20%', '12,5 мм', '20%'])(
+  'the text "%s" stays one cell of a table',
+  (text) => {
+    expect(splitPieces([piece(text)])).toEqual([piece(text)])
+  },
+)

@@ -1,4 +1,4 @@
-/** When a file will be ready (S-FILE-8 to S-FILE-13), by the test's own clock. */
+/** When a file will be ready (S-FILE-8 to S-FILE-13), with times that the test sets. */
 import { expect, test } from 'vitest'
 import { estimateRecognition, type WaitingFile } from '../../server/papers/recognition-estimate.ts'
 
@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(START + seconds * 1_000)
 const queued = (id: string): WaitingFile => ({ id, startedAt: null, readMs: 0, turnStartedAt: null })
 const atWork = (id: string): WaitingFile => ({ id, startedAt: at(0), readMs: 0, turnStartedAt: at(0) })
 
-test('before the first success there is no estimate, and positions count from 1', () => {
+test('before any file was recognized there is no time estimate, and queue positions count from 1', () => {
   const progress = estimateRecognition([atWork('a'), queued('b')], [], at(4))
   expect(progress.get('a')).toEqual({
     elapsedSeconds: 4,
@@ -25,19 +25,19 @@ test('before the first success there is no estimate, and positions count from 1'
   })
 })
 
-test('an estimate adds the rest of the current file, the files between and the file itself', () => {
+test('a file’s time estimate is the rest of the current file, the files in between and the file itself', () => {
   const progress = estimateRecognition([atWork('a'), queued('b'), queued('c')], [8_000, 12_000], at(4))
   const remaining = ['a', 'b', 'c'].map((id) => progress.get(id)!.estimatedRemainingSeconds)
   expect(remaining).toEqual([6, 16, 26])
   expect(progress.get('c')).toMatchObject({ sampleCount: 2, queuePosition: 3, elapsedSeconds: 0 })
 })
 
-test('while no file is being read, each file waits for those before it and for itself', () => {
+test('while no file is being read, a file’s time estimate is that of the files before it and of the file itself', () => {
   const progress = estimateRecognition([queued('a'), queued('b')], [10_000], at(100))
   expect([...progress.values()].map((one) => one.estimatedRemainingSeconds)).toEqual([10, 20])
 })
 
-test('a file slower than the average exceeds its own estimate and that of all behind it', () => {
+test('when a file takes longer than the average, its own estimate and those of all files behind it count as exceeded', () => {
   const exactly = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10))
   expect(exactly.get('b')).toMatchObject({ estimatedRemainingSeconds: 10, estimateExceeded: false })
   const longer = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10.5))
@@ -45,21 +45,21 @@ test('a file slower than the average exceeds its own estimate and that of all be
     expect(longer.get(id)).toMatchObject({ estimatedRemainingSeconds: null, estimateExceeded: true })
 })
 
-test('the file being read comes first, even if it was queued last', () => {
+test('the file that is being read comes first in the queue, even if it was uploaded last', () => {
   const progress = estimateRecognition([queued('b'), atWork('a')], [10_000], at(1))
   expect(progress.get('a')!.queuePosition).toBe(1)
   expect(progress.get('b')!.queuePosition).toBe(2)
 })
 
-test('a clock set back gives no negative time', () => {
+test('if the clock is set back, the elapsed time of a file is not negative', () => {
   expect(estimateRecognition([atWork('a')], [10_000], at(-5)).get('a')).toMatchObject({
     elapsedSeconds: 0,
     estimatedRemainingSeconds: 10,
   })
 })
 
-test('time spent on other companies between a file’s pages does not count as its reading time', () => {
-  // Started at 0; two pages took 5 seconds; the third was started at 20.
+test('time spent on other companies between a file’s pages does not count as the file’s reading time', () => {
+  // Reading began at second 0, two pages took 5 seconds, and the third page began at second 20.
   const reading: WaitingFile = { id: 'a', startedAt: at(0), readMs: 5_000, turnStartedAt: at(20) }
   const progress = estimateRecognition([reading, queued('b')], [10_000], at(22))
   expect(progress.get('a')).toEqual({
@@ -76,7 +76,7 @@ test('time spent on other companies between a file’s pages does not count as i
   })
 })
 
-test('between its pages a file counts as being read, and its estimate does not change', () => {
+test('between two of its pages a file still counts as being read, and its time estimate does not change', () => {
   const waiting: WaitingFile = { id: 'a', startedAt: at(0), readMs: 4_000, turnStartedAt: null }
   for (const seconds of [10, 100])
     expect(estimateRecognition([queued('b'), waiting], [10_000], at(seconds)).get('a')).toMatchObject({

@@ -1,4 +1,4 @@
-/** Pictures with pixels that are not square: faxes with half the lines, as machines and programs save them. */
+/** Pictures whose pixels are not square: faxes with half the lines, as machines and programs save them. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openFile } from '../../server/recognition/open-file.ts'
@@ -25,13 +25,13 @@ async function sizeOf(bytes: Uint8Array) {
   return [width, height]
 }
 
-test('a fax of 98 lines an inch is stretched to its sheet’s height, by the resolution in its file', async () => {
+test('a fax of 98 lines per inch is stretched to the sheet’s real height by the resolution given in its file', async () => {
   expect(await sizeOf(await tiffOf(98))).toEqual([WIDTH, Math.round((COARSE.height * 204) / 98)])
-  // Any size is accepted if the file gives the resolution.
+  // A page of any size is stretched if its file gives the resolution.
   expect(await sizeOf(await tiffOf(102, { width: 900, height: 600 }))).toEqual([900, 1200])
 })
 
-test('each page of a TIFF has its own resolution', async () => {
+test('each page of a TIFF has a resolution of its own', async () => {
   const bytes = await tiffOf(98)
   expect(heightSaid(bytes, 0)).toBeCloseTo(204 / 98, 2)
   expect(heightSaid(bytes, 1)).toBeNull()
@@ -39,16 +39,16 @@ test('each page of a TIFF has its own resolution', async () => {
   expect(heightSaid(Buffer.from('II*'), 0)).toBeNull()
 })
 
-test('square pixels, and implausible resolutions, change nothing', async () => {
+test('a picture with square pixels or an implausible resolution is not stretched', async () => {
   expect(await sizeOf(await tiffOf(196, { width: WIDTH, height: 2350 }))).toEqual([WIDTH, 2350])
   expect(await sizeOf(await tiffOf(20, { width: 900, height: 600 }))).toEqual([900, 600])
 })
 
-test('a fax saved without its resolution is recognized by its width and its black and white', async () => {
+test('a fax saved without its resolution is recognized by its width and by being black and white', async () => {
   const high = Math.round((COARSE.height * 204) / 98)
   expect(await sizeOf(await page(COARSE).png().toBuffer())).toEqual([WIDTH, high])
   expect(await sizeOf(await page(COARSE).jpeg({ quality: 90 }).toBuffer())).toEqual([WIDTH, high])
-  // A grey scan, another width, and a strip stay unchanged.
+  // A grey scan, a page of another width, and a short strip are not stretched.
   expect(await sizeOf(await page(COARSE, 128).png().toBuffer())).toEqual([WIDTH, COARSE.height])
   expect(await sizeOf(await page({ width: 1730, height: 1175 }).png().toBuffer())).toEqual([1730, 1175])
   expect(await sizeOf(await page({ width: WIDTH, height: 500 }).png().toBuffer())).toEqual([WIDTH, 500])

@@ -1,4 +1,4 @@
-/** Uploads of ordinary and of malicious users. */
+/** Files that ordinary users and attackers upload as documents. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -22,7 +22,7 @@ async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   return pages
 }
 
-/** Returns the refusal's code and the message for the owner. */
+/** Returns the code of the refusal and the message for the user. */
 async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: string }> {
   const error = await pagesOf(bytes).then(
     () => null,
@@ -34,22 +34,25 @@ async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: str
 
 const SCAN = new URL('./pages/5002.jpg', import.meta.url)
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)('a %s is opened by its bytes', async (format) => {
-  const bytes = await white(30, 20).toFormat(format).toBuffer()
-  expect((await openFile(bytes)).contentType).toBe(`image/${format}`)
-  const [page] = await pagesOf(bytes)
-  expect(page).toMatchObject({ width: 30, height: 20 })
-  expect(page!.colours).toHaveLength(30 * 20 * 3)
-  expect(page!.colours[0]).toBeGreaterThan(250)
-})
+test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)(
+  'a %s is recognized by its bytes and opened',
+  async (format) => {
+    const bytes = await white(30, 20).toFormat(format).toBuffer()
+    expect((await openFile(bytes)).contentType).toBe(`image/${format}`)
+    const [page] = await pagesOf(bytes)
+    expect(page).toMatchObject({ width: 30, height: 20 })
+    expect(page!.colours).toHaveLength(30 * 20 * 3)
+    expect(page!.colours[0]).toBeGreaterThan(250)
+  },
+)
 
-test('a photo is rotated according to its EXIF data', async () => {
+test('a photo is rotated as its EXIF data say', async () => {
   const lying = await white(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect((await pagesOf(lying))[0]).toMatchObject({ width: 20, height: 40 })
 })
 
 test.each([1, 3, 6, 7, 8])(
-  'a large photo is reduced like any other, also one with EXIF orientation %i',
+  'a large photo is reduced in size like any other picture, also with the EXIF orientation %i',
   async (orientation) => {
     const [page] = await pagesOf(await white(5_000, 3_600).jpeg().withMetadata({ orientation }).toBuffer())
     expect((page!.width * page!.height) / 1e6).toBeCloseTo(12, 1)
@@ -57,14 +60,14 @@ test.each([1, 3, 6, 7, 8])(
   },
 )
 
-test('transparent parts become white paper', async () => {
+test('the transparent parts of a picture become white paper', async () => {
   const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
   expect((await pagesOf(clear))[0]!.colours[0]).toBe(255)
 })
 
-test('grey, sixteen-bit and two-colour pictures are opened too', async () => {
+test('grey, sixteen-bit and two-colour pictures can be opened too', async () => {
   const grey = await white(8, 8).toColourspace('b-w').png().toBuffer()
   const deep = await white(8, 8).toColourspace('rgb16').png().toBuffer()
   const twoColours = await white(8, 8).png({ palette: true, colours: 2 }).toBuffer()
@@ -75,14 +78,14 @@ test('grey, sixteen-bit and two-colour pictures are opened too', async () => {
   }
 })
 
-test('every page of a PDF is drawn', async () => {
+test('every page of a PDF can be drawn', async () => {
   const pages = await pagesOf(pdfOf(3))
   expect(pages).toHaveLength(3)
   expect(pages[0]!.width).toBeGreaterThan(1500)
   expect(pages[0]!.height).toBeGreaterThan(pages[0]!.width)
 })
 
-test('every page of a TIFF is opened', async () => {
+test('every page of a TIFF can be opened', async () => {
   const [first, second] = await Promise.all([white(20, 10).png().toBuffer(), white(20, 10).negate().png().toBuffer()])
   const tiff = await sharp([first, second], { join: { animated: true } })
     .tiff()
@@ -92,12 +95,12 @@ test('every page of a TIFF is opened', async () => {
   expect(pages[1]).toMatchObject({ width: 20, height: 10 })
 })
 
-test('a page as large as a house is drawn small', async () => {
+test('a PDF page as large as a house is drawn as a small picture', async () => {
   const [page] = await pagesOf(pdfOf(1, { width: 14_400, height: 14_400 }))
   expect(page!.width * page!.height).toBeLessThan(12_100_000)
 })
 
-test('a bomb of 900 million pixels is refused by its header alone', async () => {
+test('a small file that would unpack to 900 million pixels is refused by its header alone', async () => {
   const bomb = hugePng(30_000)
   expect(bomb.length).toBeLessThan(200_000)
   expect(await refusalOf(bomb)).toMatchObject({
@@ -107,7 +110,7 @@ test('a bomb of 900 million pixels is refused by its header alone', async () => 
   await expect(identifyFile(bomb)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
 })
 
-test('a PDF of 10,000 pages is refused with the number of pages', async () => {
+test('a PDF of 10,000 pages is refused, and the refusal says how many pages it has', async () => {
   expect(await refusalOf(pdfOf(10_000))).toMatchObject({
     code: 'BODY_TOO_LARGE',
     detail: expect.stringContaining('10000 pages') as string,
@@ -125,20 +128,23 @@ test.each([
   ['a PDF behind the head of a GIF', () => Buffer.concat([Buffer.from('GIF89a'), pdfOf(1)])],
   ['the head of a PDF and nothing else', () => Buffer.from('%PDF-1.7\nnonsense')],
   ['half a PDF', () => pdfOf(2).subarray(0, 120)],
-])('%s is refused with a reason', async (_name, bytes) => {
+])('%s is refused as an uploaded document, and the refusal says why', async (_name, bytes) => {
   const { code, detail } = await refusalOf(bytes())
   expect(code).toBe('UNSUPPORTED_MEDIA_TYPE')
   expect(detail).toMatch(/damaged|no JPEG/)
 })
 
-test.each([0.02, 0.5, 0.95])('the first %d of a scan is refused as incomplete', async (share) => {
-  const scan = await readFile(SCAN)
-  expect(await refusalOf(scan.subarray(0, Math.round(share * scan.length)))).toMatchObject({
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-  })
-})
+test.each([0.02, 0.5, 0.95])(
+  'a scan cut off after a share of %d of its bytes is refused as incomplete',
+  async (share) => {
+    const scan = await readFile(SCAN)
+    expect(await refusalOf(scan.subarray(0, Math.round(share * scan.length)))).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    })
+  },
+)
 
-test('a file that is both a picture and a PDF is opened by its first bytes', async () => {
+test('a file that is both a picture and a PDF is opened as what its first bytes say', async () => {
   const both = Buffer.concat([await readFile(SCAN), pdfOf(5)])
   expect((await openFile(both)).contentType).toBe('image/jpeg')
   expect(await pagesOf(both)).toHaveLength(1)
@@ -164,7 +170,7 @@ const { width, file } = await draw()
 console.log(width, Math.round((await kept() - before) / 1e6), file.pageCount)
 `
 
-test('the memory for drawing a page of a PDF is freed at once, while the file is still open', async () => {
+test('the memory for drawing a PDF page is freed at once, while the file is still open', async () => {
   const scan = await white(2_600, 3_600).jpeg().toBuffer()
   const bytes = (await pdfOfPictures([scan])).toString('base64')
   const program = new URL('../../server/recognition/open-file.ts', import.meta.url).href
@@ -172,6 +178,6 @@ test('the memory for drawing a page of a PDF is freed at once, while the file is
   const { stdout } = await promisify(execFile)(process.execPath, options)
   const [width, kept] = stdout.trim().split(' ').map(Number)
   expect(width).toBeGreaterThan(1_000)
-  // In megabytes; the library itself takes 20.
+  // In megabytes; the PDF library itself takes 20.
   expect(kept).toBeLessThan(40)
 })

@@ -1,4 +1,4 @@
-/** Headers in other programs' layouts, and re-readings of the date and the number. */
+/** The headers of documents in the layouts of various programs, and how the date and the number are read again. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -8,7 +8,7 @@ type Cells = [left: number, text: string][]
 
 const blind: LookAgain = async () => ''
 
-/** Returns what is read above a bill's lines, and the warnings. */
+/** Returns what is read from these rows above the lines of a bill, with the warnings. */
 async function headOf(rows: readonly (string | Cells)[], again = blind) {
   const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], again)
@@ -16,7 +16,7 @@ async function headOf(rows: readonly (string | Cells)[], again = blind) {
   return { ...reading, warnings }
 }
 
-/** Makes re-readings of the row with this index return these texts, one after the other. */
+/** Returns a function that stands for reading again: for the row with this index it returns these texts, one after the other. */
 const seenAt = (row: number, ...texts: string[]): LookAgain => {
   const left = [...texts]
   return async (_page, { top }) => (top === row * LINE ? (left.shift() ?? '') : '')
@@ -42,7 +42,7 @@ test.each([
     ['Приходная накладная № 44/488 от', 'Входящий документ: УПД № 5 от 31.01.2026', 'Дата: 05.03.2026'],
   ],
   ['an invoice in English', ['INVOICE', 'Invoice No. 44/488', 'Invoice date March 5, 2026', 'Due date March 20, 2026']],
-])('number and date are found with %s', async (_how, rows) => {
+])('a document’s number and date are found with %s', async (_how, rows) => {
   const { reference, issuedAt } = await headOf(rows)
   expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })
 })
@@ -62,17 +62,17 @@ test.each([
   ['without a sign', [[[300, 'АКТ ПРИЁМА-ПЕРЕДАЧИ ТОВАРА']], [[0, '44/488 от 5 марта 2026 г.']]]],
   ['with a label of its own', [[[300, 'Акт приёма-передачи']], [[0, 'Номер акта: 44/488']], PLACE_AND_DAY]],
   ['behind the day', ['АКТ приёма-передачи от 05.03.2026 № 44/488']],
-] as [string, (string | Cells)[]][])('the number of an акт is found %s', async (_where, rows) => {
+] as [string, (string | Cells)[]][])('the number of an act (акт) is found %s', async (_where, rows) => {
   const { reference, issuedAt } = await headOf(rows)
   expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })
 })
 
-test('the number of a shop, a contract or an order below a title is not the document’s', async () => {
+test('the number of a shop, a contract or an order below the title is not taken for the document’s number', async () => {
   for (const other of ['Склад № 5', 'к договору № 5', 'по заказу № 5', 'Магазин № 5'])
     expect((await headOf([[[300, 'АКТ']], [[250, other]], PLACE_AND_DAY])).reference).toBeNull()
 })
 
-test('a date away from its number is re-read at its own place', async () => {
+test('a date printed away from the document’s number is read again at its own place', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.03.2026']
   const one = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026'))
   expect([one.issuedAt, one.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
@@ -82,14 +82,14 @@ test('a date away from its number is re-read at its own place', async () => {
   expect(none.warnings).toContain('DATE_DOUBTFUL')
 })
 
-test('an illegible date is found by re-reading, and kept without a warning when two readings agree', async () => {
+test('an illegible date is found by reading it again, and kept without a warning if two readings agree', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.0ж.2Ф26']
   const found = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026', 'Дата счета: 05.03.2026'))
   expect([found.issuedAt, found.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
   expect((await headOf(rows)).warnings).toContain('DATE_DOUBTFUL')
 })
 
-test('of two equally frequent numbers, the one that appears elsewhere or is usual is kept', async () => {
+test('if two numbers are read equally often, the one that appears elsewhere or has the usual form is used', async () => {
   const paid = await headOf(
     ['Счёт № 1295-26 от 05.03.2026', 'Назначение платежа: оплата по счёту № 7295-26'],
     seenAt(0, 'Счёт № 71295-26', 'Счёт № 1295-26', 'Счёт № 7295-26'),
@@ -102,7 +102,7 @@ test('of two equally frequent numbers, the one that appears elsewhere or is usua
   expect(usual.reference).toBe('ТД00-000101')
 })
 
-test('the shipper is not the seller, if the document labels the seller', async () => {
+test('the shipper is not taken for the seller if the document labels a seller', async () => {
   const sender = 'Грузоотправитель: АО «Сосна», ИНН 9764954357'
   const seller = 'Продавец: ООО «Сантехкварц», ИНН 9746611237'
   const both = await headOf(['Счёт № 125 от 05.03.2026', sender, seller, 'Покупатель: ООО «Ель»'])
@@ -114,14 +114,14 @@ test('the shipper is not the seller, if the document labels the seller', async (
 test.each([
   ['Приемка № 15 от 05.03.2026', 'Контрагент'],
   ['Отгрузка № 15 от 05.03.2026', 'Организация'],
-])('the seller of «%s» is the %s', async (title, label) => {
+])('in the document «%s» the seller is the party labelled %s', async (title, label) => {
   const other = label === 'Контрагент' ? 'Организация' : 'Контрагент'
   const parties = [`${label}: ООО «Сантехкварц», ИНН 9746611237`, `${other}: АО «Сосна», ИНН 9764954357`]
   for (const rows of [parties, parties.toReversed()])
     expect((await headOf([title, ...rows])).supplier.inn).toBe('9746611237')
 })
 
-test('the number of a till’s register is not a tax number', async () => {
+test('the number of a cash register is not taken for a tax number', async () => {
   const { supplier } = await headOf(['Товарный чек № 125 от 05.03.2026', 'РН ККТ 9764954357 ФН 9746611237'])
   expect(supplier.inn).toBeNull()
 })
@@ -131,7 +131,7 @@ test.each([
   ['ООО «ЕОМЕМ РКО»', '000 "LUMEN PRO", MHH 9746611237', 'ООО «LUMEN PRO»'],
   ['ООО «ОптПродТорг»', 'OOO «OnTNponTopr», VHH 9746611237', 'ООО «ОптПродТорг»'],
   ['ООО «ВОСТОК»', 'OOO «BOCTOK», VHH 9746611237', 'ООО «ВОСТОК»'],
-])('a name that may be Latin is re-read as Latin: %s', async (read, seen, name) => {
+])('a seller’s name that may be Latin is read again as Latin: %s', async (read, seen, name) => {
   const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? seen : '')
   const { supplier } = await headOf(['Счёт № 125 от 05.03.2026', `Поставщик: ${read}, ИНН 9746611237`], again)
   expect(supplier.name).toBe(name)

@@ -1,10 +1,10 @@
-/** The header above the lines, and how a page's pieces become a reading; without pictures. */
+/** How the header above the lines is read, and how a page's text pieces become a result. No pictures are used. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { HEADINGS, INVOICE, LINE, readingOf } from '../support/papers/text-pages.ts'
 
-test('an invoice is read: kind, number, date, the seller and not the buyer, lines and total', async () => {
+test('an invoice is read with its kind, number, date, seller (not the buyer), lines and total', async () => {
   expect(await readingOf(INVOICE)).toMatchObject({
     kind: 'invoice',
     reference: 'УТ-000245',
@@ -18,12 +18,12 @@ test('an invoice is read: kind, number, date, the seller and not the buyer, line
   })
 })
 
-test('a bill that is also a contract is a bill, and its number is not taken for a contract’s', async () => {
+test('a bill that is also a contract is read as a bill, and its number is not taken for that of another contract', async () => {
   const rows = [[[0, 'Счет-договор № 45/24 от «09» ноября 2026 г.'] as [number, string]], ...INVOICE.slice(1)]
   expect(await readingOf(rows)).toMatchObject({ kind: 'invoice', reference: '45/24', issuedAt: '2026-11-09' })
 })
 
-test('a single line’s number 1 is not taken for a quantity when an amount appears twice', async () => {
+test('the line number 1 of a single line is not taken for a quantity when an amount appears twice', async () => {
   const headings: [number, string][] = [...HEADINGS.slice(0, 5), [1000, 'Сумма без НДС'], [1300, 'Сумма с НДС']]
   const line: [number, string][] = [
     [0, '1'],
@@ -37,7 +37,7 @@ test('a single line’s number 1 is not taken for a quantity when an amount appe
   expect(lines.map((one) => one.unitCost[0]?.milli)).toEqual([211_210])
 })
 
-test('columns are found by which numbers multiply, in any order and without headings', async () => {
+test('a table’s columns are found by which numbers multiply to which, in any order and without headings', async () => {
   const rows: [number, string][][] = [
     [
       [0, 'Чай чёрный'],
@@ -59,13 +59,13 @@ test('columns are found by which numbers multiply, in any order and without head
   ])
 })
 
-test('column numbers and totals are not lines', async () => {
+test('rows of column numbers and totals are not taken for item lines', async () => {
   const numbering = HEADINGS.map(([left], index): [number, string] => [left, String(index + 1)])
   const rows = [...INVOICE.slice(0, 5), numbering, ...INVOICE.slice(5)]
   expect((await readingOf(rows)).lines).toHaveLength(2)
 })
 
-test('only a cell that breaks the arithmetic is re-read', async () => {
+test('only a table cell whose number does not fit the others of its line is read again', async () => {
   const misread = INVOICE.map((row) =>
     row.map(([left, text]): [number, string] => [left, text === '42,86' ? '42,36' : text]),
   )
@@ -80,7 +80,7 @@ test('only a cell that breaks the arithmetic is re-read', async () => {
   expect(looked.filter((one) => one.startsWith('6 '))).toEqual([])
 })
 
-test('ТОРГ-12: number and date are in boxes below their labels', async () => {
+test('on the form ТОРГ-12 the number and date are found in the boxes below their labels', async () => {
   const reading = await readingOf([
     [[900, 'Унифицированная форма № ТОРГ-12']],
     [[900, 'Утверждена постановлением Госкомстата России от 25.12.98 № 132']],
@@ -107,7 +107,7 @@ test('ТОРГ-12: number and date are in boxes below their labels', async () =>
   })
 })
 
-test('счёт-фактура: the number of the form is not that of a correction, ИНН and КПП are printed together', async () => {
+test('on a счёт-фактура the number of the form is not taken for a correction’s, and ИНН and КПП may be printed together', async () => {
   const reading = await readingOf([
     [[0, 'Счет-фактура № 2291 от 24 декабря 2025 г. (1)']],
     [[0, 'Исправление № -- от -- (1а)']],
@@ -133,14 +133,14 @@ test('счёт-фактура: the number of the form is not that of a correctio
   })
 })
 
-test('a tax number with letters among its digits is accepted when its check digits are right', async () => {
+test('a tax number with letters in place of digits is accepted if its check digits are right', async () => {
   const supplier = async (inn: string) =>
     (await readingOf([[[0, `Поставщик: ИП Пробникова Э. Ю., ИНН ${inn}`]]])).supplier
   expect(await supplier('97ОО84525770')).toEqual({ name: 'ИП Пробникова Э. Ю.', inn: '970084525770' })
   expect((await supplier('97ОО84525771')).inn).not.toBe('970084525770')
 })
 
-test('a tax number is re-read when its check digits are wrong', async () => {
+test('a tax number is read again if its check digits are wrong', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'larger' ? '970084525770' : '')
   const rows: [number, string][][] = [
     [
@@ -152,7 +152,7 @@ test('a tax number is re-read when its check digits are wrong', async () => {
   expect((await readingOf(rows)).supplier.inn).toBeNull()
 })
 
-test('on a page full of long numbers only a few places are re-read for a tax number, labelled ones first', async () => {
+test('on a page full of long numbers only a few places are read again for a tax number, labelled places first', async () => {
   const places = new Set<number>()
   const again: LookAgain = async (_page, box, look) => {
     places.add(box.top)
@@ -165,7 +165,7 @@ test('on a page full of long numbers only a few places are re-read for a tax num
   expect(places.size).toBeLessThan(20)
 })
 
-test('an extra digit in a tax number is found by the check digits', async () => {
+test('an extra digit in a tax number is found by its check digits', async () => {
   expect((await readingOf([[[0, 'Исполнитель: ИП Гусев Н. Н., ИНН 9714940129355']]])).supplier.inn).toBe('971494012935')
 })
 
@@ -177,7 +177,7 @@ test('the payee is not taken for the buyer', async () => {
   expect((await readingOf(rows)).supplier.inn).toBe('9746611237')
 })
 
-test('seller and buyer side by side are told apart by position', async () => {
+test('a seller and a buyer printed side by side are told apart by their position', async () => {
   const sides: [number, string][][] = [
     [
       [0, 'Покупатель:'],
@@ -201,19 +201,19 @@ test.each([
   [['Счёт на оплату', '№ 000000272 от 02.03.2024'], 'invoice', '000000272'],
   [['СЧЁТ-ДОГОВОР № 12-К', '«02» марта 2024 г.'], 'invoice', '12-К'],
   [['Накладная № 5 от 02.03.2024', 'Основание: счет на оплату № 90'], 'receipt', '5'],
-])('%j is recognized as %s %s', async (title, kind, reference) => {
+])('the title %j is recognized as the kind %s with the number %s', async (title, kind, reference) => {
   const rows = title.map((text): [number, string][] => [[0, text]])
   expect(await readingOf([...rows, ...INVOICE.slice(1)])).toMatchObject({ kind, reference, issuedAt: '2024-03-02' })
 })
 
-test('a number in Latin letters is re-read as Latin; one in Russian letters is not', async () => {
+test('a document number in Latin letters is read again as Latin, and one in Russian letters is not', async () => {
   const latin: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'CyeT Ne INV-20391 ot 02.03.2024' : '')
   const numberOf = async (title: string) => (await readingOf([[[0, title]], ...INVOICE.slice(1)], latin)).reference
   expect(await numberOf('Счёт № 1М\\У-20391 от 02.03.2024')).toBe('INV-20391')
   expect(await numberOf('Счёт № 00БП-020391 от 02.03.2024')).toBe('00БП-020391')
 })
 
-test('a code broken by its column is joined', async () => {
+test('an article code that breaks over two rows of its column is joined', async () => {
   const rows = [12, 13, 14].flatMap((line): [number, string][][] => [
     [
       [0, String(line - 11)],
@@ -233,7 +233,7 @@ test('a code broken by its column is joined', async () => {
   expect(lines.map((line) => line.sku)).toEqual(['4607312045716', '4607313045716', '4607314045716'])
 })
 
-test('a till receipt is read without columns', async () => {
+test('a till receipt is read although it has no columns', async () => {
   const reading = await readingOf([
     [[0, 'ООО «Офис-Меридиан-Т»']],
     [[0, 'ИНН 9769443074']],
@@ -262,7 +262,7 @@ test('a till receipt is read without columns', async () => {
   ])
 })
 
-test('a till receipt that prints the price first is recognized by the kopecks', async () => {
+test('on a till receipt that prints the price before the quantity, the price is recognized by its kopecks', async () => {
   const reading = await readingOf([
     [[0, 'КАССОВЫЙ ЧЕК № 12']],
     [[0, '1. Гипсокартон 2500х1200х12,5']],
@@ -277,7 +277,7 @@ test('a till receipt that prints the price first is recognized by the kopecks', 
   ])
 })
 
-test('a till receipt’s line is recognized although its × was read into a word, or its amount is not a number', async () => {
+test('a till receipt’s line is recognized even if its × was read as part of a word or its amount is not a number', async () => {
   const reading = await readingOf([
     [[0, 'КАССОВЫЙ ЧЕК № 12']],
     [[0, '1. Сахар-песок, мешок 50 кг']],
@@ -303,7 +303,7 @@ test('a till receipt’s line is recognized although its × was read into a word
   ])
 })
 
-test('a page without a document gives an empty reading', async () => {
+test('a page that shows no document gives an empty result', async () => {
   expect(await readingOf([[[0, 'Привет, мир']]])).toMatchObject({
     lines: [],
     totals: [],
@@ -313,7 +313,7 @@ test('a page without a document gives an empty reading', async () => {
   expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
 })
 
-/** Returns the amount to pay from rows below two lines with a sum of 6 340,92: each row has a label and an amount. */
+/** Reads these rows below two lines with a sum of 6 340,92 and returns the amount to pay. Each row has a label and an amount. */
 const totalBelow = async (...rows: string[]) => {
   const below = rows.map((row): [number, string][] =>
     row.split('|').map((text, index) => [index === 0 ? 0 : 1000, text]),
@@ -328,11 +328,11 @@ test.each([
   ['roubles and kopecks', ['Всего отпущено 2 наименования на сумму 6 340 руб. 92 коп.'], 634_092],
   ['a discount', ['Итого|6 340,92', 'Скидка|317,05', 'Итого со скидкой|6 023,87'], 602_387],
   ['the cost with VAT', ['Стоимость|6 340,92', 'НДС 20%|1 268,18', 'Общая стоимость с НДС|7 609,10'], 760_910],
-])('the total is found with %s', async (_what, rows, total) => {
+])('the total of a document is found with %s', async (_what, rows, total) => {
   expect((await totalBelow(...rows)).total).toBe(total)
 })
 
-test('without a legible label the card payment, or an amount printed twice, is the total, with a warning', async () => {
+test('if no total has a legible label, the card payment or an amount printed twice is used, with a warning', async () => {
   const lost = INVOICE.slice(0, -2)
   for (const rows of [
     ['@ ®|6 340,92', 'Карта|6 340,92'],

@@ -1,4 +1,4 @@
-/** Whose number and date are on a page: the document's own, or those of another document that it names. */
+/** Which number and date on a page are the document's own, and which belong to another document that it mentions. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -9,7 +9,7 @@ import { INVOICE, readingOf } from '../support/papers/text-pages.ts'
 
 type Cells = [left: number, text: string][]
 
-/** Returns what is read above a bill's lines. */
+/** Returns what is read from these rows above the lines of a bill. */
 const headOf = async (...rows: (string | Cells)[]) => {
   const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const { reference, issuedAt } = await readingOf([...head, ...INVOICE.slice(4)])
@@ -25,16 +25,16 @@ test.each([
   ['in an edition', ['(в ред. Постановления Правительства РФ от 02.04.2021 № 534, от 16.08.2024 № 1096)']],
   ['misread', ['Приложеке № 1 к посталовлению Правительства', 'Российской Фелерации ог 26.12.2011 М 1137']],
   ['of another law', ['от 30.06.2023 № 1088']],
-])('a decree in small print %s does not affect a УПД', async (_how, decree) => {
+])('a decree cited in small print (%s) does not change the number or date of a УПД', async (_how, decree) => {
   expect(await headOf(...decree, 'Счет-фактура № 125 от 22.01.2024 (1)')).toEqual({
     reference: '125',
     issuedAt: '2024-01-22',
   })
-  // Not even if the document's own is illegible.
+  // This is so even if the document's own number and date are illegible.
   expect(await headOf(...decree, 'Счет-фактура № ___ от ___ (1)')).toEqual({ reference: null, issuedAt: null })
 })
 
-test('a decree beside the title is ignored, the title is not', async () => {
+test('a decree printed beside the title is ignored, and the title is not', async () => {
   const beside: Cells = [
     [0, 'Счет-фактура № 125 от 22.01.2024 (1)'],
     [700, 'Приложение № 1 к постановлению от 26.12.2011 № 1137'],
@@ -56,7 +56,7 @@ test.each([
   'Основание: Счёт на оплату № 90 от 01.02.2023',
   'Срок оплаты: до 14.04.2027',
   'Форма № М-4 от 30.10.1997',
-])('«%s» is not taken for the document itself', async (other) => {
+])('«%s» is not taken for the document’s own number and date', async (other) => {
   const own = { reference: '133/26', issuedAt: '2024-03-02' }
   expect(await headOf(other, 'Накладная № 133/26 от 02.03.2024')).toEqual(own)
   expect(await headOf('Накладная № 133/26 от 02.03.2024', other)).toEqual(own)
@@ -64,14 +64,14 @@ test.each([
   expect(await headOf(other)).toEqual({ reference: null, issuedAt: null })
 })
 
-test('text after a title on the same line belongs to the other document', async () => {
+test('the words after a title that refer to another document do not change the document’s number and date', async () => {
   expect(await headOf('Накладная № 7 от 02.03.2024 к договору № 58 от 12.02.2023')).toEqual({
     reference: '7',
     issuedAt: '2024-03-02',
   })
 })
 
-test('any line «№ … от …» can be the title; an order is only the last choice', async () => {
+test('any text «№ … от …» can be the title; an order’s number is used only if there is no other', async () => {
   expect(
     await headOf('Заказ покупателя № 287 от 28.02.2023', 'Реализация товаров № Э-71/515 от 02.05.2026 г.'),
   ).toEqual({ reference: 'Э-71/515', issuedAt: '2026-05-02' })
@@ -82,7 +82,7 @@ test('any line «№ … от …» can be the title; an order is only the last 
   expect((await headOf('Заказ покупателя № 287 от 28.02.2023')).reference).toBe('287')
 })
 
-test('the boxes «номер» and «дата» of a contract beside a ТОРГ-12 are not the document’s', async () => {
+test('the boxes «номер» and «дата» of a contract on a ТОРГ-12 are not taken for the document’s own', async () => {
   const head: Cells[] = [
     [[900, 'Унифицированная форма № ТОРГ-12']],
     [
@@ -106,7 +106,7 @@ test('the boxes «номер» and «дата» of a contract beside a ТОРГ-
   expect(await headOf(...head)).toEqual({ reference: '7', issuedAt: '2024-01-06' })
 })
 
-test('an illegible date in the title is taken from the same number elsewhere', async () => {
+test('an illegible date in the title is taken from another place on the page with the same number', async () => {
   expect(
     await headOf('Счет-фактура № 125 от 22.91.2024', 'Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)'),
   ).toEqual({ reference: '125', issuedAt: '2024-01-22' })
@@ -136,7 +136,7 @@ test.each([
   ['НО000146', 'Н0000146'],
   ['Но000772', 'Н0000772'],
   ['А12345', 'А12345'],
-])('the number «%s» is corrected to %s by its shape', (read, meant) => {
+])('the document number «%s» is corrected to %s by its usual form', (read, meant) => {
   expect(tidyNumber(read)).toBe(meant)
 })
 
@@ -146,11 +146,11 @@ test.each([
   ['№ ЦБ-3339от 02.03.2024', 'ЦБ-3339'],
   ['№ 00БП-000809 02.03.2024', '00БП-000809'],
   ['№_55/03_от_02.03.2024', '55/03'],
-])('«Накладная %s» has the number %s', async (behind, number) => {
+])('the title «Накладная %s» has the number %s', async (behind, number) => {
   expect(await headOf(`Накладная ${behind}`)).toEqual({ reference: number, issuedAt: '2024-03-02' })
 })
 
-/** A title that reads differently each time. */
+/** Returns a function that stands for reading again: each time it returns the next of these texts. */
 const looks =
   (...texts: string[]): LookAgain =>
   async (_page, _box, look) =>
@@ -162,7 +162,7 @@ const titleSeenAs = async (first: string, ...texts: string[]) => {
   return { reference: reading.reference, issuedAt: reading.issuedAt, warnings }
 }
 
-test('the majority of re-readings of a title is kept, without a warning', async () => {
+test('if most readings of a title agree, their number and date are used without a warning', async () => {
   const sure = { reference: 'ЦБ-25650', issuedAt: '2024-03-02', warnings: [] }
   const right = 'Счет № ЦБ-25650 от 02.03.2024'
   expect(await titleSeenAs(right, right)).toEqual(sure)
@@ -171,7 +171,7 @@ test('the majority of re-readings of a title is kept, without a warning', async 
   expect(await titleSeenAs('Счет № от 2024 г.', right, right)).toEqual(sure)
 })
 
-test('a number or a date with no agreement between readings, or read by none, has a warning', async () => {
+test('a number or date for which no two readings agree, or that no reading has, gets a warning', async () => {
   expect(await titleSeenAs('Счет № 125 от 02.03.2024', 'Счет № 128 от 02.03.2024', 'Счет № 725 от 02.03.2024')).toEqual(
     { reference: '125', issuedAt: '2024-03-02', warnings: ['NUMBER_DOUBTFUL'] },
   )
@@ -187,7 +187,7 @@ test('a number or a date with no agreement between readings, or read by none, ha
   expect(await titleSeenAs('Счет № ___ от ___')).toEqual(none)
 })
 
-test('a shipment document named on a УПД only settles what the title leaves open', async () => {
+test('a shipment document mentioned on a УПД is used only for what the title leaves open', async () => {
   const upd = async (title: string, shipment: string, ...seen: string[]) => {
     const rows: Cells[] = [[[0, title]], [[0, `Документ об отгрузке № п/п 1-3 ${shipment} (5а)`]], ...INVOICE.slice(1)]
     const reading = await readingOf(rows, looks(...seen))
@@ -200,7 +200,7 @@ test('a shipment document named on a УПД only settles what the title leaves o
   expect(await upd(right, '№ 917 от 20.01.2024', right)).toEqual(['ЦБ25650', '2024-01-22'])
 })
 
-test('a zero read as another digit is corrected by the calendar, with a warning', async () => {
+test('a zero in a date that was read as another digit is corrected by the calendar, with a warning', async () => {
   const title = 'Накладная № 149 от 81.91.2026'
   expect(await titleSeenAs(title, title)).toMatchObject({ issuedAt: '2026-01-01', warnings: ['DATE_DOUBTFUL'] })
   expect(await titleSeenAs(title, 'Накладная № 149 от 01.01.2026')).toMatchObject({
@@ -227,7 +227,7 @@ test.each([
   [['Счёт для оплаты № 5/24', 'Дата: 02.03.2024', 'Оплатить до: 12.03.2024'], '5/24'],
   [['Номер счёта: 00БП-000809', 'Дата счёта: 02.03.2024'], '00БП-000809'],
   [['Номер накладной: 133/26', 'Дата: 02.03.2024'], '133/26'],
-])('%j has the date 2 March and the number %s', async (rows, reference) => {
+])('in the rows %j the date is 2 March and the document’s number is %s', async (rows, reference) => {
   expect(await headOf(...rows)).toEqual({ reference, issuedAt: '2024-03-02' })
 })
 
@@ -246,7 +246,7 @@ test.each([
   ['a sign that touches as a letter', ['Накладная М17 от 02.03.2024'], '17'],
   ['a day behind a slash', ['Счёт № 17 / 02.03.2024'], '17'],
   ['the end of a payment', ['Реализация № 17 от 02.03.2024', 'Распечатано 05.04.2024 12:10'], '17'],
-])('%s is not the document’s number', async (_what, rows, reference) => {
+])('%s is not taken for part of the document’s number', async (_what, rows, reference) => {
   expect(await headOf(...rows)).toEqual({ reference, issuedAt: '2024-03-02' })
 })
 
@@ -281,12 +281,12 @@ test.each([
   ['under the heads of two boxes', [['НАКЛАДНАЯ'], ['№', 'Дата'], ['А-17', '02.03.2024']]],
   ['behind letters set apart', [['Н А К Л А Д Н А Я № А-17', 'от 02.03.2024']]],
   ['behind a title without its first letter', [['чет на оплату № А-17 от 02.03.2024']]],
-])('a number is found %s', async (_where, rows) => {
+])('a document’s number is found %s', async (_where, rows) => {
   const cells = rows.map((row) => row.map((text, index): [number, string] => [index * 400, text]))
   expect(await headOf(...cells)).toEqual({ reference: 'А-17', issuedAt: '2024-03-02' })
 })
 
-test('a number cut into pieces is joined', async () => {
+test('a document’s number that was read in pieces is joined', async () => {
   const cut: Cells = [
     [0, 'Счёт №'],
     [100, '9'],
@@ -306,7 +306,7 @@ test('a number cut into pieces is joined', async () => {
   ).toBe('Счёт № 9561-26 02.03.2024')
 })
 
-test('of two dates side by side, the one below the number is the document’s', async () => {
+test('of two dates side by side, the one below the document’s number is its date', async () => {
   const names: Cells = [
     [0, 'Заказ №'],
     [200, '99'],
@@ -322,7 +322,7 @@ test('of two dates side by side, the one below the number is the document’s', 
   expect(await headOf(names, days)).toEqual({ reference: '245', issuedAt: '2024-03-02' })
 })
 
-test('of two numbers, the one with a sign, a date and the first place in its row is the document’s', async () => {
+test('of several numbers, the one that has a № sign, a date and the first place in its row is the document’s', async () => {
   expect(
     await headOf('Накладная со склада 8, ряд 4', 'Сопровождает накладная № 9', 'Накладная № 17 от 02.03.2024'),
   ).toEqual({ reference: '17', issuedAt: '2024-03-02' })
@@ -342,11 +342,11 @@ test.each([
   ['Накладная № 17', 'от «02» 03 2024 г.', '2024-03-02'],
   ['Накладная № 17', 'Дата отгрузки 05.04.2024', '2024-04-05'],
   ['02.03.2024', 'Накладная № 17 Дата отгрузки', '2024-03-02'],
-])('«%s» and «%s» give the date %s', async (first, second, issuedAt) => {
+])('in the rows «%s» and «%s» the document’s date is %s', async (first, second, issuedAt) => {
   expect(await headOf(first, second)).toEqual({ reference: '17', issuedAt })
 })
 
-test('the date of another event is ignored if the document has its own date', async () => {
+test('the date of another event is ignored if the document has a date of its own', async () => {
   expect(await headOf('Накладная № 17', 'Дата отгрузки 05.04.2024', 'Склад 2', '02.03.2024')).toEqual({
     reference: '17',
     issuedAt: '2024-03-02',
@@ -354,7 +354,7 @@ test('the date of another event is ignored if the document has its own date', as
   expect((await headOf('Накладная № 17 от 02.03.2075')).issuedAt).toBeNull()
 })
 
-/** Returns the kind of a page with these rows above and below its lines. */
+/** Returns the kind of a document with these rows above and below its lines. */
 const kindOfPage = async (above: (string | Cells)[], ...below: string[]) => {
   const rows = (texts: (string | Cells)[]) => texts.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   return (await readingOf([...rows(above), ...INVOICE.slice(1), ...rows(below)])).kind
@@ -374,12 +374,15 @@ test.each([
   ['torg12', ['Форма № TОРГ-12', 'НАКЛАДНАЯ № 245 от 02.03.2024'], []],
   ['torg12', ['ТОВАРНАЯ НАКЛАДНАЯ № 245 от 02.03.2024'], ['Счёт-фактура № 99 прилагается']],
   ['upd', ['Передаточный документ (акт) № 245 от 02.03.2024', 'Документ об отгрузке: № 245 от 02.03.2024'], []],
-])('a page is an %s according to its own title: %j', async (kind, above, below) => {
-  expect(await kindOfPage(above, ...below)).toBe(kind)
-})
+])(
+  'a page is of the kind %s according to its own title, whatever other documents it mentions: %j',
+  async (kind, above, below) => {
+    expect(await kindOfPage(above, ...below)).toBe(kind)
+  },
+)
 
 test.each(['СЧЁТ № 245', 'СЧЁТ-ОФЕРТА № 245', 'СЧЁТ', 'С Ч Ё Т № 245'])(
-  '«%s» to the right of a name makes a bill',
+  'a page with the title «%s» to the right of a company name is a bill',
   async (title) => {
     const beside: Cells = [
       [0, 'ООО «Ресурс»'],
@@ -389,7 +392,7 @@ test.each(['СЧЁТ № 245', 'СЧЁТ-ОФЕРТА № 245', 'СЧЁТ', 'С 
   },
 )
 
-test('a number read the same each time, but always with low confidence, is doubtful', async () => {
+test('a document number that is read the same each time, but always with low confidence, is doubtful', async () => {
   const doubtsAt = async (confidence: number) => {
     const piece = {
       page: 0,

@@ -1,4 +1,4 @@
-/** Latin words in Russian names, derived from both readers' results. */
+/** Latin words in Russian names are found by comparing the results of the Russian and the Latin reader. */
 import { expect, test } from 'vitest'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 import { withLatinWords, withWordsOf } from '../../server/recognition/table/latin-words.ts'
@@ -25,7 +25,7 @@ test.each([
   ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
   ['Удлинитель Ц5$В 3.0', 'Yanunutenb USB 3.0', 'Удлинитель USB 3.0'],
   ['Удобрение азофоска МРК 16', 'Ygo6peHue azodbocka NPK 16', 'Удобрение азофоска NPK 16'],
-])('%s gets its foreign words from the Latin reading', (russian, latin, right) => {
+])('in the name %s, the foreign words are taken from the Latin reading', (russian, latin, right) => {
   expect(withWordsOf(russian, latin)).toBe(right)
 })
 
@@ -37,11 +37,11 @@ test.each([
   ['Сыр полутвёрдый, цвет жёлтый', 'Coip nonyTBépAbli, user xénToili'],
   ['Доска обрезная 25х100х6000', 'Hocka o6pesHan 25x100x6000'],
   ['Автомат для кухни', 'Astomat ana KyXHH'],
-])('the Russian name %s stays as it is', (russian, latin) => {
+])('the Russian name %s is not changed by the Latin reading', (russian, latin) => {
   expect(withWordsOf(russian, latin)).toBe(russian)
 })
 
-test('only names with such words are re-read, and only up to a limit', async () => {
+test('only names that may contain Latin words are read again, and only a limited number of them', async () => {
   const box = { page: 0, left: 0, right: 100, top: 0, bottom: 20, confidence: 1 }
   const pieces: Piece[] = ['Кефир 2,5 % 900 г', 'Лампа ГЕО', 'Лампа ГЕО'].map((text) => ({ ...box, text }))
   const looks = { left: 1 }
@@ -49,14 +49,15 @@ test('only names with such words are re-read, and only up to a limit', async () 
   expect(read.map(({ text }) => text)).toEqual(['Кефир 2,5 % 900 г', 'Лампа LED', 'Лампа ГЕО'])
 })
 
-test('a word that may be either is doubtful, a plain Russian one is not', async () => {
+test('a word that may be Russian or Latin is doubtful, and a clearly Russian one is not', async () => {
   const box = { page: 0, left: 0, right: 100, top: 0, bottom: 20, confidence: 1 }
   const unsureIn = async (text: string, latin: string) =>
     (await withLatinWords([{ ...box, text }], { again: async () => latin, looks: { left: 1 } }))[0]!.unsure
   expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
   expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'В1о'])
   expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
-  // Manufacturers cannot be told from Russian words with a capital; quotation marks decide.
+  // The name of a manufacturer looks like a Russian word with a capital letter, so it is doubtful unless quotation marks show
+  // that it is a name.
   expect(await unsureIn('Фильтр Ессо 350', '@unbtp Ecco 350')).toEqual(['Ессо'])
   expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])

@@ -1,7 +1,4 @@
-/**
- * Learning from corrections, through the whole service: electronic documents of invented suppliers are read, corrected, and
- * read again.
- */
+/** How the service learns from corrections: electronic documents of invented suppliers are read, corrected, and read again. */
 import { beforeAll, expect, test } from 'vitest'
 import { startChromium } from '../support/app/chromium.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -9,23 +6,23 @@ import { useService } from '../support/node/service.ts'
 import { invoiceHtml, type PrintedInvoice, printed } from '../support/papers/printed.ts'
 import { IMPORTS, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
-/** Readers have the lowest priority: next to other tests they wait most of the time. */
+/** Time limit of a test. Reader processes have the lowest priority, so they wait for other tests most of the time. */
 const LIMIT_MS = 300_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
-/** A product's name at the supplier and at the owner, the supplier's unit, and the cost per that unit in kopecks. */
+/** A product: its name at the supplier and at the owner, the supplier's unit, and the cost per such unit in kopecks. */
 type Goods = readonly [theirs: string, ours: string, unit: string, cost: number]
 
 interface Supplier {
   readonly printed: { readonly supplier: string; readonly inn: string }
-  /** The owner's name for the supplier; with the ИНН, or without. */
+  /** What the owner calls the supplier, with or without its tax number (ИНН). */
   readonly partner: { readonly name: string; readonly inn?: string }
   readonly goods: readonly Goods[]
-  /** The number of pieces per pack, if the owner counts pieces. */
+  /** How many pieces a pack has, if the owner counts in pieces. */
   readonly pack: number
-  /** VAT in per cent, on top of the lines; the owner stores prices with VAT. */
+  /** The VAT added on top of the lines, in per cent; the owner stores prices with VAT. */
   readonly vat: number
-  /** Whether the last line is a delivery charge, which is not received. */
+  /** Whether the last line is a delivery charge, which the owner removes. */
   readonly hasDelivery: boolean
 }
 
@@ -100,7 +97,7 @@ const money = (kopecks: number) =>
     .replace('.', ',')
     .replace(/\B(?=(\d{3})+,)/, ' ')
 
-/** Returns a document with each of the products; `round` changes the figures. */
+/** Returns a document of the supplier that contains each of its products; the figures depend on `round`. */
 function documentOf({ printed: head, goods, vat }: Supplier, round: number): PrintedInvoice {
   const lines = goods.map(([name, , unit, cost], index) => ({
     name,
@@ -130,7 +127,7 @@ interface Wanted {
   readonly lines: readonly ({ productId: string; quantity: number; unitCost: number } | null)[]
 }
 
-/** Returns what the owner wants the document to be. */
+/** Returns the draft that the owner wants from the document. */
 function wantedOf({ goods, pack, vat, hasDelivery }: Supplier, round: number, ids: Ids): Wanted {
   const lines = goods.map(([, , , cost], index) => {
     if (hasDelivery && index === goods.length - 1) return null
@@ -145,7 +142,7 @@ interface Ids {
   readonly products: readonly string[]
 }
 
-/** Counts the proposed fields that the owner must correct; an omitted line does not count. */
+/** Counts the fields of the proposal that the owner must correct; removing a line does not count. */
 function corrections({ supplier, lines }: Json, wanted: Wanted): number {
   const wrong = wanted.lines.map((line, index) => {
     const read = lines[index]
@@ -190,7 +187,7 @@ const readAll = async (client: Client, uploads: readonly Buffer[]): Promise<Json
 }
 
 test(
-  'a supplier’s second document needs at most a third of the first one’s corrections, says why, and forgets on request',
+  'a supplier’s second document needs at most a third of the first one’s corrections, says why, and can forget on request',
   async () => {
     const client = await service.newCompany()
     const shops = await shopOf(client)
@@ -212,7 +209,7 @@ test(
       expect(after[index], `Supplier ${index}: ${count} before`).toBeLessThanOrEqual(count / 3)
     }
 
-    // The change is reported, with the printed values and the document it was learned from.
+    // The change is reported, with the printed values and the document from which it was learned.
     const [bolt] = second[0]!.extraction.lines
     expect(bolt).toMatchObject({ unit: 'шт', quantity: 120, unitCost: 200 })
     expect(bolt.learned).toEqual({
@@ -223,19 +220,19 @@ test(
     expect(second[3]!.extraction.lines[0].learned.rules).toEqual(['pack', 'vat'])
     expect(second[2]!.extraction.supplier).toMatchObject({ inn: '7728168971', learnedFrom: documents[2].id })
 
-    // Another reading gives the same result.
+    // Reading the file again gives the same result.
     await client.made('POST', `${IMPORTS}/${second[0]!.id}/recognize`, {})
     const again = await untilStatus(client, second[0]!.id, 'recognized')
     expect(again.extraction.lines).toEqual(second[0]!.extraction.lines)
 
-    // Another company knows nothing of it.
+    // Another company does not profit from what this company taught.
     const other = await service.newCompany()
     await shopOf(other)
     const [foreign] = await readAll(other, [files[0]![1]!])
     expect(foreign!.extraction.lines[0]).toMatchObject({ unit: 'уп', quantity: 10, unitCost: 2400 })
     expect(JSON.stringify(foreign!.extraction)).not.toMatch(/learned/)
 
-    // A document whose correction was reversed, and a cancelled one, no longer teach anything.
+    // A document whose correction was reversed, and a cancelled document, teach nothing any more.
     const asRead = second[0]!.extraction.lines.map(({ productId, learned }: Json) => ({
       productId,
       quantity: learned.read.quantity,

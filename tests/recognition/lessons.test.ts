@@ -1,4 +1,4 @@
-/** What corrections teach, tested on figures alone. */
+/** What the service learns from corrections, tested on figures alone. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import {
@@ -36,7 +36,7 @@ const line = (quantity: number, unitCost: number, more: Partial<Learnable> = {})
 })
 const units = () => 'шт'
 
-/** Returns the lines' figures and the applied lessons. */
+/** Returns the figures of the lines after everything learned was applied, and what was applied. */
 function learned(lines: readonly Learnable[], documents: readonly EarlierDocument[], total: number | null = null) {
   return withLessons({ lines, total: total === null ? null : ((100 * total) as Minor) }, documents, units).map(
     ({ unit, quantity, unitCost, amount, learned: note }) => [
@@ -51,24 +51,24 @@ function learned(lines: readonly Learnable[], documents: readonly EarlierDocumen
 
 const PACKS = earlier({ lines: [paper(5, 1200)], made: [made(60, 100)] })
 
-test('packs converted to pieces before are converted again, and the paper’s figures are shown', () => {
+test('if a user converted packs of a product into pieces, the next document is converted too and shows the printed figures', () => {
   expect(learned([line(7, 1320)], [PACKS])).toEqual([['шт', 84, 110, 9240, 'pack']])
   const [again] = withLessons({ lines: [line(7, 1320)], total: null }, [PACKS], units)
   expect(again!.learned).toEqual({ rules: ['pack'], documentId: 'first', read: paper(7, 1320) })
 })
 
-test('pieces converted to packs before are converted again, unless the quantity needs more than three decimals', () => {
+test('if a user converted pieces into packs, the next document is converted too, unless the quantity needs over three decimals', () => {
   const back = earlier({ lines: [paper(60, 100)], made: [made(5, 1200)] })
   expect(learned([line(84, 110)], [back])).toEqual([['шт', 7, 1320, 9240, 'pack']])
   expect(learned([line(1, 110)], [back])).toEqual([['уп', 1, 110, 110, null]])
 })
 
-test('reversing a correction forgets it', () => {
+test('reversing a learned correction makes the service forget it', () => {
   const back = earlier({ documentId: 'second', lines: [paper(7, 1320)], made: [made(7, 1320)] })
   expect(learned([line(2, 1200)], [back, PACKS])).toEqual([['уп', 2, 1200, 2400, null]])
 })
 
-test('other products, other units, and lines that do not add up are not changed', () => {
+test('a learned correction does not apply to other products, other units, or lines that do not add up', () => {
   for (const other of [
     line(7, 1320, { productId: 'nut' }),
     line(7, 1320, { unit: 'шт' }),
@@ -77,7 +77,7 @@ test('other products, other units, and lines that do not add up are not changed'
     expect(learned([other], [PACKS])[0]![4]).toBeNull()
 })
 
-test('two products with the same pack size imply that size for other packs', () => {
+test('if two products of a supplier have the same pack size, it is assumed for other packs', () => {
   const two = earlier({ lines: [paper(5, 1200), paper(3, 600)], made: [made(60, 100), made(36, 50, 'nut')] })
   const differ = earlier({ lines: [paper(5, 1200), paper(3, 600)], made: [made(60, 100), made(30, 60, 'nut')] })
   const fresh = [line(7, 1320, { productId: 'washer' })]
@@ -87,22 +87,22 @@ test('two products with the same pack size imply that size for other packs', () 
 
 const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732_000 as Minor })
 
-test('VAT is added to prices as before, at this document’s rate, if its total has VAT on top', () => {
+test('if a user added VAT to the prices, it is added in the next document at that document’s rate, if its total has VAT on top', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
-  // The prices already include VAT, or it is unknown.
+  // The prices already include VAT, or whether they do is unknown.
   expect(learned([line(10, 100)], [NET], 1000)).toEqual([['уп', 10, 100, 1000, null]])
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })
 
-test('a document with included VAT does not cancel a lesson it could not follow', () => {
+test('a document with included VAT does not cancel a learned addition of VAT that could not be applied to it', () => {
   const inside = earlier({ lines: [paper(5, 1200)], made: [made(5, 1200)], total: 600_000 as Minor })
   expect(learned([line(10, 100)], [inside, NET], 1220)[0]![4]).toBe('vat')
   const unlearned = { ...NET, made: [made(5, 1200)] }
   expect(learned([line(10, 100)], [unlearned, NET], 1220)[0]![4]).toBeNull()
 })
 
-test('VAT is removed as before, if it is included', () => {
+test('if a user removed VAT from the prices, it is removed in the next document too, if its prices include VAT', () => {
   const off = earlier({ lines: [paper(5, 1220)], made: [made(5, 1000)], total: 610_000 as Minor })
   expect(learned([line(10, 122)], [off], 1220)).toEqual([['уп', 10, 100, 1000, 'vat']])
   expect(learned([line(10, 122)], [off], 1488.4)[0]![4]).toBeNull()
@@ -110,27 +110,27 @@ test('VAT is removed as before, if it is included', () => {
 
 const SWAPPED = earlier({ lines: [paper(1200, 5)], made: [made(5, 1200)] })
 
-test('swapped columns are swapped again, unless the earlier price shows they are right', () => {
+test('if a user swapped two columns, they are swapped in the next document too, unless earlier prices show they are right', () => {
   expect(learned([line(1300, 7, { productId: 'nut' })], [SWAPPED])).toEqual([['уп', 7, 1300, 9100, 'columns']])
   expect(learned([line(1300, 7)], [SWAPPED])[0]![4]).toBe('columns')
-  // No price has a tenth of a kopeck.
+  // Swapping would give a price with a tenth of a kopeck, which no price has.
   expect(learned([line(1300.125, 7)], [SWAPPED])[0]![4]).toBeNull()
   expect(learned([line(7, 1300)], [SWAPPED])[0]![4]).toBeNull()
 })
 
-test('packs and VAT are learned together, and rounded once', () => {
+test('conversions of packs and of VAT are learned together, and the result is rounded once', () => {
   const both = earlier({ lines: [paper(5, 1000)], made: [made(60, 101.67)], total: 610_000 as Minor })
   expect(learned([line(5, 1000)], [both], 6100)).toEqual([['шт', 60, 101.67, 6100, 'pack vat']])
 })
 
-test('a line changed beyond recognition teaches nothing, and omitted lines do not matter', () => {
+test('a line that a user rewrote completely teaches nothing, and deleted lines do not disturb learning', () => {
   const odd = earlier({ lines: [paper(5, 1200)], made: [made(17, 333)] })
   expect(learned([line(7, 1320)], [odd])[0]![4]).toBeNull()
   const left = earlier({ lines: [paper(1, 777), paper(5, 1200)], made: [made(60, 100)] })
   expect(learned([line(7, 1320)], [left])[0]![4]).toBe('pack')
 })
 
-test('a supplier’s printed name is matched to the partner chosen before, if the last two choices agree', () => {
+test('a supplier’s printed name is matched to the partner that users chose before, if the last two choices agree', () => {
   const head = { name: 'ООО Банк', inn: '7707083893' }
   const given = (partnerId: string) => earlier({ partnerId, supplier: head })
   expect(taughtPartner(head, [given('vector')])).toEqual({ value: 'vector', documentId: 'first' })

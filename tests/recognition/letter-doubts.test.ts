@@ -1,4 +1,4 @@
-/** Letters that differ between two readings of the same print. */
+/** Letters that were read differently in two readings of the same print. */
 import { expect, test } from 'vitest'
 import { differingLetters, doubtfulWordsOf, placesIn } from '../../server/recognition/table/letter-doubts.ts'
 
@@ -12,11 +12,11 @@ test.each([
   ['Болт М8 х 40', 'БОЛТ М8х40.', []],
   ['Шайба', '', [...'Шайба']],
   ['', 'Шайба', []],
-])('doubtful letters of two readings: %s and %s', (text, other, letters) => {
+])('the letters in which two readings of a name differ are doubtful: %s and %s', (text, other, letters) => {
   expect(lettersOf(text, other)).toEqual(letters)
 })
 
-test('doubtful letters are still found after a code was removed from the name', () => {
+test('doubtful letters of a name are still found after a code was removed from it', () => {
   const words = doubtfulWordsOf('KR-0840 Сверпо по метаплу', 'KR-0840 Сверло по металлу')
   expect(words).toEqual([
     { word: 'Сверпо', places: [4] },

@@ -1,10 +1,10 @@
-/** Where the name of a line begins and ends: continuation lines, and the text around it. */
+/** Where the name in an item line begins and ends: names over several rows, and the text around them. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts by the position of their left edge. */
+/** The texts of a row, each with the position of its left edge. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowAt = (top: number, cells: Cells): Piece[] =>
@@ -36,7 +36,7 @@ const line = (number: string, name: string): Cells => [
   [700, '21,00'],
 ]
 
-test('a second line of a name may be wider than the names beside the figures', async () => {
+test('the second row of a product’s name may be wider than the first row, which has figures beside it', async () => {
   const { lines } = await read(
     rowAt(0, HEAD),
     rowAt(30, line('1', 'Выключатель')),
@@ -48,7 +48,7 @@ test('a second line of a name may be wider than the names beside the figures', a
   expect(lines.map(({ name }) => name)).toEqual(['Выключатель автоматический ВА47-29 2P 25А', 'Кофе молотый 95 г'])
 })
 
-test('text that did not fit beside the figures above continues that name', async () => {
+test('the rest of a name that did not fit beside the figures is joined to it', async () => {
   const { lines } = await read(
     rowAt(0, HEAD),
     rowAt(30, line('1', 'Кабель силовой ВВГнг-LS')),
@@ -68,7 +68,7 @@ test('text that did not fit beside the figures above continues that name', async
   ])
 })
 
-test('a continuation line belongs to its name, whatever the gaps between lines', async () => {
+test('the next row of a name is joined to its name, whatever the gaps between rows', async () => {
   const { lines } = await read(
     rowAt(0, [...HEAD, [850, '1']]),
     rowAt(30, line('1', 'Болт анкерный, поставка под')),
@@ -96,7 +96,7 @@ test('a continuation line belongs to its name, whatever the gaps between lines',
   ])
 })
 
-test('a code is separated from the name even if it or its label is misread', async () => {
+test('an article code is separated from the name even if the code or its label is misread', async () => {
   const { lines } = await read(
     rowAt(0, HEAD),
     rowAt(30, line('1', 'Лук репчатый (арт, 0512272)')),
@@ -110,7 +110,7 @@ test('a code is separated from the name even if it or its label is misread', asy
   ])
 })
 
-test('the paper’s edge beside a till receipt is not part of its names', async () => {
+test('the edge of the paper beside a till receipt is not read as part of its names', async () => {
   const { lines } = await read(
     rowAt(0, [[82, 'Чек № 3847-26']]),
     rowAt(25, [

@@ -1,4 +1,4 @@
-/** Which of the company's partners and products are proposed. */
+/** Which of the company's partners and products are proposed for a recognized document. */
 import { expect, test } from 'vitest'
 import { numberToLookUp, ownNameOf, withKnownSupplier } from '../../server/recognition/match/known-supplier.ts'
 import { type Known, matchExtraction, matchingSteps } from '../../server/recognition/match/match-extraction.ts'
@@ -41,20 +41,20 @@ const VECTOR = { id: 'vector', name: 'ООО «Вектор»', inn: '9756585057
 const VECTOR_READ = { name: 'ООО «Вектор»', inn: '9756585057' }
 const DOUBT = { code: 'SUPPLIER_DOUBTFUL', message: 'The supplier is hard to read.' } as const
 
-test('a partner is found by ИНН, whatever its name', () => {
+test('a partner is found by its tax number (ИНН), whatever its name', () => {
   expect(partnerFor({ name: 'Другое', inn: '9756585057' }, [VECTOR])).toBe('vector')
 })
 
-test('another ИНН means another partner, even with the same name', () => {
+test('a partner with the same name but another tax number is another partner', () => {
   expect(partnerFor({ name: 'ООО «Вектор»', inn: '9746611237' }, [VECTOR])).toBeUndefined()
 })
 
-test('an ИНН with one misread digit still finds its partner, unless two are possible', () => {
+test('a tax number with one misread digit still finds its partner, unless two partners are possible', () => {
   expect(partnerFor({ inn: '9756535057' }, [VECTOR])).toBe('vector')
   expect(partnerFor({ inn: '9756535057' }, [VECTOR, { id: 'twin', name: 'Б', inn: '9756535054' }])).toBeUndefined()
 })
 
-test('a partner is found by name without its legal form, also with a misread letter', () => {
+test('a partner is found by its name without the legal form, even with a misread letter', () => {
   const partners = [
     { id: 'a', name: 'Крепёж-Вектор Плюс' },
     { id: 'b', name: 'Сантехкварц' },
@@ -65,7 +65,7 @@ test('a partner is found by name without its legal form, also with a misread let
   expect(partnerFor({ name: 'ООО «Ромашка»' }, partners)).toBeUndefined()
 })
 
-test('of two partners with one name none is proposed', () => {
+test('if two partners have the printed name, neither is proposed', () => {
   expect(
     partnerFor({ name: 'Вектор' }, [
       { id: 'a', name: 'Вектор' },
@@ -74,7 +74,7 @@ test('of two partners with one name none is proposed', () => {
   ).toBeUndefined()
 })
 
-test('barcode comes before sku, sku before code, code before name', () => {
+test('a product is matched by barcode first, then SKU, then code, then name', () => {
   const products = [
     { id: 'barcode', name: 'А', barcodes: ['4600000000017'] },
     { id: 'sku', name: 'Б', sku: 'KR-1060' },
@@ -87,13 +87,13 @@ test('barcode comes before sku, sku before code, code before name', () => {
   expect(productFor({ name: 'болт М10х60' }, { products })).toBe('name')
 })
 
-test('a code read in Russian letters finds its Latin lookalike', () => {
+test('a product code read in Russian letters finds the same code in Latin letters', () => {
   expect(productFor({ name: 'Х', sku: 'КМ-310' }, { products: [{ id: 'glue', name: 'Клей', sku: 'KM-310' }] })).toBe(
     'glue',
   )
 })
 
-test('a product once chosen for this supplier is proposed again, before the closest name', () => {
+test('a product that a user once chose for this supplier’s text is proposed again, before the product with the closest name', () => {
   const known = {
     products: [
       { id: 'ours', name: 'Саморез чёрный' },
@@ -108,12 +108,12 @@ test('a product once chosen for this supplier is proposed again, before the clos
   ).toBe('like')
 })
 
-test('a deleted product is not proposed from memory', () => {
+test('a product that was chosen before but deleted since is not proposed', () => {
   const earlierMatches = [{ partnerId: 'vector', name: 'Болт', sku: null, productId: 'gone' }]
   expect(productFor({ name: 'Болт' }, { partners: [VECTOR], earlierMatches })).toBeUndefined()
 })
 
-test('a similar name is proposed, but not one with a different size', () => {
+test('a product with a similar name is proposed, but not one of another size', () => {
   const products = [
     { id: '40', name: 'Болт М8х40 DIN 933' },
     { id: '60', name: 'Болт М8х60 DIN 933' },
@@ -124,7 +124,7 @@ test('a similar name is proposed, but not one with a different size', () => {
   expect(productFor({ name: '' }, { products })).toBeUndefined()
 })
 
-test('lookalike letters and digits match in codes, Russian and Latin; an exact match comes first', () => {
+test('letters and digits that look alike match in codes, Russian or Latin, and an exact match comes first', () => {
   const products = [
     { id: 'latin', name: 'Болт', sku: 'CT-6027' },
     { id: 'figures', name: 'Гайка', code: '306-O' },
@@ -137,7 +137,7 @@ test('lookalike letters and digits match in codes, Russian and Latin; an exact m
   expect(productFor({ name: 'Х', sku: 'CT-6027' }, { products: twins })).toBe('latin')
 })
 
-test('of several lookalike codes the one with the closer name is proposed, or none', () => {
+test('if several codes look like the printed one, the product with the closer name is proposed, or none', () => {
   const products = [
     { id: 'bolt', name: 'Болт с гайкой 12х100', sku: 'СT-6027' },
     { id: 'paint', name: 'Краска белая матовая', sku: 'CТ-6027' },
@@ -146,7 +146,7 @@ test('of several lookalike codes the one with the closer name is proposed, or no
   expect(productFor({ name: 'Шланг поливочный', sku: 'СТ-6027' }, { products })).toBeUndefined()
 })
 
-test('a code is shown in the company’s own spelling', () => {
+test('a matched product code is shown in the company’s own spelling', () => {
   const skuFor = (sku: string, products: Known['products']) =>
     matchExtraction(extraction([{ name: 'Клей', sku }]), { ...NOTHING, products }).lines[0]!.sku
   expect(skuFor('СТ-6О27', [{ id: 'glue', name: 'Клей', sku: 'ct 6027' }])).toBe('ct 6027')
@@ -162,7 +162,7 @@ test.each([
   ['ЦВ-12', ['ЦБ-10', 'ЦВ-11'], 'ЦВ-12'],
   ['731', ['730', '12'], '731'],
   ['1342', ['133/26'], '1342'],
-])('the number «%s» of a supplier who writes %j is %s', (read, earlier, meant) => {
+])('the document number «%s» of a supplier who usually writes %j is %s', (read, earlier, meant) => {
   const known = {
     ...NOTHING,
     partners: [VECTOR],
@@ -176,7 +176,7 @@ test.each([
   expect(reference('9746611237')).toBe(read)
 })
 
-test('matching many products takes small steps', () => {
+test('matching many products is done in small steps, so that it does not block the process', () => {
   const products = Array.from({ length: 5_000 }, (_, index) => ({
     id: `${index}`,
     name: `Болт ${index}`,
@@ -191,7 +191,7 @@ test('matching many products takes small steps', () => {
   expect(count).toBeGreaterThan(100)
 })
 
-test('a supplier gets the known name of its tax number, in the paper’s spelling if it is the same', () => {
+test('a supplier gets the registered name for its tax number, spelled as on the document if it is the same name', () => {
   const doubtful = { ...extraction([], { name: 'АО «Альфа-Банк»', inn: VECTOR.inn }), warnings: [DOUBT] }
   expect(ownNameOf(doubtful.supplier, [VECTOR])).toBe('ООО «Вектор»')
   expect(ownNameOf(doubtful.supplier, [VECTOR, { ...VECTOR, id: 'twin' }])).toBeNull()
@@ -205,7 +205,7 @@ test('a supplier gets the known name of its tax number, in the paper’s spellin
   expect(numberToLookUp({ name: null, inn: '9756585058' })).toBeNull()
 })
 
-test('a match with the company’s own code removes the code’s doubts; the name stays doubtful', () => {
+test('if the company’s own product code matches, the printed code is no longer doubtful, but a doubtful name still is', () => {
   const doubts = { name: [2], sku: [0] }
   const read = extraction([{ name: 'Клей', sku: 'КМ-310' }])
   const doubtful = { ...read, lines: read.lines.map((line) => ({ ...line, doubts })) }

@@ -1,4 +1,4 @@
-/** Names that cannot have been read correctly are found, and ordinary product names are not. */
+/** Product names that cannot have been read correctly are found, and ordinary names are not. */
 import { expect, test } from 'vitest'
 import { doubtfulWords, nameDoubts } from '../../server/recognition/words/name-doubts.ts'
 
@@ -7,7 +7,7 @@ test.each([
   ['Щётка стеклоочистителя АегоТуйп', ['АегоТуйп']],
   ['Чай Сгеепйе]4 чёрный', ['Сгеепйе]4']],
   ['Колодки тормозные 1одапа перед.', ['1одапа']],
-])('doubtful words are found in %s', (name, words) => {
+])('the words that cannot be right are found in the product name %s', (name, words) => {
   expect(doubtfulWords(name)).toEqual(words)
 })
 
@@ -18,11 +18,11 @@ test.each([
   'Краска в/д для стен 14кг, белая (RAL 9003)',
   'Сыр «Российский» 50 % брус',
   'Патч-корд UTP cat.5e 2м',
-])('%s is legible', (name) => {
+])('the product name %s has no doubtful words', (name) => {
   expect(doubtfulWords(name)).toEqual([])
 })
 
-test('a line without a name is doubtful, too', () => {
+test('an item line without a name is doubtful, too', () => {
   expect(nameDoubts(['Болт', '', 'Во$сН'])).toEqual([
     { line: 2, words: '' },
     { line: 3, words: 'Во$сН' },

@@ -1,4 +1,7 @@
-/** The amount to pay, distinguished from sums before a discount, without VAT or without a lost line, by labels and arithmetic. */
+/**
+ * Which sum is the amount to pay: not one before a discount, without VAT or without a line that was lost. Decided by labels and
+ * arithmetic.
+ */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -21,7 +24,7 @@ function read(lines: ReadLine[], ...totals: ReadTotal[]) {
 const LINES = [line('4', '25,00', '100,00'), line('2', '50,00', '100,00')]
 const codes = (extraction: ReturnType<typeof judged>) => extraction.warnings.map(({ code }) => code)
 
-test('with a discount below the lines, the rest is the amount to pay, whatever its label', () => {
+test('if a discount is printed below the lines, the sum after it is the amount to pay, whatever its label', () => {
   for (const label of ['payable', 'sum'] as const)
     expect(read(LINES, total('sum', 20_000), total('discount', 1_000), total(label, 19_000))).toMatchObject({
       total: 19_000,
@@ -29,41 +32,41 @@ test('with a discount below the lines, the rest is the amount to pay, whatever i
     })
 })
 
-test('a delivery charge is added to the lines, with or without a discount', () => {
+test('a delivery charge is added to the sum of the lines, with or without a discount', () => {
   expect(read(LINES, total('extra', 5_000), total('payable', 25_000))).toMatchObject({ total: 25_000, warnings: [] })
   expect(
     read(LINES, total('sum', 20_000), total('discount', 1_000), total('extra', 5_000), total('payable', 24_000)),
   ).toMatchObject({ total: 24_000, warnings: [] })
 })
 
-test('a discount with an illegible rest: the sum before it is not presented as the amount to pay', () => {
+test('if a discount is printed but the sum after it is illegible, the sum before it is not shown as the amount to pay', () => {
   expect(codes(read(LINES, total('sum', 20_000), total('discount', 1_000)))).toEqual(['TOTAL_DIFFERS'])
 })
 
-test('a discount already included in the prices does not change the sum', () => {
+test('a printed discount that the prices already include does not reduce the sum', () => {
   expect(read(LINES, total('sum', 21_000), total('discount', 1_000), total('payable', 20_000))).toMatchObject({
     total: 20_000,
     warnings: [],
   })
 })
 
-test('an unexplained second sum makes the total doubtful', () => {
+test('a second sum that nothing explains makes the total doubtful', () => {
   expect(codes(read(LINES, total('sum', 20_000), total('sum', 18_700)))).toEqual(['TOTAL_DIFFERS'])
   expect(codes(read(LINES, total('sum', 20_000), { ...total('sum', 600), isAside: true }))).toEqual([])
 })
 
-test('the amount of a lost line is not taken for VAT, though nothing else is missing', () => {
+test('the difference that a lost line leaves is not taken for VAT, although nothing else is missing', () => {
   const extraction = read(LINES, total('other', 7_300), total('payable', 27_300))
   expect(codes(extraction)).toEqual(['TOTAL_DIFFERS'])
   expect(extraction.lines.every(({ confidence }) => confidence < 0.99)).toBe(true)
 })
 
-test('the missing amount is given in roubles', () => {
+test('the warning about a total that differs gives the missing amount in roubles', () => {
   const { warnings } = read(LINES, total('payable', 1_963_600))
   expect(warnings[0]!.message).toContain('не хватает 19 436,00 ₽')
 })
 
-test('page subtotals are not the amount to pay', () => {
+test('the subtotals of pages are not taken for the amount to pay', () => {
   const lines = [...LINES, line('5', '10,00', '50,00')]
   const onPage = { ...total('payable', 20_000), isAside: true }
   expect(read(lines, onPage, total('payable', 5_000), total('sum', 25_000))).toMatchObject({
@@ -72,7 +75,7 @@ test('page subtotals are not the amount to pay', () => {
   })
 })
 
-test('a row with the amount to pay may also have the amount without VAT', () => {
+test('the row with the amount to pay may also contain the amount without VAT', () => {
   const totals = [total('payable', 20_000), total('payable', 4_400), total('payable', 24_400)]
   expect(read(LINES, ...totals)).toMatchObject({ total: 24_400 })
 })

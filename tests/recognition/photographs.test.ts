@@ -1,6 +1,6 @@
 /**
- * How photographs are corrected before they are read: tested on letter boxes and small pictures, where the effects are the same
- * as on pages.
+ * How photographs are corrected before they are read. Tested on boxes of letters and on small pictures, where the effects are
+ * the same as on pages.
  */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -14,12 +14,12 @@ import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
 import { unruled } from '../../server/recognition/picture/rules.ts'
 import { deskew } from '../../server/recognition/picture/straighten.ts'
 
-/** Returns twelve lines of forty letters each, as boxes: rotated around the origin, and flattened. */
+/** Returns the boxes of twelve lines of forty letters each, rotated around the origin and flattened. */
 function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return Array.from({ length: 480 }, (_, index) => {
     const [line, place] = [Math.floor(index / 40), index % 40]
-    // There is more space between words, and one letter in five is high.
+    // The space between words is wider than between letters, and one letter in five is tall.
     const [x, y] = [place * 12 + Math.floor(place / 6) * 8, line * 40]
     const [width, height] = [9 + (place % 3), (place % 5 === 0 ? 16 : 12) / flatness]
     const [left, top] = [x * cos - (y / flatness) * sin, x * sin + (y / flatness) * cos]
@@ -34,10 +34,13 @@ function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
 
 const degreesOf = (radians: number) => (radians * 180) / Math.PI
 
-test.each([-40, -25, 14, 33, 60, 100, 160])('letters turned by %i degrees show the page’s tilt', (degrees) => {
-  const quarter = 90 * Math.round(degrees / 90)
-  expect(Math.abs(degreesOf(pageLayoutOf(lettersOfPage(degrees)).tilt) - (degrees - quarter))).toBeLessThan(4)
-})
+test.each([-40, -25, 14, 33, 60, 100, 160])(
+  'the tilt of a page is found from letters rotated by %i degrees',
+  (degrees) => {
+    const quarter = 90 * Math.round(degrees / 90)
+    expect(Math.abs(degreesOf(pageLayoutOf(lettersOfPage(degrees)).tilt) - (degrees - quarter))).toBeLessThan(4)
+  },
+)
 
 test.each([
   [0, false],
@@ -46,27 +49,30 @@ test.each([
   [180, false],
   [90, true],
   [268, true],
-])('at %i degrees the page is not tilted, and the layout says whether it lies on its side', (degrees, isSideways) => {
-  expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
-})
+])(
+  'a page at %i degrees is not tilted, and the page layout says whether it lies on its side',
+  (degrees, isSideways) => {
+    expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
+  },
+)
 
-test('letters flattened by a fax are stretched to their height, whichever way the page lies', () => {
+test('letters that a fax flattened are stretched to their real height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
   expect(pageLayoutOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
-  // Fine fax resolution is not stretched, nor are wide letters.
+  // A fax in fine resolution is not stretched, and neither are wide letters.
   expect(pageLayoutOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
   expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
 
-test('with too few letters the page counts as level', () => {
+test('a page with too few letters counts as level', () => {
   expect(pageLayoutOf(lettersOfPage(30).slice(0, 20)).tilt).toBe(0)
 })
 
-test('a point of a rotated or stretched picture is mapped back to its original place', () => {
+test('a point of a rotated or stretched picture is mapped back to its place in the original', () => {
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // A point 100 to the right of a levelled page's middle was to the right and below before.
+  // A point 100 pixels to the right of the levelled page's middle was to the right of it and below it before.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,
@@ -75,32 +81,32 @@ test('a point of a rotated or stretched picture is mapped back to its original p
   expect(stretched(100, 600)).toEqual([100, 300])
 })
 
-test('letters that run together do not look like a fax: only the narrow ones are measured', () => {
+test('letters that run together do not make a page look like a fax: only narrow letters are measured', () => {
   const blurred = lettersOfPage(0).map((one, index) => (index % 3 === 0 ? one : { ...one, right: one.left + 24 }))
   expect(pageLayoutOf(blurred).stretch.down).toBe(1)
 })
 
 const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bottom: 4, area })
 
-test('grain means far more specks than anything else; dust and dots on letters are not grain', () => {
+test('a page is grainy if it has far more specks than anything else; dust and the dots of letters are not grain', () => {
   expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
   expect(isGrainy([...Array.from({ length: 900 }, () => speck(5)), ...lettersOfPage(0)])).toBe(false)
-  // A short receipt with specks in its paper.
+  // A short receipt whose paper has specks.
   expect(isGrainy([...Array.from({ length: 300 }, () => speck(5)), ...lettersOfPage(0).slice(0, 40)])).toBe(false)
 })
 
-test('any number of specks leaves the measured letter height unchanged', () => {
+test('the measured height of letters is the same however many specks a page has', () => {
   const specks = Array.from({ length: 2_000 }, () => speck(6))
   expect(letterHeightOf(lettersOfPage(0))).toBe(12)
   expect(letterHeightOf([...specks, ...lettersOfPage(0)])).toBe(12)
-  // A title and a total in large letters have less ink than the text.
+  // A title and a total in large letters contain fewer letters than the text.
   const large = lettersOfPage(0)
     .slice(0, 20)
     .map((one) => ({ ...one, right: one.left + 40, bottom: one.top + 60, area: 1_200 }))
   expect(letterHeightOf([...large, ...lettersOfPage(0)])).toBe(12)
 })
 
-test('a dark table around a paper is removed, however grainy the picture', () => {
+test('the dark table around a sheet of paper is removed, however grainy the photograph', () => {
   const [width, height] = [640, 640]
   const isPaper = (x: number, y: number) => x >= 120 && x < 520 && y >= 120 && y < 520
   let noise = 1
@@ -129,7 +135,7 @@ function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
 
 const isLetter = (x: number, y: number) => y % 40 >= 10 && y % 40 < 24 && x % 12 < 3 && x % 120 < 96
 
-/** Draws a photograph of text lines, with the shadows of four fingers from the right. */
+/** Draws a photograph of lines of text with the shadows of four fingers from the right. */
 function underFingers(width: number, height: number): Gray {
   const pixels = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -140,7 +146,7 @@ function underFingers(width: number, height: number): Gray {
   return { width, height, pixels }
 }
 
-test('paper in the shadow of fingers becomes as white as the rest, and its letters are not taken for the table', () => {
+test('paper in the shadow of fingers becomes as white as the rest, and letters there are not taken for the table', () => {
   const [width, height] = [1_600, 1_300]
   const { pixels } = flattened(underFingers(width, height))
   let [darkPaper, paleLetters] = [0, 0]
@@ -153,10 +159,10 @@ test('paper in the shadow of fingers becomes as white as the rest, and its lette
   expect({ darkPaper, paleLetters }).toEqual({ darkPaper: 0, paleLetters: 0 })
 })
 
-test('nothing of the table is left at the paper’s edges, and the paper’s letters stay', () => {
+test('after the table is removed nothing of it is left at the paper’s edges, and the paper’s letters stay', () => {
   const [width, height] = [800, 1_000]
   const pixels = new Uint8Array(width * height)
-  // The paper is tilted: its edges run across the blocks in which the light is measured.
+  // The paper is tilted, so that its edges run across the blocks in which the light is measured.
   const isPaper = (x: number, y: number) => x > 130 + y / 40 && x < 640 + y / 40 && y > 110 && y < 890
   const isInk = (x: number, y: number) => x > 200 && x < 600 && y > 160 && y < 840 && isLetter(x, y)
   for (let y = 0; y < height; y++)
@@ -172,13 +178,13 @@ test('nothing of the table is left at the paper’s edges, and the paper’s let
   expect({ darkBeside, paleLetters }).toEqual({ darkBeside: 0, paleLetters: 0 })
 })
 
-test('a black bar is not a shadow: it stays black', () => {
+test('a black bar on the paper is not taken for a shadow and stays black', () => {
   const bar = { left: 100, top: 100, right: 1_100, bottom: 220 }
   const { pixels } = flattened(drawn(1_400, 1_200, [bar]))
   expect(pixels[160 * 1_400 + 600]).toBeLessThan(60)
 })
 
-test('a word whose letters run together is not a rule, a thick bar across the page is', () => {
+test('a thick bar across the page is a rule, and a word whose letters run together is not', () => {
   const word = { left: 40, top: 40, right: 240, bottom: 50 }
   const bar = { left: 20, top: 100, right: 480, bottom: 110 }
   const { gray, rulings } = unruled(drawn(500, 160, [word, bar]), 15)
@@ -187,7 +193,7 @@ test('a word whose letters run together is not a rule, a thick bar across the pa
   expect(rulings.level).toHaveLength(1)
 })
 
-test('a vertical rule is found even with text right beside it', () => {
+test('a vertical rule is found even if text is right beside it', () => {
   const rule = { left: 100, top: 20, right: 103, bottom: 180 }
   const text = Array.from({ length: 8 }, (_, row) => ({
     left: 105,
@@ -203,23 +209,23 @@ test('a vertical rule is found even with text right beside it', () => {
 
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
-test('the reading decides whether a page is legible, and the measurements say what would help', () => {
-  // Small, dark, without an edge: as long as it can be read, it is accepted.
+test('whether a page is legible depends on what was read; measurements of the picture only say what would help', () => {
+  // A picture that is small, dark and without sharp edges is accepted as long as it can be read.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
   expect(obstacleOf(0.2, () => CLEAR)).toBe('unclear')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
-  // Pale ink in thin strokes counts as faint; smeared ink of the same paleness counts as blurred. Neither is too small.
+  // Pale ink in thin strokes is reported as faint, equally pale but smeared ink as blurred. Neither is reported as too small.
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
-  // An empty sheet, and one with a stroke or two.
+  // An empty sheet, or one with a stroke or two, is accepted.
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
 
-test('soft edges are sharpened, sharp ones are left alone', async () => {
+test('a blurred picture is sharpened, and a sharp one is not changed', async () => {
   const page = drawn(
     300,
     200,
@@ -245,7 +251,7 @@ test('soft edges are sharpened, sharp ones are left alone', async () => {
   expect(halfDark(crisp)).toBeLessThan(0.95 * halfDark(soft))
 })
 
-test('grain is measured on even paper: edges and dotted lines do not count', () => {
+test('grain is measured where the paper is even: edges and dotted lines do not count', () => {
   const dots = Array.from({ length: 900 }, (_, at) => {
     const [left, top] = [(at % 60) * 8 + 4, Math.floor(at / 60) * 20 + 10]
     return { left, top, right: left + 3, bottom: top + 2 }
@@ -270,7 +276,7 @@ function striped(dark: number, light: number, softness: number) {
   return { width, height, colours }
 }
 
-test('light and sharpness are measured on the original picture', () => {
+test('the light and sharpness of a picture are measured before it is changed', () => {
   const blank = { gray: drawn(10, 10, []), lettersTaken: 12 }
   const clear = legibilityOf(lightOf(striped(30, 220, 0.05)), blank)
   expect(clear).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0, letters: 12 })
@@ -292,7 +298,7 @@ const movedBy = (letters: readonly InkComponent[], right: number, down = 0): Ink
     bottom: one.bottom + down,
   }))
 
-test('two papers side by side are separated by the strip between them, at any angle', () => {
+test('two papers side by side are separated along the strip between them, at any angle', () => {
   const [first, second] = [lettersOfPage(3), movedBy(lettersOfPage(-4), 640, 80)]
   const parting = partingOf([...first, ...second], drawn(1_200, 600, []))
   expect(parting?.neighbour).toBe('both')
@@ -306,7 +312,7 @@ test('two papers side by side are separated by the strip between them, at any an
   }
 })
 
-test('part of another paper at the edge is a neighbour', () => {
+test('part of another paper at the picture’s edge is recognized as a neighbour', () => {
   const part = movedBy(
     lettersOfPage(0).filter((one) => one.left < 210),
     640,
@@ -324,7 +330,7 @@ test('part of another paper at the edge is a neighbour', () => {
   ).toBe('left')
 })
 
-test('columns of one paper are not separate papers: lines across them show that, and columns of figures are not text', () => {
+test('columns of one paper are not taken for two papers: lines across them or columns of figures show that', () => {
   const columns = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640)]
   const title = movedBy(lettersOfPage(0).slice(0, 40), 300, -60)
   expect(partingOf([...columns, ...title], drawn(1_200, 600, []))).toBeNull()
@@ -336,19 +342,19 @@ test('columns of one paper are not separate papers: lines across them show that,
   expect(partingOf(lettersOfPage(0), drawn(600, 600, []))).toBeNull()
 })
 
-test('columns of one table are not separate papers: their rows or rules continue across the gap', () => {
+test('the halves of one table are not taken for two papers: rows or rules that continue across the gap show that', () => {
   const rows = [...lettersOfPage(2), ...movedBy(lettersOfPage(2), 640, 640 * Math.tan((2 * Math.PI) / 180))]
   expect(partingOf(rows, drawn(1_200, 600, []))).toBeNull()
   const cells = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640, 15)]
   expect(partingOf(cells, drawn(1_200, 600, []))).not.toBeNull()
   const rule = { left: 0, top: 300, right: 1_200, bottom: 302 }
   expect(partingOf(cells, drawn(1_200, 600, [rule]))).toBeNull()
-  // What lies between two papers is dark and thick, or ends at their edges.
+  // The strip between two papers is dark and thick, or ends at the edges of the papers, unlike a rule.
   const desk = { left: 560, top: 0, right: 640, bottom: 600 }
   expect(partingOf(cells, drawn(1_200, 600, [desk]))).not.toBeNull()
 })
 
-test('the draft’s reader is told which pages were not read and which papers were left out', () => {
+test('a user who checks a draft sees which pages were not read and which papers in the picture were left out', () => {
   const supplier = { name: null, inn: null }
   const nothing = {
     text: '',
@@ -367,7 +373,7 @@ test('the draft’s reader is told which pages were not read and which papers we
   expect(judged(nothing).warnings.map(({ code }) => code)).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
 })
 
-test('a tilted page keeps its letters, though they are far above its middle', () => {
+test('turning a tilted page level keeps its letters, even if they are far above the middle', () => {
   const letters = lettersOfPage(1.5).map(({ left, top, bottom }) => ({
     left: Math.round(left) + 24,
     top: Math.round(top) + 40,
@@ -378,12 +384,12 @@ test('a tilted page keeps its letters, though they are far above its middle', ()
   const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
   const { gray, origin } = deskew(page)
   expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
-  // The first letter of the last line is mapped back to its original place.
+  // The first letter of the last line is mapped back to its place in the original.
   const [x] = origin(30, 500)
   expect(Math.abs(x - 30)).toBeLessThan(20)
 })
 
-test('columns are straightened around the middle of their content: a short page keeps its left edge', () => {
+test('columns are straightened around the middle of their content, so that a short page keeps its left edge', () => {
   const lean = -0.03
   const at = (x: number, y: number) => Math.round(x + lean * (y - 100))
   const rules = [100, 300, 500].flatMap((x) =>

@@ -19,11 +19,11 @@ function spotted(): Gray {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** The Catmull–Rom curve through four pixels. */
+/** The value of the Catmull–Rom curve through four pixels. */
 const curve = (a: number, b: number, c: number, d: number, t: number) =>
   Math.min(255, Math.max(0, b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))))
 
-// Linear between grid points, so that it is the same wherever it is computed.
+// The shifts are linear between grid points, so that they are the same wherever they are computed.
 const SHIFTS: readonly (readonly [string, Shift])[] = [
   ['none', () => 0],
   ['whole pixels', () => 7],
@@ -32,7 +32,7 @@ const SHIFTS: readonly (readonly [string, Shift])[] = [
   ['more than the picture', () => 400],
 ]
 
-test.each(SHIFTS)('pixels are shifted across and down: %s', (_name, shift) => {
+test.each(SHIFTS)('the pixels of a picture are shifted across and down by: %s', (_name, shift) => {
   const { pixels } = spotted()
   const gray = { width: WIDTH, height: HEIGHT, pixels }
   const [across, down] = [movedAcross(gray, shift).pixels, movedDown(gray, shift).pixels]
@@ -54,7 +54,7 @@ test.each(SHIFTS)('pixels are shifted across and down: %s', (_name, shift) => {
     }
 })
 
-test('uneven light is evened out, interpolating between the middles of blocks', () => {
+test('uneven light is evened out, with values interpolated between the middles of blocks', () => {
   const size = 16
   const [columns, rows] = [Math.ceil(WIDTH / size), Math.ceil(HEIGHT / size)]
   const light = Float64Array.from({ length: columns * rows }, () => 40 + chance.below(216))
@@ -78,20 +78,23 @@ test('uneven light is evened out, interpolating between the middles of blocks', 
     }
 })
 
-test.each(['highest', 'lowest'] as const)('the %s value of each block and its neighbours is found', (chosen) => {
-  const [columns, rows] = [9, 7]
-  const values = Float64Array.from({ length: columns * rows }, () => chance.below(1_000))
-  const found = nearest(values, { columns, rows }, chosen)
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      const around = [...values].filter(
-        (_, at) => Math.abs(Math.floor(at / columns) - row) <= 1 && Math.abs((at % columns) - column) <= 1,
-      )
-      expect(found[row * columns + column]).toBe(chosen === 'highest' ? Math.max(...around) : Math.min(...around))
-    }
-})
+test.each(['highest', 'lowest'] as const)(
+  'the %s value of each block of pixels and its neighbours is found',
+  (chosen) => {
+    const [columns, rows] = [9, 7]
+    const values = Float64Array.from({ length: columns * rows }, () => chance.below(1_000))
+    const found = nearest(values, { columns, rows }, chosen)
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        const around = [...values].filter(
+          (_, at) => Math.abs(Math.floor(at / columns) - row) <= 1 && Math.abs((at % columns) - column) <= 1,
+        )
+        expect(found[row * columns + column]).toBe(chosen === 'highest' ? Math.max(...around) : Math.min(...around))
+      }
+  },
+)
 
-test('a long stroke is found horizontally and vertically, also in the first and last row, and a short one is not', () => {
+test('a long stroke is found across and down, even in the first and last row, and a short stroke is not', () => {
   const [width, height] = [60, 40]
   const across = new Uint8Array(width * height)
   for (const y of [0, 20, height - 1]) across.fill(1, y * width + 5, y * width + 45)

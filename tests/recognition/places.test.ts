@@ -1,9 +1,12 @@
-/** Places on pages that are shown upright, by arithmetic alone. */
+/** Where things are on a page after it is shown upright, computed without pictures. */
 import { expect, test } from 'vitest'
 import { type Origin, placeAround, placeOf, rotationOf } from '../../server/recognition/picture/places.ts'
 
 const page = { width: 200, height: 100 }
-/** Returns the picture that was read: the page rotated clockwise around its middle, on a larger sheet. */
+/**
+ * Returns the size of the picture that was read, which is the page rotated clockwise around its middle on a larger sheet, and
+ * the way back to the page.
+ */
 function turnedBy(degrees: number): { origin: Origin; read: { width: number; height: number } } {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   const read = {
@@ -18,7 +21,7 @@ function turnedBy(degrees: number): { origin: Origin; read: { width: number; hei
 }
 
 test.each([0, 90, 180, -90, 3, -3, 176.4, 92.5])(
-  'a page read with a rotation of %d degrees is shown with it',
+  'a page that was read after a rotation of %d degrees is shown with the same rotation',
   (degrees) => {
     const { origin, read } = turnedBy(degrees)
     const rotation = rotationOf(origin, read)
@@ -32,12 +35,12 @@ test.each([0, 90, 180, -90, 3, -3, 176.4, 92.5])(
   },
 )
 
-test('a rotation of a tenth of a degree is ignored', () => {
+test('a rotation of two tenths of a degree is ignored', () => {
   const { origin, read } = turnedBy(0.2)
   expect(rotationOf(origin, read)).toBe(0)
 })
 
-test('a place is clipped to the page, and several places are joined into one', () => {
+test('a place on a page is clipped to the page, and several places are joined into one', () => {
   const place = placeOf({ left: -20, right: 100, top: 90, bottom: 120 }, (x, y) => [x, y], { page, rotation: 0 })
   expect(place).toEqual({ x: 0, y: 0.9, width: 0.5, height: 0.1 })
   expect(placeAround([place, { x: 0.6, y: 0.2, width: 0.1, height: 0.1 }])).toEqual({

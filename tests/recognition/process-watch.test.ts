@@ -1,4 +1,4 @@
-/** What counts as a hanging page: a process that only computes, and one that only waits. */
+/** When the service gives up a page: if its process keeps computing, or keeps waiting without doing anything. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { wasmMemory } from '../../server/integrations/reader-process.ts'
 const LIMIT_MS = 1_500
 const TEST_MS = 120_000
 
-/** Returns why a process is stopped. */
+/** Returns the reason why a process was stopped. */
 async function reasonFor(
   command: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ async function reasonFor(
 }
 
 test(
-  'a page that keeps computing is stopped as too long',
+  'if a page keeps the reading process computing, the process is stopped and the page reported as too slow',
   async () => {
     expect(await reasonFor(process.execPath, ['-e', 'for (;;);'])).toBeInstanceOf(TooLong)
   },
@@ -34,10 +34,10 @@ test(
 )
 
 test(
-  'a process that does nothing is reported as stalled, which may be retried',
+  'if the reading process does nothing, it is reported as stalled, and the page may be tried again',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
-    // Where the system does not report a process's usage, only the elapsed time counts.
+    // If the operating system does not report what a process uses, only the elapsed time counts.
     if (!existsSync('/proc/self/stat')) return expect(reason).toBeInstanceOf(TooLong)
     expect(reason).not.toBeInstanceOf(TooLong)
     expect(reason.message).toMatch(/stood still/)
@@ -46,7 +46,7 @@ test(
 )
 
 test.runIf(existsSync('/proc/self/statm'))(
-  'a process above its memory limit is stopped as too large, whichever part of it uses the memory',
+  'a reading process above its memory limit is stopped as too large, whatever part of it uses the memory',
   async () => {
     const script = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(10_000_000, 1)), 10)'
     expect(await reasonFor(process.execPath, ['-e', script], 200)).toBeInstanceOf(TooMuchMemory)
@@ -54,7 +54,7 @@ test.runIf(existsSync('/proc/self/statm'))(
   TEST_MS,
 )
 
-test('a WebAssembly library gets its memory limit and not a page more, however quickly it asks', () => {
+test('a WebAssembly library gets no memory beyond its limit, however quickly it asks for more', () => {
   const script = (pages: number) =>
     `const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); memory.grow(${pages - 1})`
   const run = (pages: number) => spawnSync(process.execPath, [wasmMemory(32), '-e', script(pages)]).status

@@ -1,4 +1,4 @@
-/** Supplier names from the operator's table of companies. */
+/** Names of suppliers from the company registry, a table that the operator provides. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,29 +26,29 @@ test.each([
   ['commas, quotes, Windows line ends', 'name,inn\r\n"ПАО ""Вектор""",7707083893\r\n'],
   ['tabs, further columns, no end', 'ОГРН\tИНН\tНаименование\n1\t7707083893\tПАО "Вектор"'],
   ['a mark in front', '\uFEFFinn;name\n7707083893;ПАО "Вектор"\n'],
-])('a name is found by its tax number: %s', async (_how, content) => {
+])('a company’s name is found in the registry by its tax number: %s', async (_how, content) => {
   expect(await nameIn(content, '7707083893')).toBe('ПАО "Вектор"')
   expect(await nameIn(content, '7707083894')).toBeNull()
 })
 
-test('Windows-1251 is read correctly', async () => {
+test('a company registry in the encoding Windows-1251 is read correctly', async () => {
   const name = Uint8Array.of(0xc2, 0xe5, 0xea, 0xf2, 0xee, 0xf0)
   expect(await nameIn(Buffer.concat([Buffer.from('inn;name\n7707083893;'), name]), '7707083893')).toBe('Вектор')
 })
 
-test('a number in another column, or inside a longer number, matches nobody', async () => {
+test('a number in another column of the registry, or inside a longer number, finds no company', async () => {
   const content = 'inn;name\n500100732259;ООО 7707083893\n770708389312;Другой\n7707083893;Свой\n'
   expect(await nameIn(content, '7707083893')).toBe('Свой')
   expect(await nameIn(content, '0073225')).toBeNull()
 })
 
-test('rows across read-block borders are found, and an endless row is skipped', async () => {
+test('registry rows that cross the border of a read block are found, and an endless row is skipped', async () => {
   const row = (index: number) => `${1_000_000_000 + index};${'Ц'.repeat(60)} ${index}`
   const rows = Array.from({ length: 20_000 }, (_, index) => row(index))
   const content = `inn;name\n${rows.join('\n')}`
   const registry = await (await registryOf(content)).open()
   const bytes = Buffer.from(content)
-  // The rows at which a megabyte ends, and the last row.
+  // The rows in which a megabyte of the file ends, and the last row.
   const indexes = [1, 2].map(
     (edge) =>
       bytes
@@ -61,7 +61,7 @@ test('rows across read-block borders are found, and an endless row is skipped', 
   expect(await nameIn(`inn;name\n5;${'х'.repeat(2_000_000)}\n7707083893;Свой\n`, '7707083893')).toBe('Свой')
 })
 
-test('a replaced file is used at once', async () => {
+test('a registry file that is replaced is used at once', async () => {
   const { path, open } = await registryOf('inn;name\n7707083893;Старое\n')
   const registry = await open()
   expect(await registry.nameOf('7707083893')).toBe('Старое')
@@ -69,7 +69,7 @@ test('a replaced file is used at once', async () => {
   expect(await registry.nameOf('7707083893')).toBe('Новое')
 })
 
-test('a missing file, or one without named columns, is refused at the start', async () => {
+test('a registry file that is missing or lacks the named columns is refused at the start', async () => {
   await expect((await registryOf('7707083893;ПАО "Вектор"\n')).open()).rejects.toThrow(
     'has no columns "inn" and "name"',
   )

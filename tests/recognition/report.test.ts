@@ -1,4 +1,4 @@
-/** What the recognition report counts as wrong and as equal, and that its test documents add up. */
+/** What the recognition report counts as wrong and as equal, and that the documents of its test sets add up. */
 import { expect, test } from 'vitest'
 import type { ExtractedLine, Extraction } from '../../server/recognition/words/extraction.ts'
 import { apartWords } from '../../tools/documents/apart/words.ts'
@@ -48,11 +48,11 @@ function read(lines: readonly ExtractedLine[], fields: object = {}): Extraction 
 
 const causesOf = (extraction: Extraction) => compare(extraction, TRUTH).faults.map(({ cause }) => cause)
 
-test('a correctly read document has no faults, in any order of lines', () => {
+test('the recognition report finds no faults in a correctly read document, in any order of lines', () => {
   expect(causesOf(read([WASHER, BOLT]))).toEqual([])
 })
 
-test('each fault is reported by its cause, and a wrong document without a warning as unflagged', () => {
+test('the recognition report names the cause of each fault, and counts a wrong document without a warning as unflagged', () => {
   expect(causesOf(read([BOLT]))).toEqual(['row lost', 'wrong and unflagged'])
   expect(causesOf(read([BOLT, WASHER, line({ name: 'Банк', quantity: 1000, unitCost: 1 })]))).toContain('row made up')
   expect(causesOf(read([{ ...BOLT, quantity: 20 } as ExtractedLine, WASHER]))).toContain('quantity')
@@ -68,11 +68,11 @@ test('each fault is reported by its cause, and a wrong document without a warnin
   expect(causesOf(flagged)).toEqual(['row lost'])
 })
 
-test('lines that were confident and wrong are counted', () => {
+test('the recognition report counts lines that were read with confidence and still are wrong', () => {
   expect(compare(read([{ ...BOLT, quantity: 20 } as ExtractedLine, WASHER]), TRUTH).sure).toEqual([1, 2])
 })
 
-test('characters that look the same on paper count as equal', () => {
+test('the recognition report treats characters that look the same on paper as equal', () => {
   expect(foldedNumber('CБ – 17')).toBe(foldedNumber('СБ-17'))
   expect(foldedNumber('ОБ-17')).not.toBe(foldedNumber('0Б-17'))
   expect(foldedCode('З0Б')).toBe(foldedCode('3O6'))
@@ -80,7 +80,7 @@ test('characters that look the same on paper count as equal', () => {
   expect(partyLikeness('Общество с ограниченной ответственностью "ГРАНИТ"', 'ООО «Гранит»')).toBe(1)
 })
 
-test('the results of all sets are added up', () => {
+test('the recognition report adds up the results of all test sets', () => {
   for (const words of [practiceWords, rehearsalWords, apartWords])
     for (let seed = 1; seed <= 60; seed++) {
       const chance = chanceOf(seed)
@@ -96,7 +96,7 @@ test('the results of all sets are added up', () => {
     }
 })
 
-test('a file of goods replaces the set’s own, by trade', () => {
+test('a separate file of products replaces the products of a test set, trade by trade', () => {
   const words = withGoods(
     practiceWords,
     '# fishing\nБлесна колеблющаяся 12 г|шт|90|180\n\n# music\nСтруны нейлоновые|к-т|400|900\n',

@@ -1,6 +1,6 @@
 /**
- * Pages from bytes to extraction, with the recognizer embedded in the service: invented ones (tools/documents, with seeds that
- * nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
+ * Pages from their bytes to the result, with the recognizer built into the service: invented documents (tools/documents, with
+ * seeds that nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { needing } from '../support/chance/needing.ts'
 import { pdfOfPictures } from '../support/papers/pdf.ts'
 
 const OWN = new URL('./pages/', import.meta.url)
-/** Page 5117 is a till receipt, scanned coarsely. */
+/** Page 5117 is a till receipt that was scanned coarsely. */
 const PAGES = ['5002.jpg', '5007.png', '5117.jpg'].map((name) => new URL(name, OWN))
 const LIMIT_MS = 120_000
 
@@ -49,7 +49,7 @@ async function expectRead(page: URL): Promise<void> {
 }
 
 test.each(PAGES.map((page) => [page.pathname.split('/').at(-1), page] as const))(
-  '%s is read to the kopeck',
+  'the scan %s is read correctly to the kopeck',
   (_name, page) => expectRead(page),
   LIMIT_MS,
 )
@@ -57,7 +57,7 @@ test.each(PAGES.map((page) => [page.pathname.split('/').at(-1), page] as const))
 needing('documents/15.jpg')('a sample scan is read to the kopeck', expectRead, LIMIT_MS)
 
 test(
-  'a grainy, out-of-focus picture is read to the kopeck, as people can read it',
+  'a grainy picture that is out of focus, but that people can read, is read correctly to the kopeck',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'an upside-down page is shown upright, and its lines are at their places',
+  'an upside-down page is shown upright, and its lines are marked at their places',
   async () => {
     const upright = await readFile(PAGES[1]!)
     const turned = await sharp(upright).rotate(180).png().toBuffer()
@@ -106,7 +106,7 @@ test(
       expect(place!.page).toBe(1)
       const other = headDown.lines[index]!.place!
       for (const side of ['x', 'y', 'width', 'height'] as const) expect(place![side]).toBeCloseTo(other[side], 2)
-      // The lines are below one another, each a few letters high.
+      // The lines are below one another, and each is only a few letters high.
       expect(place!.height).toBeLessThan(0.04)
       expect(place!.width).toBeGreaterThan(0.5)
       if (index > 0) expect(place!.y).toBeGreaterThan(asIs.lines[index - 1]!.place!.y)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'an aborted reading ends with the given reason, and the recognizer continues with others',
+  'reading that is aborted ends with the given reason, and the recognizer goes on to other files',
   async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted')
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a page photographed from too far is refused with advice; in a longer file it is named, and the others are read',
+  'a page photographed from too far away is refused with advice; in a longer file the page is reported and the others read',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -152,10 +152,10 @@ test(
 )
 
 test(
-  'a blurred page with a few legible words and no sums that add up is refused, not guessed',
+  'a blurred page with a few legible words but no sums that add up is refused, not guessed',
   async () => {
     const length = 7
-    // Average each pixel with its neighbours, like camera shake does.
+    // Average each pixel with its neighbours, which has the effect of camera shake.
     const kernel = Array.from({ length: length * length }, (_, at) => (Math.floor(at / length) === 3 ? 1 : 0))
     const shaken = await sharp(await readFile(PAGES[1]!))
       .greyscale()

@@ -1,4 +1,4 @@
-/** A page read at two scales: which reading is used. */
+/** If a page was read at two scales, which of the two results is used. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { betterReading, hasRemainder } from '../../server/recognition/judge/second-reading.ts'
@@ -17,20 +17,20 @@ const reading = (lines: ReadLine[], total: number, reference: string | null = nu
 
 const BOTH = [line('2', '10,00', '20,00'), line('3', '15,00', '45,00')]
 
-test('lines with a remainder cause a second reading; lines that match the total, and pages without text, do not', () => {
+test('a page is read a second time if its lines do not add up to the total, and not if they do or if it has no text', () => {
   expect(hasRemainder(reading(BOTH.slice(0, 1), 6_500))).toBe(true)
   expect(hasRemainder(reading([line('2', '10,00', '27,13')], 2_713))).toBe(true)
   expect(hasRemainder(reading(BOTH, 6_500))).toBe(false)
   expect(hasRemainder({ ...reading([], 6_500), text: 'пятно' })).toBe(false)
 })
 
-test('the reading whose lines match the total wins, and the header stays as first read', () => {
+test('of two readings of a page, the one whose lines match the total is used, with the header of the first', () => {
   const [first, second] = [reading(BOTH.slice(0, 1), 6_500, '15'), reading(BOTH, 6_500, '16')]
   expect(betterReading(first, second)).toEqual({ ...first, lines: BOTH })
   expect(betterReading(second, first)).toEqual(second)
 })
 
-test('a second reading that proves no more changes no line, but may supply the number', () => {
+test('a second reading that proves no more than the first changes no line, but may supply the document’s number', () => {
   const first = reading(BOTH.slice(0, 1), 6_500)
   expect(betterReading(first, reading([line('2', '11,00', '22,00')], 6_500, '16'))).toEqual({
     ...first,

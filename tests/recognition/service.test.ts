@@ -1,4 +1,4 @@
-/** Pages through the whole service with the embedded recognizer: uploaded, read in a separate process, listed. */
+/** Pages in the whole service with its built-in recognizer: uploaded, read in a separate process, and listed. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -11,25 +11,25 @@ import { pdfOfPictures } from '../support/papers/pdf.ts'
 import { sheetsOf } from '../support/papers/pictures.ts'
 import { fileOf, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
-/** Readers have the lowest priority: next to other tests they wait most of the time. */
+/** Time limit of a test. Reader processes have the lowest priority, so they wait for other tests most of the time. */
 const LIMIT_MS = 300_000
 const IMPORTS = '/api/v1/procurement/imports'
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
 const page = (name: string) => readFile(new URL(`./pages/${name}`, import.meta.url))
 
-/** Returns the nice value of each thread of the reader process. */
+/** Returns the nice value (priority) of each thread of the reader process. */
 async function readerPriorities(): Promise<number[]> {
   const nices: number[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const file = (name: string) => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '')
-    // After the name in brackets: state, parent, …, the 17th field is the nice value.
+    // After the process's name in brackets come the state, the parent and so on; the 17th field is the nice value.
     const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fieldsOf(await file('stat'))[1] !== String(process.pid)) continue
     if (!(await file('cmdline')).includes('recognition-process')) continue
     for (const thread of await readdir(`/proc/${pid}/task`)) {
       const stat = await file(`task/${thread}/stat`)
-      // A thread that has just ended has none.
+      // A thread that has just ended has no such line.
       if (stat !== '') nices.push(Number(fieldsOf(stat)[16]))
     }
   }
@@ -37,7 +37,7 @@ async function readerPriorities(): Promise<number[]> {
 }
 
 test(
-  'an uploaded page is read by the reader process that ships with the service',
+  'an uploaded page is read by the real reader process of the service',
   async () => {
     const client = await service.newCompany()
     const truth = JSON.parse(await page('5007.json').then(String))
@@ -56,7 +56,8 @@ test(
         unitCost,
       ]),
     ).toEqual(truth.lines.map(({ quantity, unitCost }: { quantity: number; unitCost: number }) => [quantity, unitCost]))
-    // It waits for the next file. All of its threads must yield to requests, not only the one that set its priority.
+    // The process now waits for the next file. All of its threads must give way to requests, not only the thread that set the
+    // priority.
     if (!existsSync('/proc/self/task')) return
     const nices = await readerPriorities()
     expect(nices.length).toBeGreaterThan(1)
@@ -66,17 +67,17 @@ test(
 )
 
 /**
- * Returns an invoice on six sheets: the header and a line, four sheets with a line each, the totals. Only the first sheet has
- * headings.
+ * Returns an invoice on six sheets: the header with a line, four sheets with a line each, and the totals. Only the first sheet
+ * has headings.
  */
 const sixSheets = async () => sheetsOf(await page('5007.png'), [479, 516, 554, 590, 630])
 
-/** Returns the API's form of an extraction without proposals, without its duration. */
+/** Returns a result as the API shows it, without proposals and without how long it took. */
 function shown({ recognition: _recognition, ...extraction }: Json): Json {
   return extraction
 }
 
-/** Returns the number of pages of the company's files read so far. */
+/** Returns how many pages of the company's files have been read so far. */
 async function pagesRead(client: Client): Promise<number> {
   const { rows } = await readCompany(service.database, client.companyId, (tx) =>
     tx.query<{ turns: number }>('select turns from procurement_imports where company_id = $1', [client.companyId]),
@@ -85,7 +86,7 @@ async function pagesRead(client: Client): Promise<number> {
 }
 
 test(
-  'six pages interleaved with another company’s read the same as without it',
+  'six pages read in turn with another company’s pages give the same result as six pages read alone',
   async () => {
     const [long, undisturbed, short] = [
       await service.newCompany(),
@@ -104,8 +105,8 @@ test(
     const shortId = await uploadFile(short, sheets.at(-1)!)
     const before = await pagesRead(long)
     await untilStatus(short, shortId, 'recognized')
-    // The page in progress when the short file arrived, at most one more before it was noticed, and one started since it
-    // finished.
+    // Up to three pages: the one being read when the short file arrived, at most one more before the file was noticed, and one
+    // since it was finished.
     expect((await pagesRead(long)) - before).toBeLessThanOrEqual(3)
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
     const { extraction } = await untilStatus(long, longId, 'recognized')
@@ -115,9 +116,9 @@ test(
 )
 
 test(
-  're-renders a page whose re-read was requested after its image was dropped',
+  'a page is drawn again if reading it again is requested after its picture was dropped',
   async () => {
-    // A delivery note with codes, which are always re-read.
+    // A delivery note with article codes, which are always read a second time.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))
     const recognizer = tesseractRecognizer()
     const { signal } = new AbortController()
@@ -132,7 +133,7 @@ test(
           expect(JSON.stringify(outcome.extraction)).toBe(JSON.stringify(whole))
           break
         }
-        // The model's name and its result.
+        // The result begins with a line that names the model.
         const [model, kept] = outcome.found.split('\n')
         expect(JSON.parse(kept!).looks.length).toBeGreaterThan(0)
         const forgetful = `${model}\n${JSON.stringify({ ...JSON.parse(kept!), looks: [] })}`

@@ -1,4 +1,4 @@
-/** Tables with several prices, or without amounts: the total, then the headings, decide which columns are meant. */
+/** Tables with several prices, or without amounts: which columns are meant is decided by the total, or else by the headings. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -34,7 +34,7 @@ const piece = (text: string, left: number, row: number): Piece => ({
   bottom: 24 * row + 18,
 })
 
-/** Numbers are right-aligned in their columns, words left-aligned; `below`: rows below the lines. */
+/** Reads a table. Numbers are right-aligned in their columns, words left-aligned; `below` are rows below the lines. */
 async function read(columns: readonly Printed[], below: readonly string[]) {
   const pieces: Piece[] = []
   let left = 0
@@ -54,20 +54,26 @@ const leastOf = (lines: readonly { confidence: number }[]) => Math.min(...lines.
 test.each([
   ['before the discount', FULL, FULL_AMOUNT],
   ['in dollars', DOLLARS, DOLLARS_AMOUNT],
-])('a second price %s is not used, though it multiplies, if the total matches the other', async (_, price, amount) => {
-  const { lines, total } = await read([NUMBER, NAME, QUANTITY, UNIT, price, amount, PRICE, AMOUNT], ['Итого: 9 736,00'])
-  expect(lines).toMatchObject(LINES)
-  expect(leastOf(lines)).toBeGreaterThanOrEqual(0.97)
-  expect(total).toBe(973_600)
-})
+])(
+  'a second price %s that also multiplies to an amount is not used if the total matches the other price',
+  async (_, price, amount) => {
+    const { lines, total } = await read(
+      [NUMBER, NAME, QUANTITY, UNIT, price, amount, PRICE, AMOUNT],
+      ['Итого: 9 736,00'],
+    )
+    expect(lines).toMatchObject(LINES)
+    expect(leastOf(lines)).toBeGreaterThanOrEqual(0.97)
+    expect(total).toBe(973_600)
+  },
+)
 
-test('headings decide which price is meant where no total does', async () => {
+test('if there is no total, the headings decide which of two prices is meant', async () => {
   const columns = [called('Цена без скидки', FULL), called('Сумма без скидки', FULL_AMOUNT)]
   const { lines } = await read([NUMBER, NAME, QUANTITY, UNIT, ...columns, PRICE, AMOUNT], [])
   expect(lines).toMatchObject(LINES)
 })
 
-test('pieces are preferred to packs where both give the amount; without headings both are doubtful', async () => {
+test('if pieces and packs both give the amount, pieces are used, and without headings both are doubtful', async () => {
   const packs: Printed = ['Кол-во, кор.', '1', '2', '3', '7']
   const packPrice: Printed = ['Цена за кор.', '621,00', '546,00', '61,00', '1 120,00']
   const columns = [NUMBER, NAME, packs, packPrice, UNIT, QUANTITY, PRICE, AMOUNT]
@@ -81,13 +87,13 @@ test('pieces are preferred to packs where both give the amount; without headings
   expect(Math.max(...bare.lines.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.6)
 })
 
-test('where neither total nor headings decide the price, every line is doubtful', async () => {
+test('if neither a total nor headings decide which price is meant, every line is doubtful', async () => {
   const { lines } = await read([NUMBER, NAME, QUANTITY, UNIT, FULL, FULL_AMOUNT, PRICE, AMOUNT], [])
   expect(lines).toHaveLength(4)
   expect(Math.max(...lines.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.6)
 })
 
-test('a table without line amounts is read by its headings; its total sets the confidence', async () => {
+test('a table without amounts per line is read by its headings, and the total decides the confidence', async () => {
   const columns = [NUMBER, NAME, UNIT, QUANTITY, PRICE]
   const stated = await read(columns, ['Итого: 9 736,00'])
   expect(stated.lines).toMatchObject(LINES.map((line) => ({ ...line, amount: null, confidence: 0.9 })))
@@ -97,7 +103,7 @@ test('a table without line amounts is read by its headings; its total sets the c
   expect(other.warnings.map(({ code }) => code)).toContain('TOTAL_DIFFERS')
 })
 
-test('codes beside figures with the names above are not taken for names', async () => {
+test('article codes beside the figures are not taken for names if the names are above', async () => {
   const names = ['1. Кронштейн настенный', '2. Скоба стальная', '3. Дюбель распорный', '4. Верёвка капроновая']
   const pieces = names.flatMap((name, at) => [
     piece(name, 0, 2 * at + 1),
@@ -118,7 +124,7 @@ test('codes beside figures with the names above are not taken for names', async 
   ])
 })
 
-test('a VAT rate and VAT sum are not taken for quantity and price, though they multiply to the amount', async () => {
+test('a VAT rate and a VAT sum are not taken for quantity and price, although they multiply to an amount', async () => {
   const rate: Printed = ['НДС, %', '10', '10', '10', '10']
   const quantity: Printed = ['Кол-во', '72', '1З?', '12', '7']
   const price: Printed = ['Цена', '18,28', '84,00', '15,25', '1 120,00']
@@ -129,7 +135,7 @@ test('a VAT rate and VAT sum are not taken for quantity and price, though they m
   expect(lines.filter((line) => line.quantity === 10_000 && line.confidence >= 0.9)).toEqual([])
 })
 
-test('«Сумма без учёта» with «НДС, руб.» in the next row is the amount', async () => {
+test('the value of «Сумма без учёта», which continues as «НДС, руб.» in the next row, is the amount', async () => {
   const rows = [
     ['Наименование', 'Кол-во', 'Цена', 'Сумма без учета', 'Сумма'],
     ['', '', '', 'НДС, руб.', 'НДС'],

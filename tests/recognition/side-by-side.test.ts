@@ -1,4 +1,4 @@
-/** Two tables side by side are read one after the other, each number with the name from its own table. */
+/** Two tables side by side are read one after the other, and each number belongs to a name in its own table. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -41,7 +41,7 @@ const ROWS: Cells[] = [
   [[RIGHT + 200, 'Итого к оплате: 161,40']],
 ]
 
-test('the right table’s rows follow the left one’s', async () => {
+test('if two tables are side by side, the rows of the right one follow those of the left one', async () => {
   const { lines, total } = judged(await assembled(piecesOf(ROWS), async () => ''))
   expect(lines).toMatchObject([
     { name: 'Болт стальной', quantity: 2_000, unitCost: 1_025, confidence: 0.99 },
@@ -53,7 +53,7 @@ test('the right table’s rows follow the left one’s', async () => {
   expect(total).toBe(16_140)
 })
 
-test('a cell is re-read at its place on the page', async () => {
+test('a cell of one of two tables side by side is read again at its own place on the page', async () => {
   const misread = ROWS.map((cells) => cells.map(([left, text]) => [left, text === '6,60' ? 'б,6?' : text] as const))
   const looked: number[] = []
   await assembled(piecesOf(misread), async (_, { left, top }) => {
@@ -63,7 +63,7 @@ test('a cell is re-read at its place on the page', async () => {
   expect(Math.max(...looked)).toBeGreaterThan(RIGHT)
 })
 
-test('two amount columns in one table, with VAT and without, do not make two tables', async () => {
+test('two amount columns, with and without VAT, do not make one table two', async () => {
   const table: Cells[] = [
     [
       [0, 'Наименование'],
@@ -95,7 +95,7 @@ test('two amount columns in one table, with VAT and without, do not make two tab
   expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
 })
 
-test('two rows of headings that repeat name and quantity belong to one table', async () => {
+test('two rows of headings that both have a name and a quantity belong to one table', async () => {
   const table: Cells[] = [
     [
       [40, 'Товар'],
@@ -129,7 +129,7 @@ test('two rows of headings that repeat name and quantity belong to one table', a
   expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
 })
 
-test('a missing line is located where the spacing is twice as large', () => {
+test('an item line that was not read is located where the gap between rows is twice as large', () => {
   const at = (y: number) => ({ page: 1, x: 0, y, width: 0.8, height: 0.02 })
   expect(gapBetween([at(0.1), at(0.13), at(0.16), at(0.22), at(0.25)])).toEqual({ before: 3, page: 1 })
   expect(gapBetween([at(0.1), at(0.13), at(0.16), at(0.19)])).toBeNull()

@@ -1,4 +1,4 @@
-/** Whose name is beside the tax number that was found, and how names are spelled. */
+/** Which name belongs to the tax number that was found, and how names are spelled. */
 import { expect, test } from 'vitest'
 import { companyIn } from '../../server/recognition/head/party-names.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -10,7 +10,7 @@ type Cells = [left: number, text: string][]
 const TITLE = 'Счет № 125 от 02.03.2024'
 const SELLER = { name: 'ООО «Сантехкварц»', inn: '9746611237' }
 
-/** Returns the seller read above a bill's lines, and whether a warning asks to check it. */
+/** Returns the seller read from these rows above the lines of a bill, and whether a warning asks to check it. */
 const sellerOf = async (...rows: (string | Cells)[]) => {
   const head = [TITLE, ...rows].map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], async (_page, _box, look) =>
@@ -66,13 +66,16 @@ test.each([
       ],
     ],
   ],
-] as [string, (string | Cells)[]][])('the name belongs to the tax number that was found: %s', async (_where, rows) => {
-  const { name, ...rest } = await sellerOf(...rows)
-  expect({ ...rest, name: name?.replace('Общество с ограниченной ответственностью', 'ООО') }).toEqual({
-    ...SELLER,
-    isDoubtful: false,
-  })
-})
+] as [string, (string | Cells)[]][])(
+  'the supplier’s name is the one that belongs to the tax number that was found: %s',
+  async (_where, rows) => {
+    const { name, ...rest } = await sellerOf(...rows)
+    expect({ ...rest, name: name?.replace('Общество с ограниченной ответственностью', 'ООО') }).toEqual({
+      ...SELLER,
+      isDoubtful: false,
+    })
+  },
+)
 
 test.each([
   [
@@ -98,7 +101,7 @@ test.each([
       ],
     ],
   ],
-])('a name over two lines is joined: %s', async (_how, rows) => {
+])('a supplier’s name printed over two rows is joined: %s', async (_how, rows) => {
   expect(await sellerOf(...(rows as Cells[]), BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
@@ -117,12 +120,12 @@ test.each([
     ['Общество с', 'ограниченной', 'ответственностью', '«Сантехкварц»'],
     'Общество с ограниченной ответственностью «Сантехкварц»',
   ],
-])('a name continues in the lines below: %j', async (lines, name) => {
+])('a supplier’s name continues in the rows below: %j', async (lines, name) => {
   const cells = lines.map((text): Cells => [[200, text]])
   expect((await sellerOf([[0, 'Поставщик:']], ...cells, [[200, 'ИНН 9746611237']], BUYER)).name).toBe(name)
 })
 
-test('the party labelled «Получатель» beside the customer is the seller', async () => {
+test('if the party beside the customer is labelled «Получатель», it is the seller', async () => {
   const sides: Cells[] = [
     [
       [0, 'Получатель'],
@@ -150,7 +153,7 @@ test('the party labelled «Получатель» beside the customer is the sel
   })
 })
 
-test('a tax number below the lines is re-read, and kept with a warning if it stays wrong', async () => {
+test('the seller’s tax number printed below the item lines is read again, and kept with a warning if it stays wrong', async () => {
   const end: Cells = [[0, 'ООО «Сантехкварц» ИНН 9746611230']]
   const rows = [[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), end] as Cells[]
   const seen = await readingOf(rows, async (_page, box, look) =>
@@ -160,7 +163,7 @@ test('a tax number below the lines is re-read, and kept with a warning if it sta
   expect((await readingOf(rows)).supplier.inn).not.toBeNull()
 })
 
-test('of two parties named in one line of a contract, the one called the seller sells', async () => {
+test('if a contract names both parties in one row, the one called the seller is the seller', async () => {
   const [buyer, seller] = ['АО «Ромашка»', 'ООО «Сантехкварц»']
   const line = `${buyer}, именуемое в дальнейшем «Покупатель», и ${seller}, именуемое в дальнейшем «Поставщик»`
   expect(
@@ -168,13 +171,13 @@ test('of two parties named in one line of a contract, the one called the seller 
   ).toBe(seller)
 })
 
-test('a seller below the lines is found', async () => {
+test('the seller is found when it is printed below the item lines', async () => {
   const end: Cells[] = [[[0, 'Поставщик: ООО «Сантехкварц»']], [[0, 'ИНН 9746611237, р/с 40702810']]]
   const reading = await readingOf([[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), ...end])
   expect(reading.supplier).toEqual(SELLER)
 })
 
-test('of several readings of a name the most frequent is kept', async () => {
+test('of several readings of the supplier’s name, the most frequent is used', async () => {
   const rows = [
     'Поставщик: ООО «Сантехкварп», ИНН 9746611237',
     BUYER,
@@ -184,7 +187,7 @@ test('of several readings of a name the most frequent is kept', async () => {
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 
-test('a missing supplier name, or one not beside its tax number, has a warning', async () => {
+test('a supplier’s name that is missing, or is not beside its tax number, gets a warning', async () => {
   expect(await sellerOf('ИНН 9746611237', BUYER)).toEqual({ name: null, inn: '9746611237', isDoubtful: true })
   expect(await sellerOf('ООО «Вектор»', BUYER, 'ОГРН', 'Тел.', 'E-mail', 'Сайт', 'ИНН 9746611237')).toMatchObject({
     isDoubtful: true,
@@ -235,11 +238,11 @@ test.each([
   ["АО «Северный ветер' п Юр. адрес: 145916", 'АО «Северный ветер»'],
   ['ИП и его склад', null],
   ['ООО 145916, г. Тестовск', null],
-])('the name in «%s» is %s', (text, name) => {
+])('the supplier’s name in the text «%s» is %s', (text, name) => {
   expect(companyIn(text)).toBe(name)
 })
 
-test('letters mistaken for the digits of a date are corrected', () => {
+test('letters that were read in place of a date’s digits are corrected', () => {
   expect(datesIn('от «Об» сентября 2025 г.')).toEqual(['2025-09-06'])
   expect(datesIn('О5.ОЗ.2026')).toEqual(['2026-03-05'])
   expect(datesIn('05-мар-2026')).toEqual(['2026-03-05'])
@@ -268,18 +271,18 @@ test.each([
   '“05? марта 2026 г.',
   'March 5, 2026',
   '5 Mar 2026',
-])('«%s» is read as 5 March', (text) => {
+])('the text «%s» is read as the date 5 March', (text) => {
   expect(datesIn(text)).toEqual(['2026-03-05'])
 })
 
 test.each(['8 800 12 03 44', '12 345 2026', '5 кг 2026', 'арт. 12 13 2026', 'с 5 мая 26 шт'])(
-  '«%s» is not a date',
+  'the text «%s» is not a date',
   (text) => {
     expect(datesIn(text)).toEqual([])
   },
 )
 
-test('an unlabelled party is recognized beside the labelled other one', async () => {
+test('a party without a label is recognized if the other one beside it has a label', async () => {
   const sides: Cells[] = [
     [
       [0, 'ООО «Сантехкварц»'],
@@ -300,7 +303,7 @@ test('an unlabelled party is recognized beside the labelled other one', async ()
   })
 })
 
-test('the party to the left of one labelled «Для» is the seller', async () => {
+test('the party to the left of the one labelled «Для» is the seller', async () => {
   const names: Cells = [
     [0, 'ООО «Сантехкварц»'],
     [700, 'Для: АО «Ромашка»'],
@@ -312,7 +315,7 @@ test('the party to the left of one labelled «Для» is the seller', async () 
   expect(await sellerOf(names, numbers)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('two parties in one row are identified by their labels', async () => {
+test('two parties printed in one row are identified by their labels', async () => {
   const row: Cells = [
     [0, 'Поставщик: ООО «Сантехкварц»'],
     [360, ', ИНН 9746611237, и Покупатель: Индивидуальный предприниматель Дорофеева'],
@@ -323,7 +326,7 @@ test('two parties in one row are identified by their labels', async () => {
   })
 })
 
-test('below two parties side by side, a labelled party keeps its label', async () => {
+test('a party with a label of its own, printed below two parties side by side, keeps that label', async () => {
   const sides: Cells[] = [
     [
       [0, 'Поставщик:'],
@@ -354,16 +357,16 @@ test.each([
       BUYER,
     ],
   ],
-])('the rows of a party end, or never begin: %s', async (_why, rows) => {
+])('the rows that belong to one party end at, or do not begin with, %s', async (_why, rows) => {
   expect(await sellerOf(...rows)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('a misread label of the payee does not make it the buyer', async () => {
+test('a company does not become the buyer if its label «Получатель», which marks the payee, is misread', async () => {
   const rows = ['АО «Тестбанк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', 'Полунатель']
   expect(await sellerOf(...rows, 'ООО «Сантехкварц», ИНН 9746611237', BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('a name may start with a misread quotation mark', async () => {
+test('a supplier’s name may start with a misread quotation mark', async () => {
   expect((await sellerOf('Поставщик: ЗАО ‘Сантехкварц", ИНН 9746611237', BUYER)).name).toBe('ЗАО «Сантехкварц»')
 })
 
@@ -373,11 +376,11 @@ test.each([
     'a bank above its БИК',
     ['АО «Точка роста» г. Тестовск', 'БИК 044525225', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER],
   ],
-])('of two names the one nearer to the tax number is used: %s', async (_what, rows) => {
+])('of two company names, the one nearer to the tax number is the supplier’s: %s', async (_what, rows) => {
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 
-test('if the seller’s number has a misread digit, another number without a label is not used instead', async () => {
+test('if the seller’s tax number has a misread digit, no other number without a label is used in its place', async () => {
   const { inn } = await sellerOf(
     'Поставщик: ООО «Сантехкварц», ИНН 9746611887',
     '1\\олучатель: АО «Ромашка», ИНН 9764954357',

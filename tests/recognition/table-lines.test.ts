@@ -1,10 +1,10 @@
-/** Rows of a table as positioned pieces: which are lines, which are totals. */
+/** Which rows of a table are item lines and which are totals, tested on pieces of text with positions. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Texts by the position of their left edge, one row below the other. */
+/** The texts of a row, each with the position of its left edge; rows are below one another. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowOf = (cells: Cells, index: number, page: number): Piece[] =>
@@ -32,7 +32,7 @@ const HEAD: Cells = [
   [560, 'Сумма'],
 ]
 
-test('page totals and carried sums are not lines; the last total covers all pages', async () => {
+test('page totals and sums carried over to the next page are not item lines, and the last total covers all pages', async () => {
   const extraction = await read(
     [
       HEAD,
@@ -84,7 +84,7 @@ test('page totals and carried sums are not lines; the last total covers all page
   expect(extraction.warnings.map(({ code }) => code).filter((code) => !code.endsWith('_DOUBTFUL'))).toEqual([])
 })
 
-test('digits of a signature below the totals are not a line', async () => {
+test('digits in a signature below the totals are not taken for an item line', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -116,7 +116,7 @@ test('digits of a signature below the totals are not a line', async () => {
   expect(extraction.lines).toHaveLength(2)
 })
 
-test('a cell with price and VAT rate run together is read as a price', async () => {
+test('a cell in which a price and a VAT rate run together is read as a price', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -146,7 +146,7 @@ test('a cell with price and VAT rate run together is read as a price', async () 
   ])
 })
 
-test('a till line with an illegible amount is kept and marked', async () => {
+test('an item line of a till receipt with an illegible amount is kept and marked', async () => {
   const extraction = await read([
     [[0, '1. Болт стальной оцинкованный М10х60']],
     [
@@ -167,7 +167,7 @@ test('a till line with an illegible amount is kept and marked', async () => {
   expect(extraction.total).toBe(22_926_600)
 })
 
-test('names over several rows belong to the figures beside their first row, however evenly the rows are spaced', async () => {
+test('a name over several rows belongs to the figures beside its first row, however evenly the rows are spaced', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -210,7 +210,7 @@ test('names over several rows belong to the figures beside their first row, howe
   ])
 })
 
-test('headings distinguish quantity from price, whatever the decimals and the number of lines', async () => {
+test('headings tell the quantity from the price, whatever the decimals and the number of lines', async () => {
   const line = (at: number): Cells => [
     [0, String(at)],
     [40, `Уголок стальной ${at}`],
@@ -234,7 +234,7 @@ test('headings distinguish quantity from price, whatever the decimals and the nu
   )
 })
 
-/** Two lines whose factors both have kopecks. */
+/** Two item lines in which quantity and price both have two decimals. */
 const TWO_FACTORS: Cells[] = [
   [
     [0, '1'],
@@ -256,7 +256,7 @@ const SUM: Cells = [
   [600, '7775.84'],
 ]
 
-test('the headings have the order of the figures, however far a heading is from its column', async () => {
+test('headings belong to columns of figures in the same order, however far a heading is from its column', async () => {
   const head: Cells = [
     [0, '№'],
     [40, 'Наименование'],
@@ -271,12 +271,12 @@ test('the headings have the order of the figures, however far a heading is from 
   ])
 })
 
-test('where nothing distinguishes quantity from price, every line is doubtful', async () => {
+test('if nothing tells the quantity from the price, every line is doubtful', async () => {
   const { lines } = await read([...TWO_FACTORS, SUM])
   expect(lines.map(({ confidence }) => confidence)).toEqual([0.6, 0.6])
 })
 
-test('a till receipt’s names begin after the previous line’s VAT, without any codes before them', async () => {
+test('a name on a till receipt begins after the VAT of the line before, without the codes printed before it', async () => {
   const goods = [
     ['27389', 'Плёнка 3х100 м', '5 200,00 х 2 = 10 400,00'],
     ['61371', 'Файл-вкладыш А4', '140,00 х 3 = 420,00'],
@@ -302,7 +302,7 @@ test('a till receipt’s names begin after the previous line’s VAT, without an
   expect(lines.map(({ sku, name }) => [sku, name])).toEqual(goods.map(([code, name]) => [code || null, name]))
 })
 
-test('a quantity may be followed by its unit', async () => {
+test('a quantity on a till receipt may be followed by its unit', async () => {
   const line = (number: string, name: string, [quantity, price, amount]: readonly string[]): Cells => [
     [0, number],
     [40, name],
@@ -323,7 +323,7 @@ test('a quantity may be followed by its unit', async () => {
   ])
 })
 
-test('a till product whose × was lost is recognized if its numbers multiply', async () => {
+test('a till receipt’s product line whose × was not read is recognized if its numbers multiply', async () => {
   const { lines } = await read([
     [[0, 'Арматура А500С d12 мм']],
     [[200, '56269,00 19,900 = 1119753,10']],
@@ -341,7 +341,7 @@ test('a till product whose × was lost is recognized if its numbers multiply', a
   ])
 })
 
-test('a name line without tall or deep letters counts as equally close', async () => {
+test('a row of a name without tall letters or letters below the line counts as equally close to its neighbours', async () => {
   const row = (top: number, cells: Cells): Piece[] =>
     rowOf(cells, 0, 0).map((piece) => ({ ...piece, top, bottom: top + (/[А-Я\d]/u.test(piece.text) ? 18 : 14) }))
   const line = (at: number, number: string): Piece[] =>

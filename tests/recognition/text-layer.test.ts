@@ -1,4 +1,4 @@
-/** Electronic PDFs printed by a real browser: their text layer is used if it is what people see. */
+/** Electronic PDFs printed by a real browser: their text is used if it is what people see on the page. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { renderSVG } from 'uqr'
@@ -39,7 +39,7 @@ const INVOICE = {
       price: '1&thinsp;250,50',
       amount: '10 004,00',
     },
-    // Printed twice to look bold.
+    // The text is printed twice so that it looks bold.
     {
       sku: '00-77О',
       name: '<span style="position:relative">Уголок<span style="position:absolute;left:.3px">Уголок</span></span> стальной',
@@ -57,7 +57,7 @@ async function pdfOf(page: string): Promise<Buffer> {
   return (await printed(browser, [page]))[0]!
 }
 
-/** Reads the text without a picture. */
+/** Reads a PDF's text without drawing the page. */
 async function readByText(bytes: Uint8Array) {
   const recognizer = tesseractRecognizer()
   const file = await openFile(bytes)
@@ -78,7 +78,7 @@ async function readByText(bytes: Uint8Array) {
   }
 }
 
-test('an electronic invoice is read letter by letter, with any spaces, hyphens and strikethroughs', async () => {
+test('an electronic invoice is read from its PDF text exactly, whatever spaces, hyphens and strikethroughs it has', async () => {
   const extraction = await readByText(await pdfOf(html))
   expect(extraction).toMatchObject({
     kind: 'invoice',
@@ -99,7 +99,7 @@ test('an electronic invoice is read letter by letter, with any spaces, hyphens a
   for (const { confidence } of extraction.lines) expect(confidence).toBeGreaterThanOrEqual(0.97)
 })
 
-test('sideways text is read and shown upright, with places on the upright page', async () => {
+test('sideways text in a PDF is read and shown upright, with places on the upright page', async () => {
   const upright = await readByText(await pdfOf(html))
   const turned = await readByText(
     await pdfOf(
@@ -118,7 +118,7 @@ test('sideways text is read and shown upright, with places on the upright page',
     }
 })
 
-test('a line’s place is where the browser put it', async () => {
+test('an item line’s place on a PDF page is where the browser drew it', async () => {
   const { lines } = await readByText(await pdfOf(html))
   const page = await browser.newPage()
   // As wide as the paper between its margins.
@@ -136,7 +136,7 @@ test('a line’s place is where the browser put it', async () => {
   }
 })
 
-test('a table continues over pages, and carried sums are not lines', async () => {
+test('a table in a PDF continues over pages, and carried sums are not item lines', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
     sku: `А-${1000 + index}`,
     name: `Кабель силовой, бухта ${index + 1}`,
@@ -155,7 +155,7 @@ test('a table continues over pages, and carried sums are not lines', async () =>
   expect(extraction).toMatchObject({ total: total * 100, warnings: [] })
 })
 
-test('invisible text is not read', async () => {
+test('invisible text in a PDF is not read', async () => {
   const white = '<p style="color:white;print-color-adjust:exact">Поставщик: ООО «Обман», ИНН 5001007322. Счёт № 666</p>'
   expect((await readByText(await pdfOf(html.replace('<h2>', `${white}<h2>`)))).text).not.toMatch(/Обман/)
 })
@@ -174,14 +174,14 @@ async function layerOf(bytes: Uint8Array, change: (glyph: Glyph) => Partial<Glyp
 test.each([
   ['is invisible, as that of scans', () => ({ isInvisible: true })],
   ['has no characters', () => ({ isUnknown: true })],
-  // The same bytes in the Western European code page.
+  // The same bytes, read in the Western European code page.
   [
     'is in another code page',
     ({ text }: Glyph) => ({
       text: text.replace(/[А-я]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
     }),
   ],
-  // Each letter is drawn as another one.
+  // Each letter is drawn as another letter.
   [
     'is a riddle',
     ({ text }: Glyph) => ({
@@ -195,13 +195,13 @@ test.each([
     'stands where nothing is drawn',
     ({ box }: Glyph) => ({ box: { ...box, top: box.top + 450, bottom: box.bottom + 450 } }),
   ],
-] as const)('a text layer that %s is not trusted', async (_name, change) => {
+] as const)('a PDF’s text layer that %s is not used', async (_name, change) => {
   const bytes = await pdfOf(html)
   expect(await layerOf(bytes)).not.toBeNull()
   expect(await layerOf(bytes, change as (glyph: Glyph) => Partial<Glyph>)).toBeNull()
 })
 
-test('a page is read as a picture if an image covers its text, or shows more than the text says', async () => {
+test('a PDF page is read as a picture if an image covers its text or shows more than the text says', async () => {
   const scan = `data:image/jpeg;base64,${(await readFile(new URL('./pages/5002.jpg', import.meta.url))).toString('base64')}`
   const under = `<div style="position:relative">${html}<img src="${scan}" style="position:absolute;inset:0;width:100%;height:250mm"></div>`
   const beside = `<p>Счёт на оплату отправлен из личного кабинета поставщика, смотрите снимок ниже.</p><img src="${scan}" style="height:220mm">`
@@ -210,13 +210,13 @@ test('a page is read as a picture if an image covers its text, or shows more tha
     await pdfOf(`${html}<img src="${scan}" style="display:block;break-before:page;height:250mm">`),
   )
   expect([(await mixed.text(0)) === null, (await mixed.text(1)) === null]).toEqual([false, true])
-  // The page's renderer has been released; the text is still there.
+  // The renderer of the page has been released, but the text can still be read.
   expect((await mixed.page(1)).colours.length % 3).toBe(0)
   expect(await mixed.text(0)).not.toBeNull()
   mixed.close()
 })
 
-test('colours of a PDF are kept', async () => {
+test('the colours of a PDF page are kept when it is drawn', async () => {
   const file = await openFile(await pdfOf('<svg width=600 height=900><rect width=600 height=900 fill="#0000ff"></svg>'))
   const { colours, width } = await file.page(0)
   file.close()
@@ -227,7 +227,7 @@ test('colours of a PDF are kept', async () => {
 const QR_BILL =
   'ST00012|Name=ООО «Альфа Снаб»|PersonalAcc=40702810900000012345|BankName=АО «ЛЕСБАНК»|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7707083893|Sum=7897200'
 
-test('a payment QR code beside the text counts as proof, and one with another sum makes the total doubtful', async () => {
+test('a payment QR code confirms the total read from a PDF’s text, and one with another sum makes the total doubtful', async () => {
   const coded = (code: string) =>
     pdfOf(invoiceHtml({ ...INVOICE, behind: `<div style="width:32mm">${renderSVG(code)}</div>` }))
   const said = async (bytes: Uint8Array) => {

@@ -1,4 +1,4 @@
-/** Cells of a table without vertical rules, found by the positions of their letters alone. */
+/** Cells of a table without vertical lines, found by the positions of their letters alone. */
 import { expect, test } from 'vitest'
 import type { Glyph } from '../../server/recognition/pdf/pdfium.ts'
 import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'
@@ -6,7 +6,7 @@ import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'
 const WIDTH = 10
 let run = 0
 
-/** Places letters of one width, starting at `left`; a space is half as wide. */
+/** Places letters of equal width, starting at `left`; a space is half as wide. */
 function drawn(text: string, left: number, baseline: number): Glyph[] {
   run += 1
   let x = left
@@ -33,7 +33,7 @@ function drawn(text: string, left: number, baseline: number): Glyph[] {
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter === ' ' ? WIDTH / 2 : WIDTH), 0)
 const ending = (text: string, right: number, baseline: number) => drawn(text, right - widthOf(text), baseline)
 
-/** Places number, name, quantity, unit (centred in its column), price and amount. */
+/** Places the cells of a row: number, name, quantity, unit (centred in its column), price and amount. */
 function row(baseline: number, [name, quantity, unit, price, amount]: readonly string[]): Glyph[] {
   return [
     ...drawn('7', 0, baseline),
@@ -66,7 +66,7 @@ function textsWith(...full: (readonly string[])[]): string[][] {
   })
 }
 
-test('amounts that touch are separated where other rows separate them', () => {
+test('two amounts that touch are separated at the place where other rows separate them', () => {
   expect(textsWith(['Болт', '12', 'шт', '6543,21', '1234567,89'])).toEqual([
     ['7', 'Болт', '12', 'шт', '6543,21', '1234567,89'],
   ])
@@ -76,7 +76,7 @@ test('a unit that touches its quantity is separated from it', () => {
   expect(textsWith(['Болт', '12', 'компл', '6,21', '7,89'])).toEqual([['7', 'Болт', '12', 'компл', '6,21', '7,89']])
 })
 
-test('thousands stay together even if another row’s column begins inside them', () => {
+test('the thousands of a number stay together even if another row’s column begins inside the number', () => {
   expect(textsWith(['Болт', '12', 'шт', '1,00', '123 456,00'], ['Болт', '3', 'шт', '2,00', '456,00'])[0]).toEqual([
     '7',
     'Болт',
@@ -87,7 +87,7 @@ test('thousands stay together even if another row’s column begins inside them'
   ])
 })
 
-test('words of a name stay together', () => {
+test('the words of a name stay together', () => {
   expect(textsWith(['Болт М8 12 шт', '12', 'шт', '1,00', '12,00'])).toEqual([
     ['7', 'Болт М8 12 шт', '12', 'шт', '1,00', '12,00'],
   ])
@@ -99,7 +99,7 @@ test('a name that reaches its quantity is separated from it', () => {
   ])
 })
 
-test('close cells without a space are separated where an amount ends', () => {
+test('two cells without a space between them are separated where an amount ends', () => {
   const glyphs = [
     ...drawn('Товарная накладная номер 1', 0, 50),
     ...[100, 130].flatMap((baseline) => [
@@ -114,7 +114,7 @@ test('close cells without a space are separated where an amount ends', () => {
   expect(texts.map(({ text }) => text)).toEqual(['7', 'Болт мебельный с гайкой', '12', '1 234,50', 'С-7-1'])
 })
 
-test('thousands of scattered letters are not a document', () => {
+test('thousands of scattered letters are not taken for a document', () => {
   const scattered = (count: number) => Array.from({ length: count }, (_, at) => drawn('ж', 0, 30 * at)).flat()
   expect(textPiecesOf(scattered(100), [])).toHaveLength(100)
   expect(textPiecesOf(scattered(4_000), [])).toBeNull()

@@ -1,4 +1,4 @@
-/** Numbers, dates, tax numbers, codes and units as documents write them and readers misread them. */
+/** Numbers, dates, tax numbers, article codes and units, as documents write them and as readers misread them. */
 import { expect, test } from 'vitest'
 import { amountInWords } from '../../server/recognition/words/amount-in-words.ts'
 import { codeAt, isCodeLike, nameAndCode } from '../../server/recognition/words/article-codes.ts'
@@ -32,21 +32,21 @@ test.each([
   ['696=00', 696_000],
   ['12.', 12_000],
   ['| 46,00', 46_000],
-])('"%s" is read as %d thousandths', (text, milli) => {
+])('the text "%s" is read as %d thousandths', (text, milli) => {
   expect(milliOf(text)).toBe(milli)
   expect(numberReadings(text)[0]!.doubt).toBe(0)
 })
 
-test.each(['', 'шт', 'Без НДС', '22%', '40702810105852517662', '—', '1/2'])('"%s" is not a number', (text) => {
+test.each(['', 'шт', 'Без НДС', '22%', '40702810105852517662', '—', '1/2'])('the text "%s" is not a number', (text) => {
   expect(numberReadings(text).filter((reading) => reading.doubt === 0)).toEqual([])
 })
 
-test('letters that look like digits are read as digits, with doubt', () => {
+test('letters that look like digits are read as digits, and the number is doubtful', () => {
   expect(numberReadings('1О5,З0')[0]).toMatchObject({ milli: 105_300, doubt: 2 })
   expect(numberReadings('з')[0]).toMatchObject({ milli: 3_000, doubt: 1 })
 })
 
-test('a lost decimal mark is an alternative reading, with doubt', () => {
+test('a number without a decimal mark may also be read with one, and that reading is doubtful', () => {
   const readings = numberReadings('4286')
   expect(readings[0]).toEqual({ milli: 4_286_000, decimals: 0, doubt: 0 })
   expect(readings).toContainEqual({ milli: 42_860, decimals: 2, doubt: 1 })
@@ -62,28 +62,28 @@ test.each([
   ['05 мар 2026', '2026-03-05'],
   ['18 ноябоя 2025', '2025-11-18'],
   ['29 февраля 2024', '2024-02-29'],
-])('"%s" is the date %s', (text, date) => {
+])('the text "%s" is the date %s', (text, date) => {
   expect(datesIn(text)).toEqual([date])
 })
 
 test.each(['31.02.2026', '29.02.2025', '32.01.2026', '05.13.2026', '12 штук 2026', '1.2.1998', '192.168.10.2026'])(
-  '"%s" is not a date',
+  'the text "%s" is not a date',
   (text) => {
     expect(datesIn(text)).toEqual([])
   },
 )
 
-test('dates are found in their order in the text', () => {
+test('the dates in a text are found in their order', () => {
   expect(datesIn('Счёт № 5 от 3 мая 2026 г. по договору от 12.02.2024')).toEqual(['2026-05-03', '2024-02-12'])
 })
 
-test('check digits distinguish a tax number from other numbers', () => {
+test('check digits tell a tax number from other numbers', () => {
   for (const inn of ['9756585057', '970084525770', '7707083893']) expect(isTaxNumber(inn), inn).toBe(true)
   for (const no of ['9756585058', '970084525771', '0000000000', '975658505', '97565850577'])
     expect(isTaxNumber(no), no).toBe(false)
 })
 
-test('every single misread digit breaks a company number’s check', () => {
+test('the check digits of a company’s tax number reveal any single misread digit', () => {
   const inn = '9756585057'
   for (let at = 0; at < inn.length; at++)
     for (let figure = 0; figure <= 9; figure++) {
@@ -92,7 +92,7 @@ test('every single misread digit breaks a company number’s check', () => {
     }
 })
 
-test('a misread digit is corrected only if exactly one number is possible', () => {
+test('a misread digit of a tax number is corrected only if exactly one number is possible', () => {
   expect(repairedTaxNumber('9756585057')).toBe('9756585057')
   expect(repairedTaxNumber('9756535057', (candidate) => candidate === '9756585057')).toBe('9756585057')
   expect(repairedTaxNumber('123')).toBeNull()
@@ -107,12 +107,12 @@ test.each([
   ['Два миллиона рублей 00 копеек', 200_000_000],
   ['Двенадцать рублей 06 копеек', 1_206],
   ['Девятсот рублей 10 копеек', 90_010],
-])('"%s" is an amount', (text, minor) => {
+])('the text "%s" is an amount in words', (text, minor) => {
   expect(amountInWords(text)).toBe(minor)
 })
 
 test.each(['сто рублей', 'рублей 50 копеек', 'пять десять рублей 10 копеек', 'без НДС'])(
-  '"%s" is not a complete amount in words',
+  'the text "%s" is not a complete amount in words',
   (text) => {
     expect(amountInWords(text)).toBeNull()
   },
@@ -126,11 +126,11 @@ test.each([
   ['Саморез 3,5х35 (1000 шт)', 'Саморез 3,5х35 (1000 шт)', null],
   ['Кабель USB-C — USB-A 1,5 м', 'Кабель USB-C — USB-A 1,5 м', null],
   ['Бумага А4, 80 г/м2, 500 л.', 'Бумага А4, 80 г/м2, 500 л.', null],
-])('name and code are separated in "%s"', (text, name, code) => {
+])('the name and the article code are separated in the text "%s"', (text, name, code) => {
   expect(nameAndCode(text)).toMatchObject({ name, code })
 })
 
-test('a code is found at its place although the words around it are illegible', () => {
+test('an article code is found at its place even if the words around it are illegible', () => {
   expect(codeAt('KM-310 Knew MoHTaxHbIi 310 mn', 'front', 'КМ-310')).toBe('KM-310')
   expect(codeAt('Bont M10x60, apt. KR- 1060', 'behind-word', 'КВ-1060')).toBe('KR-1060')
   expect(codeAt('Bont M12, SH-12-1', 'behind-word', '5Н-12')).toBe('SH-12-1')
@@ -151,7 +151,7 @@ test.each([
   expect(unitOf(text)).toBe(unit)
 })
 
-test('names are compared regardless of case, word order and lookalike letters', () => {
+test('names are compared without letter case, word order and differences of letters that look alike', () => {
   expect(foldedText('Болт М8 «X»')).toBe(foldedText('болт M8 х'))
   const likeness = (a: string, b: string) => trigramLikeness(trigramsOf(a), trigramsOf(b))
   expect(likeness('Болт М8х40 цинк', 'цинк болт м8х40')).toBe(1)

@@ -4,7 +4,7 @@ import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Reads texts one below the other; two texts of one row are apart. */
+/** Reads rows of text below one another. If a row is given as two texts, there is a gap between them. */
 async function read(...rows: (string | readonly [string, string])[]) {
   const pieces = rows.flatMap((row, index) => {
     const texts = typeof row === 'string' ? [row] : row
@@ -26,7 +26,7 @@ async function read(...rows: (string | readonly [string, string])[]) {
 
 const HEAD = ['ООО «Родник»', 'ИНН 7707083893', 'КАССОВЫЙ ЧЕК № 314 от 03.10.2025']
 
-test('the price comes first if the unit is behind the second factor', async () => {
+test('on a till receipt the price comes first if the unit is behind the second number', async () => {
   const { lines, total } = await read(
     ...HEAD,
     '1. Сыр полутвёрдый',
@@ -42,7 +42,7 @@ test('the price comes first if the unit is behind the second factor', async () =
   expect(total).toBe(57_478)
 })
 
-test('an item’s price before its discount is neither its name nor its price', async () => {
+test('on a till receipt an item’s price before its discount is neither its name nor its price', async () => {
   const { lines, total } = await read(
     ...HEAD,
     '1. Сыр полутвёрдый',
@@ -62,7 +62,7 @@ test('an item’s price before its discount is neither its name nor its price', 
   expect(total).toBe(49_578)
 })
 
-test('an amount without its mark is recognized as the product of its factors', async () => {
+test('on a till receipt an amount without its decimal mark is recognized as price times quantity', async () => {
   const { lines } = await read(
     ...HEAD,
     'Творог обезжиренный, 200 г',
@@ -77,13 +77,13 @@ test('an amount without its mark is recognized as the product of its factors', a
   ])
 })
 
-test('digits at the end of a name are not an amount', async () => {
+test('digits at the end of a name on a till receipt are not an amount', async () => {
   const { lines } = await read(...HEAD, '1. Грунтовка, арт. завода 7-', '12', '14 * 409.00 = 5726.00', 'ИТОГ =5726.00')
   expect(lines).toMatchObject([{ quantity: 14_000, unitCost: 40_900 }])
   expect(lines[0]!.name).toContain('Грунтовка')
 })
 
-test('norm-hours are a unit', async () => {
+test('norm-hours (нормо-часы) are a unit', async () => {
   const { lines } = await read(...HEAD, 'Замена масла', '4 н/ч * 1372.08 = 5488.32', 'ИТОГ =5488.32')
   expect(lines).toMatchObject([{ unit: 'н/ч', quantity: 4_000, unitCost: 137_208 }])
 })

@@ -1,4 +1,7 @@
-/** Units recognized by spelling, by typical misreadings, by ОКЕИ codes and by neighbouring lines. */
+/**
+ * Units of measure are recognized by their spelling, by typical misreadings, by codes of the classifier ОКЕИ and by
+ * neighbouring lines.
+ */
 import { expect, test } from 'vitest'
 import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/words/units.ts'
 import { HEADINGS, INVOICE, readingOf } from '../support/papers/text-pages.ts'
@@ -16,7 +19,7 @@ test.each([
   ['(кор.)', 'кор'],
   ['60 банка', 'банка'],
   ['100 шт', '100 шт'],
-])('"%s" contains the unit %s', (text, unit) => {
+])('the text "%s" contains the unit %s', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 
@@ -24,7 +27,7 @@ test.each([
   ['тысшт', 'тыс.шт'],
   ['кубм', 'куб.м'],
   ['квм', 'кв.м'],
-])('"%s" is %s with its mark lost', (text, unit) => {
+])('the text "%s" is the unit %s whose full stop was not read', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 
@@ -41,11 +44,11 @@ test.each([
   ['ил.', 'шт'],
   ['ш', 'шт'],
   ['м?', 'м2'],
-])('"%s" is the misread unit %s', (text, unit) => {
+])('the text "%s" is a misread spelling of the unit %s', (text, unit) => {
   expect(unitOf(text)).toBe(unit)
 })
 
-test.each(['и', 'п', 'Итого', '12,5', '796', 'бел', 'Болт'])('"%s" is not a unit', (text) => {
+test.each(['и', 'п', 'Итого', '12,5', '796', 'бел', 'Болт'])('the text "%s" is not a unit', (text) => {
   expect(unitOf(text)).toBeNull()
 })
 
@@ -56,11 +59,11 @@ test.each([
   ['1', null],
   ['796,00', null],
   ['999', null],
-])('"%s" as an ОКЕИ code is %s', (text, code) => {
+])('the text "%s", read as a code of the unit classifier ОКЕИ, is %s', (text, code) => {
   expect(unitCodeOf(text)).toBe(code)
 })
 
-test('an ОКЕИ code replaces an illegible unit: spelled as in other lines, or as in the classifier', () => {
+test('an illegible unit is found by its ОКЕИ code, and spelled as in other lines or as in the classifier', () => {
   const cells = [
     { text: 'уп', code: '778' },
     { text: '=', code: '778' },
@@ -71,24 +74,24 @@ test('an ОКЕИ code replaces an illegible unit: spelled as in other lines, or
   expect(unitsOf(cells)).toEqual(['уп', 'уп', 'кг', 'м2', 'шт'])
 })
 
-test('ОКЕИ codes that contradict the printed units are constant for all lines, and are ignored', () => {
+test('if all lines have the same ОКЕИ code and it contradicts the printed units, the code is ignored', () => {
   const cells = ['уп', 'кг', 'т', '='].map((text) => ({ text, code: '796' }))
   expect(unitsOf(cells)).toEqual(['уп', 'кг', 'т', null])
 })
 
-test('a misread unit is replaced by the only similar unit of its column', () => {
+test('a misread unit is replaced by the similar unit in its column, if there is only one', () => {
   const cells = ['бухта', 'бхта', 'шт', ''].map((text) => ({ text, code: null }))
   expect(unitsOf(cells)).toEqual(['бухта', 'бухта', 'шт', null])
 })
 
-test('a unit broken by its column is joined', async () => {
+test('a unit that breaks over two rows of its column is joined', async () => {
   const broken = INVOICE[5]!.map(([at, text]): [number, string] => [at, text === 'шт' ? 'тыс.' : text])
   const rows = [...INVOICE.slice(0, 4), HEADINGS, broken, [[750, 'шт'] satisfies [number, string]], INVOICE[6]!]
   const { lines } = await readingOf(rows)
   expect(lines.map(({ unit }) => unit)).toEqual(['тыс. шт', 'м'])
 })
 
-test('an overlooked one-letter unit is re-read at a larger size', async () => {
+test('a unit of one letter that was overlooked is read again at a larger size', async () => {
   const rows = INVOICE.map((row) => row.filter(([, text]) => text !== 'м'))
   const more = [...rows.slice(0, 6), INVOICE[5]!, ...rows.slice(6)]
   const { lines } = await readingOf(more, async (_page, _box, look) => (look === 'text-larger' ? 'м' : ''))

@@ -1,4 +1,4 @@
-/** The vision recognizer, tested with a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
+/** Recognition by a vision model, tested with a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { visionRecognizer } from '../../server/papers/vision-recognizer.ts'
@@ -46,7 +46,7 @@ async function recognized(content: string, status: number | null = 200, signal =
   return recognizeFile(await picture(), { recognizer }, signal)
 }
 
-test('an answer becomes an extraction, judged like any other', async () => {
+test('the answer of a vision model becomes the file’s result and is checked like any other', async () => {
   expect(await recognized(JSON.stringify(ANSWER))).toMatchObject({
     kind: 'invoice',
     reference: 'УТ-7',
@@ -69,7 +69,7 @@ test('an answer becomes an extraction, judged like any other', async () => {
   })
 })
 
-test('the model gets the page as a picture, and a schema for its answer', async () => {
+test('the vision model gets the page as a picture, and a JSON schema for its answer', async () => {
   await recognized(JSON.stringify(ANSWER))
   const [request] = server!.requests
   expect(request).toMatchObject({ model: 'qwen-vl', response_format: { type: 'json_schema' } })
@@ -79,14 +79,14 @@ test('the model gets the page as a picture, and a schema for its answer', async 
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 })
 })
 
-test('a number invented by the model fails the arithmetic', async () => {
+test('a number that the vision model invents is found because the line does not add up', async () => {
   const wrong = { ...ANSWER, lines: [{ ...LINE, quantity: '75' }] }
   const extraction = await recognized(JSON.stringify(wrong))
   expect(extraction.lines[0]!.confidence).toBeLessThan(0.5)
   expect(extraction.warnings.map((warning) => warning.code)).toContain('LINE_DOES_NOT_ADD_UP')
 })
 
-test('an answer in a code fence is understood', async () => {
+test('an answer of the vision model inside a code fence is understood', async () => {
   expect((await recognized(`Here it is:\n\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``)).reference).toBe('УТ-7')
 })
 
@@ -96,15 +96,15 @@ test.each([
   '{"kind":"invoice"}',
   JSON.stringify({ ...ANSWER, lines: 'none' }),
   JSON.stringify({ ...ANSWER, extra: 1 }),
-])('the answer %j is refused', async (content) => {
+])('the vision model’s answer %j is refused', async (content) => {
   await expect(recognized(content)).rejects.toThrow('something else than the document')
 })
 
-test('an error of the model’s server is reported with its status', async () => {
+test('an error of the vision model’s server is reported with its status', async () => {
   await expect(recognized('', 503)).rejects.toThrow('answered 503')
 })
 
-test('an aborted reading stops though the server never answers', async () => {
+test('reading that is aborted stops even if the vision model’s server never answers', async () => {
   const abort = new AbortController()
   const reading = recognized('', null, abort.signal)
   const reason = new Error('not wanted')
@@ -112,7 +112,7 @@ test('an aborted reading stops though the server never answers', async () => {
   await expect(reading).rejects.toBe(reason)
 })
 
-test('a document of several pages is requested page by page, with the last line of the previous page', async () => {
+test('the pages of a document are sent to the vision model one by one, with the last line of the page before', async () => {
   server = await startVisionServer(JSON.stringify(ANSWER))
   const recognizer = visionRecognizer({ url: server.url, model: 'qwen-vl' })
   const bytes = await pdfOfPictures([await picture(), await picture()])
@@ -126,7 +126,7 @@ test('a document of several pages is requested page by page, with the last line 
   expect(second).toContain(`Its last line there: ${JSON.stringify(LINE)}`)
 })
 
-test('the pages make one document: its header is the first found, its sums are the last ones found', async () => {
+test('the pages read by the vision model make one document: its header is the first found, its sums are the last found', async () => {
   const nothing = { number: null, date: null, supplierName: null, supplierInn: null }
   const sums = { total: null, vatTotal: null, totalWithVat: null }
   const pages = [

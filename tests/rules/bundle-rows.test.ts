@@ -72,7 +72,7 @@ function anyChange(chance: Chance): Change {
   return putRow(stockOf(productId, warehouseId, chance.below(40)))
 }
 
-test('after any changes the bundle rows match their components, and earlier snapshots stay unchanged', () => {
+test('after any changes the stock rows of bundles match their components, and earlier snapshots stay unchanged', () => {
   const chance = createChance(20_261_122)
   let state = newState()
   const looks: { snapshot: StateSnapshot; rows: Map<string, number> }[] = []
@@ -137,19 +137,22 @@ function changeStock(state: State, components: number, available: number): State
 test.each([
   ['less', 500_000],
   ['more', 2_000_000],
-])('changing 1,000 components shared by 20 bundles to %s looks up each a few times, not once per bundle', (_, left) => {
-  const state = stateOf(20, 1_000)
-  let snapshot = state.snapshot()
-  const lookups = lookupsOf(() => {
-    snapshot = changeStock(state, 1_000, left)
-  })
-  expect(lookups).toBeLessThan(10_000)
-  expect(rowsOf(snapshot)).toEqual(
-    new Map(Array.from({ length: 20 }, (_, n) => [`${idOf('b', n)}/${WAREHOUSE}`, left])),
-  )
-})
+])(
+  'when 1,000 components shared by 20 bundles change to %s, each component is looked up a few times, not once per bundle',
+  (_, left) => {
+    const state = stateOf(20, 1_000)
+    let snapshot = state.snapshot()
+    const lookups = lookupsOf(() => {
+      snapshot = changeStock(state, 1_000, left)
+    })
+    expect(lookups).toBeLessThan(10_000)
+    expect(rowsOf(snapshot)).toEqual(
+      new Map(Array.from({ length: 20 }, (_, n) => [`${idOf('b', n)}/${WAREHOUSE}`, left])),
+    )
+  },
+)
 
-test('bundle rows are computed once per snapshot, however many commands changed a shared component before', () => {
+test('a bundle’s stock rows are computed once per snapshot, however many commands changed a shared component before', () => {
   const state = stateOf(1_000, 2)
   const lookups = lookupsOf(() => {
     for (let taken = 1; taken <= 100; taken += 1) {
@@ -161,7 +164,7 @@ test('bundle rows are computed once per snapshot, however many commands changed 
   expect(lookups).toBeLessThan(5_000)
 })
 
-test('a bundle’s new price recomputes no row', () => {
+test('changing a bundle’s price does not recompute its stock rows', () => {
   const state = stateOf(10, 500)
   const bundle = [...recordsOf(state.snapshot().collections.products)].at(-1)!
   const lookups = lookupsOf(() => {

@@ -198,7 +198,7 @@ function openShop(seed: number, sizes: { products: number; filters: number; bund
 const SEED = chooseSeed(20_261)
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'cached catalog answers equal ones printed record by record, after any changes (company %d)',
+  'after any changes cached catalog answers equal those printed record by record (company %d)',
   (number) => {
     const shop = openShop(SEED + number, { products: number * 50, filters: 4 })
     const questions = Array.from({ length: 6 }, () => ({
@@ -214,7 +214,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
   },
 )
 
-test('a query can combine more than 32 filters', () => {
+test('a catalog query can combine more than 32 filters', () => {
   const shop = openShop(SEED, { products: 150, filters: 60 })
   const values = [...shop.filters.values()].flatMap((filter) =>
     filter.archived ? [] : filter.values.filter(({ archived }) => !archived).slice(0, 1),
@@ -244,7 +244,7 @@ test('a query can combine more than 32 filters', () => {
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 
-test('when one record changes, only its chunk is recomputed', () => {
+test('when one record changes, only its chunk of the catalog is computed again', () => {
   const shop = openShop(SEED, { products: 1_200, filters: 3, bundleShare: 0 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const before = compare(shop.state.snapshot(), query)!
@@ -265,7 +265,7 @@ test('when one record changes, only its chunk is recomputed', () => {
   }
 })
 
-test('an answer printed in steps shows one revision, whatever changes between the steps', () => {
+test('a catalog answer printed in several steps shows one revision, whatever changes between the steps', () => {
   const shop = openShop(SEED, { products: 600, filters: 3 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const state = shop.state.snapshot()

@@ -25,7 +25,7 @@ function expectAscending(ids: readonly string[]): void {
   expect(new Set(ids).size).toBe(ids.length)
 }
 
-test('ids increase within a millisecond and from one millisecond to the next', () => {
+test('new record ids increase within a millisecond and from one millisecond to the next', () => {
   const clock = new CompanyClock(NOW - 1_000)
   const ids = []
   for (let step = 0; step < 200; step += 1) {
@@ -37,7 +37,7 @@ test('ids increase within a millisecond and from one millisecond to the next', (
 })
 
 test.each([0, -1, -5_000])(
-  'a node whose clock is %i ms off loads the company: its new ids sort after all others',
+  'after a node whose clock is %i ms off loads a company, its new record ids sort after all others',
   (off) => {
     const { ids, lastAt } = busyNode()
     vi.setSystemTime(NOW + off)
@@ -47,15 +47,18 @@ test.each([0, -1, -5_000])(
   },
 )
 
-test.each([0, -1, -5_000])('a node whose clock is %i ms off catches up: its new ids sort after all others', (off) => {
-  const caughtUp = new CompanyClock(NOW - 60_000)
-  const { ids, lastAt } = busyNode()
-  vi.setSystemTime(NOW + off)
-  caughtUp.tick()
-  idsOf(caughtUp, 3)
-  caughtUp.catchUp(lastAt)
-  expectAscending([...ids, ...idsOf(caughtUp, 5)])
-})
+test.each([0, -1, -5_000])(
+  'after a node whose clock is %i ms off learns of another node’s commits, its new record ids sort after all others',
+  (off) => {
+    const caughtUp = new CompanyClock(NOW - 60_000)
+    const { ids, lastAt } = busyNode()
+    vi.setSystemTime(NOW + off)
+    caughtUp.tick()
+    idsOf(caughtUp, 3)
+    caughtUp.catchUp(lastAt)
+    expectAscending([...ids, ...idsOf(caughtUp, 5)])
+  },
+)
 
 test('a company’s time does not go back when the node’s clock does', () => {
   const clock = new CompanyClock(NOW - 1_000)
@@ -102,7 +105,7 @@ class World {
   }
 }
 
-test('a clock in step with real time is trusted', async () => {
+test('a node trusts its clock if the clock agrees with real time', async () => {
   const world = new World()
   const clock = await world.openClock()
   for (let hour = 0; hour < 48; hour += 1) {
@@ -112,7 +115,7 @@ test('a clock in step with real time is trusted', async () => {
   expect(world.lines).toEqual([])
 })
 
-test('a clock set ten years ahead is not trusted until it is set back, and its time is never used', async () => {
+test('a node does not trust its clock while it is ten years ahead, and never uses that time', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += YEARS
@@ -131,7 +134,7 @@ test('a clock set ten years ahead is not trusted until it is set back, and its t
   ])
 })
 
-test('a jump of years is not trusted even if the database’s clock, on the same machine, jumped too', async () => {
+test('a node does not trust a clock that jumped by years, even if the database on the same machine has the same time', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += YEARS
@@ -147,7 +150,7 @@ test('a jump of years is not trusted even if the database’s clock, on the same
   expect((await world.openClock()).fault()).toBeNull()
 })
 
-test('a jump of hours is trusted when the database agrees', async () => {
+test('a node trusts a clock that jumped by hours if the database’s clock agrees', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += 180 * MINUTE
@@ -158,7 +161,7 @@ test('a jump of hours is trusted when the database agrees', async () => {
   expect(world.lines).toEqual(['The clock jumped 3 hours ahead, and the database agrees'])
 })
 
-test('a jump is not trusted when the database cannot be asked', async () => {
+test('a node does not trust a clock that jumped if it cannot ask the database for the time', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += 180 * MINUTE
@@ -169,7 +172,7 @@ test('a jump is not trusted when the database cannot be asked', async () => {
   expect(clock.now()).toBe(NOW)
 })
 
-test('a machine that wakes from a long sleep is trusted at once', async () => {
+test('the clock of a machine that wakes from a long sleep is trusted at once', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.sleep(30 * DAY)
@@ -177,7 +180,7 @@ test('a machine that wakes from a long sleep is trusted at once', async () => {
   expect([clock.fault(), clock.now()]).toEqual([null, NOW + 30 * DAY])
 })
 
-test('a node starting with its clock ahead of the database’s is not trusted, one behind it is', async () => {
+test('a node that starts with its clock ahead of the database’s does not trust it, and trusts a clock that is behind', async () => {
   const ahead = new World()
   ahead.wall += 6 * MINUTE
   expect((await ahead.openClock()).fault()).toMatch(/6 minutes ahead/)
@@ -194,7 +197,7 @@ test('a node starting with its clock ahead of the database’s is not trusted, o
   ])
 })
 
-test('a clock that goes back is trusted; the companies’ times do not advance until it catches up', async () => {
+test('a clock that goes back is trusted, but a company’s time does not advance until the clock catches up', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall -= DAY
@@ -202,7 +205,7 @@ test('a clock that goes back is trusted; the companies’ times do not advance u
   expect([clock.fault(), clock.now()]).toEqual([null, NOW - DAY])
 })
 
-test('with the comparison switched off the clock is always trusted', async () => {
+test('if the comparison with the database’s clock is switched off, the clock is always trusted', async () => {
   const world = new World()
   const clock = await world.openClock(0)
   world.wall += YEARS

@@ -6,7 +6,7 @@ const sized = (bytes: number) => ({ bytes })
 const cacheOf = (maxBytes: number) =>
   new CompanyCache<string, { bytes: number }>({ maxBytes, sizeOf: ({ bytes }) => bytes })
 
-test('the cache stays within its limit, however much is put in', () => {
+test('the cache for companies stays within its limit, however much is put in', () => {
   const cache = cacheOf(1_000)
   for (let number = 0; number < 500; number += 1) {
     cache.set(`company ${number % 7}`, `key ${number}`, sized(1 + ((number * 37) % 400)))
@@ -15,7 +15,7 @@ test('the cache stays within its limit, however much is put in', () => {
   expect(cache.bytes).toBeGreaterThan(500)
 })
 
-test('a company that stores much evicts only its own entries', () => {
+test('a company that caches much evicts only its own entries', () => {
   const cache = cacheOf(1_000)
   cache.set('small', 'one', sized(100))
   for (let number = 0; number < 100; number += 1) cache.set('large', `key ${number}`, sized(200))
@@ -24,7 +24,7 @@ test('a company that stores much evicts only its own entries', () => {
   expect(cache.get('large', 'key 0')).toBeUndefined()
 })
 
-test('the most recently used entry stays longest', () => {
+test('the cache evicts the most recently used entry last', () => {
   const cache = cacheOf(300)
   for (const key of ['a', 'b', 'c']) cache.set('company', key, sized(100))
   cache.get('company', 'a')
@@ -32,7 +32,7 @@ test('the most recently used entry stays longest', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.get('company', key) !== undefined)).toEqual(['a', 'c', 'd'])
 })
 
-test('a new value replaces the previous one, and a value that is too large is not stored', () => {
+test('a cached value is replaced by a new one, and a value that is too large is not cached', () => {
   const cache = cacheOf(300)
   cache.set('company', 'a', sized(200))
   cache.set('company', 'a', sized(50))

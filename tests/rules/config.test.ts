@@ -67,7 +67,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ['RECOGNIZER_URL must look like http://', { RECOGNIZER_URL: '127.0.0.1:11434', RECOGNIZER_MODEL: 'm' }],
 ]
 
-test.each(REFUSED)('settings are refused: %s: %j', (message, settings) => {
+test.each(REFUSED)('invalid settings are refused with the message "%s": %j', (message, settings) => {
   let said = ''
   try {
     readConfig(settings)
@@ -77,7 +77,7 @@ test.each(REFUSED)('settings are refused: %s: %j', (message, settings) => {
   expect(said.slice(0, message.length)).toBe(message)
 })
 
-test('a refusal does not show the password in DATABASE_URL', () => {
+test('the refusal of an invalid DATABASE_URL does not show its password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:geheim@h/d' })).toThrow(/^(?!.*geheim)/)
 })
 
@@ -88,23 +88,26 @@ test.each([
   'postgres://u:p@/d?host=/tmp/sockets&port=20000',
   'postgres:///d?host=/tmp',
   'postgres://[::1]/d',
-])('DATABASE_URL accepts %s', (url) => {
+])('the setting DATABASE_URL accepts %s', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test.each(['0.0.0.0', '::', '::1', 'localhost', 'node-1.example.org'])('HOST accepts %s', (host) => {
+test.each(['0.0.0.0', '::', '::1', 'localhost', 'node-1.example.org'])('the setting HOST accepts %s', (host) => {
   expect(readConfig({ HOST: host }).host).toBe(host)
 })
 
-test.each(['a@b.cc', 'Skladno <a@b.cc>', '<a@b.cc>', 'Склад «Ромашка» <a@b.cc>'])('MAIL_FROM accepts %s', (from) => {
-  expect(readConfig({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ smtpUrl: MAIL.SMTP_URL, from })
-})
+test.each(['a@b.cc', 'Skladno <a@b.cc>', '<a@b.cc>', 'Склад «Ромашка» <a@b.cc>'])(
+  'the setting MAIL_FROM accepts %s',
+  (from) => {
+    expect(readConfig({ ...MAIL, MAIL_FROM: from }).mail).toEqual({ smtpUrl: MAIL.SMTP_URL, from })
+  },
+)
 
 test('every setting has a default', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', apiPort: 8080, dataDir: './data', databaseUrl: null })
 })
 
-test('an owner’s e-mail is checked by the same rule', () => {
+test('the e-mail of an owner created in the shell is checked by the same rule as in settings', () => {
   const wishes = { name: 'А', userName: 'А', password: 'long enough' }
   expect(faultsOf({ ...wishes, email: 'a@b.c>' })).toMatchObject([{ field: 'email' }])
   expect(faultsOf({ ...wishes, email: ' a@b.cc ' })).toEqual([])
@@ -122,7 +125,7 @@ test('the sign-in library accepts every e-mail that we accept', () => {
   expect(taken.filter((text) => !rule.safeParse(text).success)).toEqual([])
 })
 
-test('the external system has a fixed address and pace; only a stand-in on this machine can change them', () => {
+test('MoySklad’s address and request pace are fixed; only a stand-in for it on this machine can have others', () => {
   expect(readConfig({}).extsys).toEqual({ url: 'https://api.moysklad.ru/api/remap/1.2', pace: SOURCE_PACE })
   const url = 'http://127.0.0.1:9000/api/remap/1.2'
   const { extsys } = readConfig({ EXTSYS_URL: `${url}/`, EXTSYS_GAP_MS: '52' })
@@ -131,7 +134,7 @@ test('the external system has a fixed address and pace; only a stand-in on this 
   expect(readConfig({ EXTSYS_URL: url }).extsys.pace).toEqual(SOURCE_PACE)
 })
 
-test('HOLD_MIGRATIONS holds migrations back', () => {
+test('the setting HOLD_MIGRATIONS holds optional migrations back', () => {
   expect(
     [{}, { HOLD_MIGRATIONS: 'false' }, { HOLD_MIGRATIONS: 'true' }].map((env) => readConfig(env).holdMigrations),
   ).toEqual([false, false, true])

@@ -49,7 +49,7 @@ function stockedWorld() {
   return { world, order }
 }
 
-test('a state in which everything is deleted again has no row left of a bundle and its warehouse', () => {
+test('after every record is deleted, the company state keeps no stock row of a bundle', () => {
   const { world } = stockedWorld()
   const empty = printState(new State({ ...world.state.snapshot(), collections: undefined } as never).snapshot())
   const state = new State(world.state.snapshot())
@@ -67,7 +67,7 @@ test('a company with changed settings passes the self-check', async () => {
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('an external id can be reused by a later command of the same batch once its order is deleted', () => {
+test('an external id can be used again by a later command of the same batch once its order is deleted', () => {
   const { world, order } = stockedWorld()
   const external = { externalSource: 'shop', externalId: '1' }
   const [first] = runBatch(world, ask('placeOrder', { ...order, ...external }))
@@ -80,7 +80,7 @@ test('an external id can be reused by a later command of the same batch once its
   expect(ran.map(({ code }) => code)).toEqual([null, null, 'DUPLICATE_EXTERNAL_ID'])
 })
 
-test('sources cannot form a cycle through documents outside the state', () => {
+test('source documents cannot form a cycle, even through documents that are no longer in memory', () => {
   const window = 2
   const world = new EngineWorld(createChance(1), window)
   const make = (name: string, body: Json): string => runBatch(world, ask(name, body))[0]!.result.id
@@ -99,7 +99,7 @@ test('sources cannot form a cycle through documents outside the state', () => {
   expect(code(chain[0]!, draft(null))).toBeNull()
 })
 
-test('orders applied together leave the newest ones in the window, in any order', () => {
+test('when orders are applied together, in any order, the newest finished ones stay in the company state', () => {
   const settings = {
     companyName: 'Окно',
     lowStockAlerts: false,
@@ -157,7 +157,7 @@ async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): 
   return (await replies).slice(1)
 }
 
-test('finished orders: several commands on one order in a batch count once, and the window stays full', async () => {
+test('several commands on one finished order in a batch count once, and the newest 1,000 finished orders stay shown', async () => {
   const { client, place, cancel, ids } = await openBusyOffice()
   const remove = (id: string) => () => client.delete(`/api/v1/orders/${id}`, BRIEF)
   const forgotten = ids[0]!
@@ -176,7 +176,7 @@ test('finished orders: several commands on one order in a batch count once, and 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('an option cannot be dropped when an earlier command of the batch adds and uses it', async () => {
+test('an option of a custom field cannot be removed if an earlier command of the batch adds and uses it', async () => {
   const client = await service.newCompany()
   const field = { entityKind: 'procurement_document', name: 'Сезон', valueType: 'select', options: ['Зима'] }
   const fieldId = (await client.post('/api/v1/custom-fields', field, BRIEF)).json.result.id
@@ -194,7 +194,7 @@ test('an option cannot be dropped when an earlier command of the batch adds and 
 })
 
 test.each(['product', 'procurement_document'])(
-  'the number 5 is not the option "5" of a field of a %s',
+  'in a custom value of a %s the number 5 does not use the option "5"',
   async (entityKind) => {
     const client = await service.newCompany()
     const customValues = { Размер: 5, Рост: '5' }
@@ -209,7 +209,7 @@ test.each(['product', 'procurement_document'])(
   },
 )
 
-test('a document’s sources are read from the tables however far back they go', async () => {
+test('the sources of a document are read from the database tables however long their chain is', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -222,7 +222,7 @@ test('a document’s sources are read from the tables however far back they go',
   expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })
 
-test('a post and a contract change waiting in one batch both behave as requested', async () => {
+test('two changes of the same document or contract that wait in one batch both take effect', async () => {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
   const productId = await addProduct(client)

@@ -12,7 +12,7 @@ const buffersOf = (pieces: readonly (Buffer | string)[]) =>
 const isStreamOf = (pieces: readonly Buffer[], parts: readonly Buffer[]) =>
   gunzipSync(Buffer.concat(parts)).equals(Buffer.concat(pieces))
 
-test('the CRC of two joined parts can be computed from the parts’ CRCs', () => {
+test('the checksum of two joined parts can be computed from the parts’ checksums', () => {
   fastCheck.assert(
     fastCheck.property(
       fastCheck.uint8Array({ maxLength: 5_000 }),
@@ -31,7 +31,7 @@ function crcOfZeros(doublings: number): { crc: number; length: number } {
   return { crc, length }
 }
 
-test('parts too long for 32 bits are combined correctly', () => {
+test('the checksums of parts longer than 32 bits can express are combined correctly', () => {
   const [half, whole] = [crcOfZeros(19), crcOfZeros(20)]
   expect(whole.length).toBe(2 ** 32)
   const byte = crc32('a')
@@ -48,7 +48,7 @@ const piece = fastCheck.oneof(
   fastCheck.integer({ min: 1, max: 300_000 }).map((length) => Buffer.alloc(length, '{"id":"019a-",')),
 )
 
-test('any pieces make a valid stream, both fresh and from the cache', async () => {
+test('any pieces of text make a valid gzip stream, whether compressed now or taken from the cache', async () => {
   await fastCheck.assert(
     fastCheck.asyncProperty(fastCheck.array(piece, { maxLength: 12 }), fastCheck.boolean(), async (texts, isKept) => {
       const pieces = buffersOf(texts)
@@ -59,7 +59,7 @@ test('any pieces make a valid stream, both fresh and from the cache', async () =
   )
 })
 
-test('a cached piece is compressed once and used by all answers', async () => {
+test('a cached piece is compressed once and used in all answers', async () => {
   const [same, other] = [Buffer.alloc(100_000, 'same '), Buffer.alloc(100_000, 'other ')]
   const answers = await Promise.all([1, 2, 3].map(() => gzipPieces(ASKER, buffersOf(['{', same, '}']))))
   const [, , first] = answers[0]!
@@ -70,7 +70,7 @@ test('a cached piece is compressed once and used by all answers', async () => {
   expect(isStreamOf(pieces, next)).toBe(true)
 })
 
-test('a brotli stream contains its pieces, and ends when the client disconnects', async () => {
+test('a brotli stream contains all its pieces, and ends when the client disconnects', async () => {
   const pieces = buffersOf([...Array.from({ length: 300 }, (_, number) => `{"number":${number}},`), 'Ж'.repeat(90_000)])
   const parts: Buffer[] = []
   for await (const part of brotliPieces(ASKER, pieces)) parts.push(part)
@@ -82,7 +82,7 @@ test('a brotli stream contains its pieces, and ends when the client disconnects'
   })
 })
 
-test('a disconnect stops the compression of what is left', async () => {
+test('when the client disconnects, the rest of the answer is not compressed', async () => {
   const client = new AbortController()
   const pieces = Array.from({ length: 50 }, (_, number) => Buffer.alloc(100_000, `piece ${number} `))
   const answer = gzipPieces({ ...ASKER, signal: client.signal }, pieces)

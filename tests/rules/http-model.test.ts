@@ -40,7 +40,7 @@ async function expectAllWell(client: Client, target: Target): Promise<void> {
 }
 
 test(
-  'random commands over HTTP match the model, and every replay is equal to the byte',
+  'random commands over HTTP give what the model predicts, and every repeated command gets its answer byte for byte',
   async () => {
     const client = await service.newCompany('Модель')
     const target = { url: service.url, token: client.token }
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'the same holds over two random nodes with bursts to both',
+  'random commands over HTTP to two nodes, also in bursts, give what the model predicts',
   async () => {
     const client = await service.newCompany('Два узла')
     const targets = [service.url, secondNode.apiUrl].map((url) => ({ url, token: client.token }))

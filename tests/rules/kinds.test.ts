@@ -35,7 +35,7 @@ function decisionsOf(commands: readonly Command[], bodies: readonly object[]): u
   })
 }
 
-test('generated commands decide like handwritten ones', () => {
+test('the commands generated for simple kinds of record decide exactly like handwritten commands', () => {
   const organization = [{ name: 'ООО', inn: '7701234567', kpp: '' }, { kpp: '770101001', archived: true }, {}]
   const written = [createOrganization, updateOrganization, deleteOrganization]
   expect(decisionsOf(plainCommands('organizations'), organization)).toEqual(decisionsOf(written, organization))
@@ -45,7 +45,7 @@ test('generated commands decide like handwritten ones', () => {
   expect(decisionsOf(made, type)).toEqual(decisionsOf([createPriceType, updatePriceType], type))
 })
 
-test('generated commands have the names, routes and texts of handwritten ones', () => {
+test('generated commands have the same names, routes and texts as handwritten commands', () => {
   const routeOf = ({ name, method, path, may, tag, entity, action, body, result }: Command) =>
     ({ name, method, path, may, tag, entity, action, body, result }) as const
   const written = [createOrganization, updateOrganization, deleteOrganization]
@@ -63,7 +63,7 @@ test('a generated command refuses an unknown id', () => {
     expect(() => decisionsOf([command], [{ name: 'x' }])).toThrow('There is no warehouse "first" in this company.')
 })
 
-test('a generated command’s example has every field of its body, and no nulls', () => {
+test('the example of a generated command has every field of its body, and no nulls', () => {
   expect(plainCommands('warehouses').map(({ example }) => example)).toEqual([
     { name: 'Основной склад', short: 'ОСН', city: 'Москва' },
     { name: 'Основной склад', short: 'ОСН', city: 'Москва', archived: false },
@@ -71,13 +71,13 @@ test('a generated command’s example has every field of its body, and no nulls'
   ])
 })
 
-test('the log identifies kinds by position: the known order stays, and a new kind comes last', () => {
+test('the log identifies kinds of record by their position: the known order stays, and a new kind comes last', () => {
   const known =
     'warehouses priceTypes filters products partners organizations contracts customFields stock lots purchases documents payments orders'
   expect(STATE_KINDS.join(' ')).toBe(known)
 })
 
-test('totals stored before a kind existed count none of it', () => {
+test('totals that were stored before a kind of record existed count it as zero', () => {
   const { stock: _stock, ...counted } = Object.fromEntries(STATE_KINDS.map((kind) => [kind, 2]))
   const before = Object.keys(counted).slice(0, -1)
   expect(unpackTotalsAfter(`[${before.map(() => 2).join(',')},"150"]`)).toEqual({
@@ -87,7 +87,7 @@ test('totals stored before a kind existed count none of it', () => {
   })
 })
 
-test('a kind’s API names follow from its words, unless given explicitly', () => {
+test('the API names of a kind of record are made from its words, unless they are given', () => {
   expect(namesOf('priceTypes')).toEqual({
     what: 'price type',
     idName: 'priceTypeId',

@@ -18,7 +18,7 @@ function lotOf(id: number, receivedAt: number): Lot {
 const inOrder = (lots: readonly Lot[]) =>
   lots.toSorted((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
-test('lots put and removed at random stay oldest first, by receivedAt, then id', () => {
+test('a queue of lots stays sorted oldest first, by receivedAt and then id, whatever lots are put in and removed', () => {
   const chance = createChance(20_261_122)
   const queue = new LotQueue()
   const there = new Map<string, Lot>()
@@ -42,7 +42,7 @@ test('lots put and removed at random stay oldest first, by receivedAt, then id',
   expect(queue.isEmpty).toBe(true)
 })
 
-test('putting 20,000 older lots in front and removing them does not scan all lots each time', () => {
+test('putting 20,000 older lots in front of a queue and removing them does not scan all lots each time', () => {
   const count = 20_000
   const queue = new LotQueue()
   let looks = 0
@@ -64,7 +64,7 @@ test('putting 20,000 older lots in front and removing them does not scan all lot
 
 const DRAWING = { revision: 1, view: 'full' } as const
 
-test('one command can draw 20,000 lots, and not one more', () => {
+test('one command can draw from 20,000 lots and not one more', () => {
   const lots = Array.from({ length: MAX_DRAWN_LOTS + 1 }, (_, id) => lotOf(id, id))
   expect(MAX_DRAWN_LOTS).toBe(20_000)
   expect(drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000) as Milli, DRAWING).draws).toHaveLength(MAX_DRAWN_LOTS)

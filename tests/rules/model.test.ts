@@ -22,7 +22,7 @@ function isUndeclared(outcome: string): boolean {
 }
 
 test(
-  '20,000 random commands: rules, books and state agree with an independent model',
+  'after 20,000 random commands the rules, the books and the state agree with a separate model',
   () => {
     const seed = chooseSeed(USUAL_SEED)
     console.log(`model.test.ts SEED=${seed}`)

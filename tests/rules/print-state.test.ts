@@ -53,7 +53,7 @@ function stepsOf(steps: Iterator<unknown, unknown, undefined>): number {
   return count
 }
 
-test('long records of one chunk are printed in several steps', () => {
+test('a chunk of long records is printed in several steps', () => {
   const state = emptyState()
   // 100 records of 200 KB are in one chunk.
   place(
@@ -88,7 +88,7 @@ function costlyProduct(number: number, descriptionLength: number, revision = 1) 
   return { record, seen }
 }
 
-test('a state without costs is printed in steps too; with costs the same bytes are printed once', () => {
+test('a state without costs is printed in steps too, and records that show their costs are printed only once', () => {
   const state = emptyState()
   const products = Array.from({ length: 100 }, (_, number) => costlyProduct(number, 100_000))
   place(
@@ -122,7 +122,7 @@ test('a state without costs is printed in steps too; with costs the same bytes a
   expect(products.filter(({ seen }) => seen.costs > 1)).toEqual([])
 })
 
-test('a chunk with many bytes is split when it is edited, so a change copies few of them', () => {
+test('a chunk of the state that has many bytes is split when it is edited, so that a change copies few of them', () => {
   const state = emptyState()
   place(
     state,
@@ -137,7 +137,7 @@ test('a chunk with many bytes is split when it is edited, so a change copies few
   expect(textOf(runToEnd(printFullState(state.snapshot(), 'full')))).toBe(whole.replace('"revision":1', '"revision":2'))
 })
 
-test('two simultaneous printings of one chunk print each record once, with the same bytes', () => {
+test('when one chunk of the state is printed twice at once, each record is printed once and both get the same bytes', () => {
   const state = emptyState()
   const all = Array.from({ length: 300 }, (_, number) => watched(number, 10_000))
   place(
@@ -156,7 +156,7 @@ test('two simultaneous printings of one chunk print each record once, with the s
   expect(new Set(all.map(({ seen }) => seen.prints))).toEqual(new Set([1]))
 })
 
-test('an abandoned printing leaves nothing wrong behind', () => {
+test('an abandoned printing of the state does not spoil later ones', () => {
   const state = emptyState()
   place(
     state,
@@ -173,7 +173,7 @@ test('an abandoned printing leaves nothing wrong behind', () => {
   expect(JSON.stringify(warehouses.map(({ name }: { name: string }) => name))).toBe(expected)
 })
 
-test('a record that cannot be printed fails each printing, and blocks none', () => {
+test('a record that cannot be printed makes each printing of the state fail, but blocks none', () => {
   const state = emptyState()
   const broken = { ...watched(1, 1).record, city: 1n } as unknown as Warehouse
   place(state, [broken])
@@ -184,7 +184,7 @@ test('a record that cannot be printed fails each printing, and blocks none', () 
 const SEED = chooseSeed(4_711)
 
 test.each([1, 2, 3, 4])(
-  'a printing in steps shows one revision, and so do the changes, whatever happens between (%d)',
+  'a state printed in steps shows one revision, and so do its changes, whatever happens in between (%d)',
   (number) => {
     const chance = createChance(SEED + number)
     const state = emptyState()

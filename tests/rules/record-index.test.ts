@@ -117,7 +117,7 @@ function pagesOf(index: RecordIndex<Product>, asked: Question, limit: number): s
 
 const SEED = Math.floor(Math.random() * 2 ** 32)
 
-test(`pages of any query equal a scan of all records, --seed ${SEED}`, async () => {
+test(`the pages that the index finds for any query equal a scan of all records, --seed ${SEED}`, async () => {
   const chance = createChance(SEED)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -140,7 +140,7 @@ test(`pages of any query equal a scan of all records, --seed ${SEED}`, async () 
   }
 })
 
-test('after more changes than its limit the index is rebuilt, and finds the same', async () => {
+test('after more changes than its limit the index is built again, and finds the same records', async () => {
   const chance = createChance(1)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -154,7 +154,7 @@ test('after more changes than its limit the index is rebuilt, and finds the same
   expect(await kept.upTo(700, collection.snapshot())).not.toBe(first)
 })
 
-test('many adjacent matches of a filter or word come page by page', async () => {
+test('if many adjacent records match a filter or word, they come page by page', async () => {
   const chance = createChance(2)
   const collection = new Collection('products')
   for (let n = 1; n <= 45_000; n += 1) {
@@ -179,7 +179,7 @@ test('many adjacent matches of a filter or word come page by page', async () => 
       }
 })
 
-test('records requested by ids are on one page, however far apart', async () => {
+test('records requested by their ids are on one page, however far apart they are', async () => {
   const chance = createChance(4)
   const collection = new Collection('products')
   for (let n = 1; n <= 20_000; n += 1) collection.put(idOf(n), product(chance, n, 1))
@@ -190,7 +190,7 @@ test('records requested by ids are on one page, however far apart', async () => 
   expect([records.map(({ id }) => id), next]).toEqual([[idOf(3), idOf(19_999)], null])
 })
 
-test('the index finds all ids for some words, or estimates their number', async () => {
+test('for a word the index finds all ids of matching records, or estimates their number', async () => {
   const chance = createChance(3)
   const collection = new Collection('products')
   for (let n = 1; n <= 3_000; n += 1) collection.put(idOf(n), product(chance, n, 1))

@@ -14,7 +14,7 @@ function* work(slices: number, note: (step: number) => void = () => undefined): 
   return 'done'
 }
 
-test('others run between the slices of long work', async () => {
+test('other tasks run between the slices of long work', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -29,7 +29,7 @@ test('others run between the slices of long work', async () => {
   expect(turns).toBeGreaterThanOrEqual(10)
 })
 
-test('short steps of work share a slice', async () => {
+test('several short steps of work share a slice', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -47,7 +47,7 @@ test('short steps of work share a slice', async () => {
   expect(turns).toBeLessThan(100)
 })
 
-test('companies are served in turn, however much work one of them has', async () => {
+test('companies take turns, however much work one of them has', async () => {
   const order: string[] = []
   const jobs = [1, 2, 3].map((job) =>
     inSlices(
@@ -67,7 +67,7 @@ test('companies are served in turn, however much work one of them has', async ()
   expect(order.indexOf('b.2')).toBeLessThanOrEqual(4)
 })
 
-test('work of a disconnected client ends, and the next work gets its slot', async () => {
+test('the work of a disconnected client ends, and the next work gets its slot', async () => {
   const client = new AbortController()
   let steps = 0
   const gone = inSlices(
@@ -87,7 +87,7 @@ test('work of a disconnected client ends, and the next work gets its slot', asyn
   expect(await busy).toBe('done')
 })
 
-test('a failure of the work reaches the caller', async () => {
+test('an error in work done in slices reaches the caller', async () => {
   // biome-ignore lint/correctness/useYield: it fails before its first step ends
   function* broken(): Generator<void, string> {
     throw new Error('broken')
@@ -95,7 +95,7 @@ test('a failure of the work reaches the caller', async () => {
   await expect(inSlices({ companyId: 'a' }, broken())).rejects.toThrow('broken')
 })
 
-test('charged time uses up the slice of the current event-loop turn only', async () => {
+test('time charged to a company uses up the slice of the current event-loop turn only', async () => {
   await nextTurn()
   await nextTurn()
   expect(isSliceUsed()).toBe(false)
@@ -105,7 +105,7 @@ test('charged time uses up the slice of the current event-loop turn only', async
   expect(isSliceUsed()).toBe(false)
 })
 
-test('a company that used at least an equal share of the thread is recognized', () => {
+test('a company counts as having used its share of the thread if it used at least as much as an equal share', () => {
   charge('greedy', 100_000)
   charge('modest', 5)
   expect(hasUsedItsShare('greedy')).toBe(true)
@@ -113,7 +113,7 @@ test('a company that used at least an equal share of the thread is recognized', 
   expect(hasUsedItsShare('silent')).toBe(false)
 })
 
-test('a company gives way to others for as long as it used the thread; alone it does not wait', async () => {
+test('a company waits for others as long as it used the thread before; a company that is alone does not wait', async () => {
   // A separate copy of the module, in which no other test used the thread.
   const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
   const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')

@@ -18,7 +18,7 @@ test.each([
   // Moscow was at +4 then, and went to +3 that night.
   ['2014-10-26', 'Europe/Moscow', '2014-10-25T20:00:00.000Z', '2014-10-26T21:00:00.000Z'],
   ['1900-01-01', 'Europe/Moscow', '1899-12-31T21:29:43.000Z', '1900-01-01T21:29:43.000Z'],
-])('the day %s in %s begins at %s and ends before %s', async (day, timeZone, start, end) => {
+])('the day %s in the time zone %s begins at %s and ends before %s', async (day, timeZone, start, end) => {
   const utcDay = Date.parse(day)
   expect([iso(startOfDay(timeZone, utcDay)), iso(endOfDay(timeZone, utcDay))]).toEqual([start, end])
   expect(iso(dayIn(timeZone, Date.parse(start))).slice(0, 10)).toBe(day)
@@ -29,7 +29,7 @@ test.each([
   expect(await withMoments(period, query, async () => timeZone)).toEqual({ from: start, to: last, q: day })
 })
 
-test('a query without days is not changed, and needs no time zone', async () => {
+test('a query without days is not changed and needs no time zone', async () => {
   const query = { from: '2026-03-01T10:00:00.000Z' }
   const unasked = () => Promise.reject(new Error('asked'))
   expect(await withMoments({ from: { edge: 'from' }, to: { edge: 'to' } }, query, unasked)).toBe(query)
@@ -47,7 +47,7 @@ test.each([
   ['UTC+3', false],
   ['Mars/Olympus', false],
   ['', false],
-])('whether %s is a valid time zone: %s', (name, isOne) => {
+])('whether %s is accepted as a time zone: %s', (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne)
 })
 
@@ -60,7 +60,7 @@ test.each([
   expect(spellTimeZone(name)).toBe(spelled)
 })
 
-test('the years of a time zone begin and end on its own first of January', () => {
+test('the years of a time zone begin and end at that zone’s midnight of 1 January', () => {
   const years = yearsBetween(Date.parse('2024-06-01'), Date.parse('2027-06-01'), 'Europe/Berlin')
   expect(years.map(({ year, start, end }) => [year, iso(start), iso(end)])).toEqual([
     [2025, '2024-12-31T23:00:00.000Z', '2025-12-31T23:00:00.000Z'],
@@ -78,7 +78,7 @@ test.each([
   // 02:30 does not exist on this day, but does on the next.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
   ['2026-03-30', '02:30', 'Europe/Berlin', '2026-03-30T00:30:00.000Z'],
-])('the summary of %s at %s in %s is due at %s', (day, time, timeZone, at) => {
+])('the summary for %s, at %s in the time zone %s, is due at %s', (day, time, timeZone, at) => {
   const due = dueMoment(day, { time, timeZone })
   expect(iso(due)).toBe(at)
   expect(dueDay(due, { time, timeZone })).toBe(day)

@@ -26,12 +26,12 @@ const STEPS: Upcasters = {
 const ALL = inOrder(STEPS)
 const FIRST = { id: 'p', weightKg: 1.25, country: 'Китай', revision: 7 }
 
-test('upcasting steps run in the order of their versions, however they are listed', () => {
+test('the steps that upgrade old records run in the order of their versions, however they are listed', () => {
   expect(versionOf('products', ALL)).toBe(5)
   expect(upcastRecord('products', { ...FIRST }, ALL)).toEqual({ id: 'p', weight: 1_250, revision: 7 })
 })
 
-test('a record starts at its own version and skips earlier steps', () => {
+test('upgrading a record starts at the record’s version and skips earlier steps', () => {
   expect(upcastRecord('products', { id: 'p', weight: 2, country: 'Китай', revision: 7, v: 3 }, ALL)).toEqual({
     id: 'p',
     weight: 2_000,
@@ -44,17 +44,17 @@ test('a record starts at its own version and skips earlier steps', () => {
   })
 })
 
-test('data stored by an unfinished job have their own upcasting steps', () => {
+test('data stored by an unfinished job are upgraded by steps of their own', () => {
   expect(upcast('extsysBody:product', { stored: { weightKg: 1 }, from: 1 }, ALL)).toEqual({ weight: 1 })
 })
 
-test('a kind that never changed carries no version and is read as it is', () => {
+test('records of a kind that never changed are stored without a version and read as they are', () => {
   expect(versionOf('partners', ALL)).toBe(1)
   const partner = { id: 'a', v: 'of its own' }
   expect(upcastRecord('partners', partner, ALL)).toBe(partner)
 })
 
-test('settings from before time zones existed get Moscow, and the version that added the zone', () => {
+test('settings from before time zones existed are read with Moscow time', () => {
   const first = '{"companyName":"ООО","lowStockAlerts":false,"dailySummary":true,"revision":3}'
   const settings = parseStoredRecord('settings', first)
   expect(settings).toEqual({
@@ -67,7 +67,7 @@ test('settings from before time zones existed get Moscow, and the version that a
   expect(kindsChangedSince(1)).toEqual(['settings'])
 })
 
-test('a log entry of the first version, with integers and image hashes, reads as the record its table had', () => {
+test('a log entry of the first version, with integers and image hashes, is read as the record that its table had', () => {
   const images = [{ id: 'i', contentType: 'image/png', size: 1, width: 2, height: 3, sha256: 'abc' }]
   const product = {
     ...{ id: 'p', name: 'Чай', price: 1_250, minStock: 1_500, prices: [{ priceTypeId: 't', price: 999 }], images },
@@ -79,7 +79,7 @@ test('a log entry of the first version, with integers and image hashes, reads as
 
 const IN_BROWSER: KeptSteps = { draft: { 2: (kept) => ({ ...(kept as object), note: '' }) } }
 
-test('data stored in the browser are read by their version; data of a newer app are ignored', () => {
+test('data that the app stored in the browser are read by their version, and data of a newer app are ignored', () => {
   const at = { steps: IN_BROWSER, now: 2 }
   expect(inShape('draft', unstamped({ key: 'k' }), at)).toEqual({ key: 'k', note: '' })
   expect(inShape('draft', { v: 2, kept: { key: 'k' } }, at)).toEqual({ key: 'k' })
@@ -87,7 +87,7 @@ test('data stored in the browser are read by their version; data of a newer app 
   expect(unstamped(JSON.parse(JSON.stringify(stamped(['a', 'b']))))).toEqual(stamped(['a', 'b']))
 })
 
-test('a body with a former field name is accepted as the current one, but fingerprinted as sent', () => {
+test('a body with a former field name is accepted as the current one, but its fingerprint is that of the body as sent', () => {
   const former = {
     names: ['weightKg'],
     read: ({ weightKg, ...sent }: Record<string, unknown>) => ({ ...sent, weight: weightKg }),

@@ -45,7 +45,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
 /** Returns the requests since the mark. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
-test('the SDK’s types, labels and refusals match the document; if not, run npm run openapi', async () => {
+test('the SDK’s types, labels and refusals match the OpenAPI document; if not, run npm run openapi', async () => {
   const made = {
     types: await printTypes(),
     labels: printLabels(),
@@ -59,7 +59,7 @@ test('the SDK’s types, labels and refusals match the document; if not, run npm
   }
 })
 
-test('the clients have a method for every route of the document', async () => {
+test('the SDK’s clients have a method for every route of the OpenAPI document', async () => {
   const asked = new Set<string>()
   const nowhere = {
     baseUrl: 'http://127.0.0.1:9',
@@ -94,7 +94,7 @@ function methodsOf(part: object): AnyMethod[] {
 
 const isList = (given: unknown): given is { page(): Promise<unknown> } => 'page' in Object(given)
 
-test('a write returns the record, the short state, and whether it was a replay', async () => {
+test('a write through the SDK returns the record, the short state, and whether the answer was repeated', async () => {
   const client = await open()
   const key = newKey()
   const first = await client.warehouses.create({ name: 'Основной' }, { key })
@@ -104,7 +104,7 @@ test('a write returns the record, the short state, and whether it was a replay',
   expect(again).toEqual({ ...first, isReplay: true })
 })
 
-test('the state is returned and typed in the requested form', async () => {
+test('the SDK returns the state in the requested form, with the right type', async () => {
   const client = await open()
   const full = await client.warehouses.create({ name: 'А' }, { prefer: 'state=full' })
   expect(full.state.warehouses.map(({ name }) => name)).toEqual(['А'])
@@ -133,7 +133,7 @@ function explain(error: unknown): string {
   }
 }
 
-test('each operation has its own refusals with typed figures, apart from the general ones', async () => {
+test('in the SDK each operation has its own refusals with typed figures, besides the general refusals', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Склад' })
   const { result: product } = await client.products.create({ name: 'Чай' })
@@ -151,7 +151,7 @@ test('each operation has its own refusals with typed figures, apart from the gen
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
-test('keys are unique UUIDv7s in order of time', () => {
+test('the SDK’s idempotency keys are unique UUIDv7s in order of time', () => {
   const keys = Array.from({ length: 1_000 }, (_, step) => newKey(1_767_225_600_000 + step))
   for (const key of keys) expect(key).toMatch(ISSUED_ID)
   expect([...keys].sort()).toEqual(keys)
@@ -167,7 +167,7 @@ const PASSING: readonly (readonly [string, readonly Fate[]])[] = [
   ['502, 503 and 504', [{ status: 502 }, { status: 503 }, { status: 504, body: '<html>' }]],
 ]
 
-test.each(PASSING)('a write takes effect once despite %s', async (_what, fates) => {
+test.each(PASSING)('a write through the SDK takes effect once despite %s', async (_what, fates) => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan(...fates)
@@ -180,7 +180,7 @@ test.each(PASSING)('a write takes effect once despite %s', async (_what, fates) 
   expect(state).toMatchObject({ revision: 1, products: [{ id: result.id, price: 0.1 }] })
 })
 
-test('a request whose answer is late is retried', async () => {
+test('the SDK sends a request again if the answer is late', async () => {
   const client = await open({ timeoutMs: 1_500 })
   gateway.plan('silence')
   const { isReplay } = await client.warehouses.create({ name: 'Основной' })
@@ -188,7 +188,7 @@ test('a request whose answer is late is retried', async () => {
   expect((await client.state.read()).revision).toBe(1)
 })
 
-test('Retry-After of a 503 is respected', async () => {
+test('the SDK waits as long as the Retry-After of a 503 says', async () => {
   vi.useFakeTimers()
   try {
     let asked = 0
@@ -207,7 +207,7 @@ test('Retry-After of a 503 is respected', async () => {
   }
 })
 
-test('a Retry-After beyond the deadline is not waited for', async () => {
+test('the SDK does not wait for a Retry-After beyond its deadline', async () => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan({ status: 503, headers: { 'retry-after': '3600' } })
@@ -215,16 +215,19 @@ test('a Retry-After beyond the deadline is not waited for', async () => {
   expect(since(mark)).toHaveLength(1)
 })
 
-test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])('a %d is not retried', async (status) => {
-  const client = await open()
-  const mark = gateway.passed.length
-  gateway.plan({ status, headers: { 'retry-after': '0' } })
-  const error = await refusalOf(client.warehouses.create({ name: 'А' }))
-  expect(error).toMatchObject({ status, code: 'UNREADABLE_ANSWER', key: since(mark)[0]!.key })
-  expect(since(mark)).toHaveLength(1)
-})
+test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])(
+  'the SDK does not send a request again after a %d',
+  async (status) => {
+    const client = await open()
+    const mark = gateway.passed.length
+    gateway.plan({ status, headers: { 'retry-after': '0' } })
+    const error = await refusalOf(client.warehouses.create({ name: 'А' }))
+    expect(error).toMatchObject({ status, code: 'UNREADABLE_ANSWER', key: since(mark)[0]!.key })
+    expect(since(mark)).toHaveLength(1)
+  },
+)
 
-test('a 413 with a truncated answer is not retried', async () => {
+test('the SDK does not send a request again after a 413 with a truncated answer', async () => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan('cut after')
@@ -233,7 +236,7 @@ test('a 413 with a truncated answer is not retried', async () => {
   expect(since(mark)).toHaveLength(1)
 })
 
-test('at the deadline a write’s error gives the key for sending it again; repeated with it, it takes effect once', async () => {
+test('when a write reaches its deadline the SDK’s error has its idempotency key; sent again with it, the write takes effect once', async () => {
   const client = await open({ deadlineMs: 400 })
   gateway.plan('cut after', ...Array<Fate>(50).fill('cut before'))
   const error = await client.warehouses.create({ name: 'А' }).catch((thrown: unknown) => thrown)
@@ -255,7 +258,7 @@ async function drain(): Promise<void> {
     )
 }
 
-test('a call is aborted by its signal, with the signal’s reason', async () => {
+test('a call of the SDK is aborted by its signal, with the signal’s reason', async () => {
   const client = await open()
   const stop = new AbortController()
   const mark = gateway.passed.length
@@ -268,7 +271,7 @@ test('a call is aborted by its signal, with the signal’s reason', async () => 
   await expect(reading).rejects.toBe(reason)
 })
 
-test('a refusal has its code, its detail with the figures, and the request id', async () => {
+test('the SDK’s error for a refusal has the code, the detail with the figures, and the request id', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Основной' })
   const { result: product } = await client.products.create({ name: 'Чайник' })
@@ -281,7 +284,7 @@ test('a refusal has its code, its detail with the figures, and the request id', 
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a refusal lists the wrong fields and the blocking records', async () => {
+test('the SDK’s error for a refusal lists the wrong fields and the blocking records', async () => {
   const client = await open()
   const wrong = await refusalOf(client.warehouses.create({ name: '' }))
   expect(wrong).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path: '/name' }] })
@@ -294,7 +297,7 @@ test('a refusal lists the wrong fields and the blocking records', async () => {
   expect((await refusalOf(stranger.catalog.read())).code).toBe('UNAUTHENTICATED')
 })
 
-test('a list yields every record once, across its pages, while others are created', async () => {
+test('a list read through the SDK yields every record once, across its pages, while others are created', async () => {
   const client = await open()
   const made = new Set<string>()
   for (let step = 0; step < 25; step += 1) made.add((await client.products.create({ name: `Товар ${step}` })).result.id)
@@ -307,7 +310,7 @@ test('a list yields every record once, across its pages, while others are create
   expect(seen.filter((id) => made.has(id))).toHaveLength(25)
 })
 
-test('a list can be read page by page, filtered and searched', async () => {
+test('a list can be read through the SDK page by page, filtered and searched', async () => {
   const client = await open()
   for (const name of ['Чайник', 'Кофейник', 'Чайная пара']) await client.products.create({ name })
   const page = await client.products.list({ limit: 2, sort: 'name' }).page()
@@ -323,7 +326,7 @@ test('a list can be read page by page, filtered and searched', async () => {
   expect(pages).toEqual([2, 1])
 })
 
-test('a link is found by its key', async () => {
+test('the SDK can find an external link by its key', async () => {
   const client = await open()
   const { result: product } = await client.products.create({ name: 'Чайник' })
   const key = { source: 'ozon', entityType: 'product', externalId: 'a/b?c' } as const
@@ -334,7 +337,7 @@ test('a link is found by its key', async () => {
   expect((await refusalOf(client.externalLinks.find(key))).code).toBe('NOT_FOUND')
 })
 
-test('ids are escaped in paths, whatever characters they have', async () => {
+test('the SDK escapes ids in paths, whatever characters they have', async () => {
   const client = await open()
   const error = await refusalOf(client.products.read('../catalog?x=1#'))
   expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -348,7 +351,7 @@ const FORMS: readonly (readonly [string, (bytes: Buffer) => Parameters<Client['i
 ]
 
 test.each(FORMS)(
-  'an image is uploaded from %s, also over a cut connection, and is downloaded unchanged',
+  'the SDK uploads an image from %s, even over a cut connection, and downloads it unchanged',
   async (_what, formOf) => {
     const client = await open()
     const { result: product } = await client.products.create({ name: 'Чайник' })
@@ -364,7 +367,7 @@ test.each(FORMS)(
   },
 )
 
-test('a report is read as figures and downloaded as a table', async () => {
+test('the SDK can read a report as figures and download it as a table', async () => {
   const client = await open()
   const report = await client.reports.stock({})
   expect(report).toMatchObject({ items: [], rowCount: 0, nextCursor: null })
@@ -373,6 +376,6 @@ test('a report is read as figures and downloaded as a table', async () => {
   expect((await client.selfCheck()).ok).toBe(true)
 })
 
-test('a wrong base address fails at once', () => {
+test('the SDK refuses a wrong base address at once', () => {
   expect(() => createClient({ baseUrl: 'skladno', token: 'x' })).toThrow(/baseUrl/)
 })

@@ -23,7 +23,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<[number, string]> {
   return [status, code]
 }
 
-test('an owner signs up, works with the company, and makes a token for a program', async () => {
+test('through the SDK an owner signs up, works with the company, and issues a token for a program', async () => {
   const { client, account } = await signedUp()
   const session = await client.session.read()
   expect([session.user.email, session.company?.name, session.role]).toEqual([
@@ -44,7 +44,7 @@ test('an owner signs up, works with the company, and makes a token for a program
   expect((await client.tokens.list()).items).toEqual([])
 })
 
-test('an invited user signs up, does what their role allows, and leaves', async () => {
+test('through the SDK an invited user signs up, does what their role allows, and leaves', async () => {
   const { client: owner } = await signedUp()
   const { link } = await owner.invitations.create({ role: 'storekeeper' })
   const invitation = new URL(link!).hash.slice('#token='.length)
@@ -61,7 +61,7 @@ test('an invited user signs up, does what their role allows, and leaves', async 
   expect((await clerk.session.read()).company).toBe(null)
 })
 
-test('the second factor is requested, and a wrong password is refused as by the sign-in library', async () => {
+test('the SDK’s sign-in asks for the second factor, and refuses a wrong password like the sign-in library', async () => {
   const { client, account } = await signedUp()
   const { email, password } = account
   const { totpURI } = await client.account.twoFactor.enable({ password })
@@ -75,7 +75,7 @@ test('the second factor is requested, and a wrong password is refused as by the 
   expect(await client.account.signIn({ email, password })).toMatchObject({ twoFactorRedirect: true })
 })
 
-test('the current session can be identified among the user’s sessions', async () => {
+test('the SDK shows which of the user’s sessions is the current one', async () => {
   const { client, account } = await signedUp()
   const other = open()
   await other.account.signIn(account)
@@ -85,7 +85,7 @@ test('the current session can be identified among the user’s sessions', async 
   expect(listed.toSorted()).toEqual([mine.token, theirs.token].toSorted())
 })
 
-test('the stream of changes works with a session, too', async () => {
+test('the SDK’s stream of changes works with a session, too', async () => {
   const { client } = await signedUp()
   const { revision } = await client.state.read()
   await client.warehouses.create({ name: 'Новый' })

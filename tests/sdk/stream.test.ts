@@ -51,7 +51,7 @@ async function readNames(stream: AsyncIterable<ChangeEvent>, count: number, afte
   return { names, revisions }
 }
 
-test('the stream reports every change from a revision on', async () => {
+test('the SDK’s stream reports every change from a given revision on', async () => {
   const { client } = await open()
   await client.warehouses.create({ name: 'До' })
   const reading = readNames(client.changes.stream({ since: 1 }), 2)
@@ -60,7 +60,7 @@ test('the stream reports every change from a revision on', async () => {
   expect((await reading).names).toEqual(['А', 'Б'])
 })
 
-test('a copy stores the epoch of its revision, and a copy of another epoch starts again', async () => {
+test('the SDK’s copy of the state stores the epoch of its revision, and starts again if the server has another epoch', async () => {
   const { client } = await open()
   const { epoch: written } = await client.warehouses.create({ name: 'А' })
   const { revision: since, epoch } = await client.state.read()
@@ -81,7 +81,7 @@ test('a copy stores the epoch of its revision, and a copy of another epoch start
   expect(await writing('Г', lost)).not.toHaveProperty('since')
 })
 
-test('a stream whose connection keeps breaking reports everything once', async () => {
+test('a stream of the SDK whose connection keeps breaking reports every change once', async () => {
   const { client } = await open()
   const all = Array.from({ length: 6 }, (_, step) => `Склад ${step}`)
   const mark = gateway.passed.length
@@ -101,14 +101,14 @@ test('a stream whose connection keeps breaking reports everything once', async (
   expect(streams.length).toBeGreaterThan(1)
 })
 
-test('a stream continues through a gateway that loses the service for a while', async () => {
+test('a stream of the SDK continues after a gateway lost its connection to the service for a while', async () => {
   const { client } = await open()
   await client.warehouses.create({ name: 'А' })
   gateway.plan({ status: 502 }, 'cut before', { status: 503 })
   expect((await readNames(client.changes.stream({ since: 0 }), 1)).names).toEqual(['А'])
 })
 
-test('a refused stream reports why, and ends with its signal’s reason', async () => {
+test('a refused stream of the SDK gives the reason, and an aborted one ends with its signal’s reason', async () => {
   const { client } = await open()
   const ahead = await readNames(client.changes.stream({ since: 99 }), 1).catch((thrown: unknown) => thrown)
   expect(ahead).toBeInstanceOf(ApiError)
@@ -121,7 +121,7 @@ test('a refused stream reports why, and ends with its signal’s reason', async 
 })
 
 test.each<Cut>(['before', 'during', 'after'])(
-  'a write whose commit loses the database (cut %s) takes effect once, without the caller noticing',
+  'a write whose commit loses the database connection (cut %s) takes effect once, without the SDK’s caller noticing',
   async (cut) => {
     const { client, companyId } = await open()
     const name = `Склад ${randomUUID()}`

@@ -73,7 +73,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
   const idOf = (row: Row) => (list.kind === 'stock' ? `${row['ID: Товар']} ${row['ID: Склад']}` : row.ID)
   const keyOf = (record: Json) => (list.kind === 'stock' ? `${record.productId} ${record.warehouseId}` : record.id)
 
-  test('the export has the list’s records in its order, as CSV and as XLSX', async () => {
+  test('an exported list has the list’s records in the list’s order, as CSV and as XLSX', async () => {
     const items = await listed(path)
     if (path !== 'notifications') expect(items.length).toBeGreaterThan(1)
     expect((await csv(`${path}?format=csv`)).map(idOf)).toEqual(items.map(keyOf))
@@ -82,7 +82,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
     expect(readXlsx(bytes)).toHaveLength(items.length + 1)
   })
 
-  test('the export has every field of a record in its row', async () => {
+  test('an exported list has every field of a record in the record’s row', async () => {
     const [rows, items] = [await csv(`${path}?format=csv&decimal=point`), await listed(path)]
     for (const [at, record] of items.entries()) {
       const cells = Object.values(rows[at]!)
@@ -99,7 +99,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
     }
   })
 
-  test('the export has titles and fixed words in both languages', () => {
+  test('an exported list has its titles and fixed words in either language', () => {
     for (const [field, schema] of Object.entries(list.record.properties)) {
       if (['prices', 'filterValueIds', 'customValues'].includes(field)) continue
       expect(labelOf(field, schema), field).toBeDefined()
@@ -111,13 +111,13 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
 
 const DEEDS_OF_STOCK = ['приёмка', 'списание', 'перемещение', 'отгрузка']
 
-describe('lists of other things than records', () => {
+describe('exporting lists of other things than records', () => {
   test('every entity type in the audit log has a word in both languages', () => {
     const actions = Object.keys(auditRu).filter((name) => name !== 'quoted')
     for (const action of actions) expect(DEEDS, action).toHaveProperty(action.slice(action.indexOf('-') + 1))
   })
 
-  test('the audit log exports its filtered entries, newest first, with who did what to what', async () => {
+  test('the exported audit log has the filtered entries, newest first, with who did what to which record', async () => {
     const query = 'from=2020-01-01&actorType=token&entityType=movement'
     const items = await listed(`audit?${query}`)
     expect(items.length).toBeGreaterThan(1)
@@ -146,7 +146,7 @@ describe('lists of other things than records', () => {
     expect(readXlsx(bytes).length).toBe(items.length + 1)
   })
 
-  test('uploaded files are exported with their status', async () => {
+  test('the exported list of uploaded files has their status', async () => {
     const picture = { raw: blackPng(3, 3), headers: { 'content-type': 'image/png', 'x-file-name': 'bill.png' } }
     const uploaded = await client.post('/api/v1/procurement/imports', undefined, picture)
     expect(uploaded.status, uploaded.text).toBe(200)
@@ -161,7 +161,7 @@ describe('lists of other things than records', () => {
     ).toBe(true)
   })
 
-  test.each(['audit', 'procurement/imports'])('%s: a file cannot be paged', async (path) => {
+  test.each(['audit', 'procurement/imports'])('the list %s cannot be read page by page as a file', async (path) => {
     for (const paging of ['limit=5', 'cursor=abc']) {
       const { reply, bytes } = await fetched(`${path}?format=csv&${paging}`)
       expect([reply.status, JSON.parse(bytes.toString()).code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -170,7 +170,7 @@ describe('lists of other things than records', () => {
 })
 
 describe('the query of an export', () => {
-  test('filters, search and sort are those of the list', async () => {
+  test('an exported list can be filtered, searched and sorted like the list itself', async () => {
     for (const query of [
       'q=чайник',
       'archived=false&sort=name',
@@ -184,7 +184,7 @@ describe('the query of an export', () => {
       ).toEqual((await listed(`products?${query}`)).map(({ id }) => id))
   })
 
-  test('Accept can request a file too, and format takes precedence', async () => {
+  test('the Accept header can request an exported file too, but the format parameter takes precedence', async () => {
     for (const [path, accept, type] of [
       ['products', 'text/csv', 'text/csv; charset=utf-8'],
       ['products', `${XLSX}, text/csv;q=0.5`, XLSX],
@@ -197,7 +197,7 @@ describe('the query of an export', () => {
     }
   })
 
-  test('titles are Russian, or English on request', async () => {
+  test('the titles of an exported list are Russian, or English on request', async () => {
     const titlesOf = async (path: string, headers = {}) => Object.keys((await csv(path, headers))[0]!)
     const russian = expect.arrayContaining(['Название', 'Артикул', 'Цена: Оптовая', 'Неснижаемый остаток'])
     const english = expect.arrayContaining(['Name', 'SKU', 'Price: Оптовая', 'Minimum stock'])
@@ -208,7 +208,7 @@ describe('the query of an export', () => {
     expect(await titlesOf('products?format=csv&language=en')).toEqual(english)
   })
 
-  test('the file is a download named after the list and the day', async () => {
+  test('an exported list is a download named after the list and the day', async () => {
     const { reply } = await fetched('procurement/documents?format=csv')
     expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Документы закупок', 'csv'))
     const english = await fetched('procurement/documents?format=csv&language=en')
@@ -224,7 +224,7 @@ describe('the query of an export', () => {
     ['products?format=csv&decimal=dot', 'query/decimal'],
     ['orders?format=csv&status=lost', 'query/status/0'],
     ['external-links?format=csv&source=a&entityType=order&externalId=b', 'query/format'],
-  ])('%s is refused at %s', async (path, at) => {
+  ])('the export request %s is refused at %s', async (path, at) => {
     const { status, json } = await client.get(`/api/v1/${path}`)
     expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
     expect(json.errors.map((error: Json) => error.path)).toContain(at)
@@ -259,7 +259,7 @@ describe('the contents of cells', () => {
     await placeOrder(shop)
   })
 
-  test('prices by type, values by filter and custom fields have columns of their own', async () => {
+  test('an exported list has columns of its own for each price type, filter and custom field', async () => {
     const [row] = await csv('products?format=csv', {}, shop.client)
     expect(row).toMatchObject({
       Название: `'=1+1; "кавычки"`,
@@ -279,7 +279,7 @@ describe('the contents of cells', () => {
     })
   })
 
-  test('in XLSX money and quantities are numbers, and text stays text', async () => {
+  test('in an exported XLSX, money and quantities are numbers, and text stays text', async () => {
     const { bytes } = await fetched('products?format=xlsx', {}, shop.client)
     const [titles, row] = readXlsx(bytes)
     const formats = readXlsxFormats(bytes)[1]!
@@ -304,7 +304,7 @@ describe('the contents of cells', () => {
     expect(cell('Создан')).toBeTypeOf('number')
   })
 
-  test('in XLSX order lines have their own sheet, one row each, with the order in front', async () => {
+  test('in an exported XLSX, order lines have a sheet of their own, one row each, with their order in front', async () => {
     const { reply, bytes } = await fetched('orders?format=xlsx', {}, shop.client)
     expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Заказы', 'xlsx'))
     const book = sheetsOf(bytes)
@@ -318,7 +318,7 @@ describe('the contents of cells', () => {
     for (const sheet of book) expect(sheet.xml).toContain('<autoFilter')
   })
 
-  test('records named by id are shown by name, and times are in the company’s time zone', async () => {
+  test('an exported list shows related records by name, and times in the company’s time zone', async () => {
     await shop.client.made('PATCH', '/api/v1/settings', {
       ...{ companyName: 'Ромашка', lowStockAlerts: false, dailySummary: false, timeZone: 'Asia/Vladivostok' },
     })
@@ -336,7 +336,7 @@ describe('the contents of cells', () => {
     expect(lot).toMatchObject({ Товар: 'Чайник', Склад: 'Основной', 'Цена закупки': '100,5', Осталось: '3' })
   })
 
-  test('a user who may not see costs gets no cost columns', async () => {
+  test('a list exported by a user who may not see costs has no cost columns', async () => {
     const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
     const titlesOf = async (path: string, of: Client) => Object.keys((await csv(path, {}, of))[0]!)
     for (const [path, title] of [
@@ -352,7 +352,7 @@ describe('the contents of cells', () => {
     expect((await fetched('purchases?format=csv', {}, storekeeper)).reply.status).toBe(403)
   })
 
-  test('a company gets nothing of another company', async () => {
+  test('an exported list contains nothing of another company', async () => {
     const other = await service.newCompany()
     for (const { path } of LISTS) expect(await csv(`${path}?format=csv`, {}, other), path).toEqual([])
   })
@@ -385,7 +385,7 @@ describe('exporting long lists', () => {
     },
   })
 
-  test('a short or empty page does not end the file', async () => {
+  test('a short or an empty page does not end an exported file early', async () => {
     let text = ''
     const pages = [['{"id":"1"}'], [], ['{"id":"2"}']]
     const read = {
@@ -399,7 +399,7 @@ describe('exporting long lists', () => {
     expect(text).toBe('\ufeffID\r\n1\r\n2\r\n')
   })
 
-  test('a spreadsheet has at most 100,000 rows, CSV any number', async () => {
+  test('an exported spreadsheet has at most 100,000 rows, and a CSV any number', async () => {
     refuseLongXlsx(100_000)
     await expect(listXlsx(source(100_500))).rejects.toThrow('cannot be xlsx for more than 100000 rows; request csv')
     let rows = -1
@@ -407,7 +407,7 @@ describe('exporting long lists', () => {
     expect(rows).toBe(100_500)
   })
 
-  test('after the client disconnects no further page is read', async () => {
+  test('after the client disconnects no further page of the exported list is read', async () => {
     const gone = new AbortController()
     let pages = 0
     const read = source(50_000, () => {

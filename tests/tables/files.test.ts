@@ -32,7 +32,7 @@ describe('encodings and byte order marks', () => {
     ['commas', Buffer.from('Артикул,Название,Цена\nЁ-1,Чай «Ёлка»,"1 234,50"\n')],
     ['sep=', Buffer.from(`sep=;\r\n${TABLE}`)],
     ['line ends of old', Buffer.from(TABLE.replaceAll('\r\n', '\r'))],
-  ])('a table with %s is read', async (_name, bytes) => {
+  ])('an uploaded table with %s is read', async (_name, bytes) => {
     const { id, columns } = await upload(client, bytes)
     expect(columns.map(({ header, proposed }: Json) => [header, proposed])).toEqual([
       ['Артикул', 'sku'],
@@ -43,7 +43,7 @@ describe('encodings and byte order marks', () => {
     expect((await mapped(client, id)).counts).toMatchObject({ create: 1, problem: 0 })
   })
 
-  test('quotes, line breaks in cells and headings over several rows are read', async () => {
+  test('an uploaded table may have quotes, line breaks in cells and headings over several rows', async () => {
     const text = 'Прайс;;\n;;\nАртикул;Название;Описание\n1;"Чай ""Ёлка""";"две\nстроки; и точка"\n'
     const { id, headerRow } = await upload(client, text)
     expect(headerRow).toBe(3)
@@ -87,14 +87,14 @@ describe('unreadable files', () => {
     ['a bomb', bomb, 'unpacks to more'],
     ['a bomb that lies', lying, 'unpacks to more'],
     ['too many columns', () => Buffer.from(`${'a;'.repeat(300)}a\n`), 'more than 200 columns'],
-  ])('%s is refused', async (_name, bytes, words) => {
+  ])('%s is refused as an uploaded table', async (_name, bytes, words) => {
     const reply = await sendTable(client, bytes())
     expect([reply.status, reply.json.code]).toEqual([400, 'UNREADABLE_TABLE'])
     expect(reply.json.detail).toContain(words)
   })
 
   test.each(['0', '-1', '2.5', '2147483648', '4294967295', '1'])(
-    'a sheet with an impossible or repeated row number (%s) is refused',
+    'a spreadsheet with an impossible or repeated row number (%s) is refused',
     async (number) => {
       const bytes = await xlsxChanged((sheet) => sheet.replace('<row r="2"', `<row r="${number}"`))
       const reply = await sendTable(client, bytes)
@@ -106,7 +106,7 @@ describe('unreadable files', () => {
     },
   )
 
-  test('a repeated row number far below the headings fails the preview', async () => {
+  test('a row number that is repeated far below the headings makes the preview fail', async () => {
     const rows = Array.from(
       { length: 60 },
       (_, at) => `<row r="${at + 3}"><c t="inlineStr"><is><t>${at}</t></is></c></row>`,
@@ -121,7 +121,7 @@ describe('unreadable files', () => {
     expect(await rowsOf(client, id)).toEqual([])
   })
 
-  test('rows in another order are read correctly', async () => {
+  test('the rows of a spreadsheet are read correctly even if they are stored in another order', async () => {
     const rows = [9, 5, 7].map((number) => `<row r="${number}"><c t="inlineStr"><is><t>${number}</t></is></c></row>`)
     const { id } = await upload(
       client,
@@ -131,7 +131,7 @@ describe('unreadable files', () => {
     expect((await rowsOf(client, id)).map(({ row }) => row)).toEqual([2, 5, 7, 9])
   })
 
-  test('a workbook has at most 200 sheets, however many of them share their rows', async () => {
+  test('a workbook may have at most 200 sheets, even if the sheets share their rows', async () => {
     const many = (count: number) =>
       xlsxChanged(
         (text) => text,
@@ -151,7 +151,7 @@ describe('unreadable files', () => {
     }
   })
 
-  test('XML entities are neither fetched nor expanded', async () => {
+  test('XML entities in a spreadsheet are neither fetched nor expanded', async () => {
     const entities = '<!DOCTYPE x [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
     const { id } = await upload(client, await xlsxWith(entities, '&b;&f;'))
     await mapped(client, id)
@@ -171,7 +171,7 @@ describe('unreadable files', () => {
     ['Ед. изм.', 'uom'],
     ['Скидка руб', null],
     ['Цена опт., руб', null],
-  ])('a column called «%s» is proposed as %s', async (header, target) => {
+  ])('for a column titled «%s» the field %s is proposed', async (header, target) => {
     const { columns } = await upload(client, `Артикул;${header}\nA-1;5\nA-2;6\n`)
     expect(columns[1].proposed).toBe(target)
   })
@@ -181,7 +181,7 @@ describe('unreadable files', () => {
     ['with an empty tag', '<c r="C2" s="1"><f>B2 &amp; 1</f><v/></c>', '=B2 & 1'],
     ['without any', '<c r="C2"><f>SUM(B2)</f></c>', '=SUM(B2)'],
     ['as the Open XML SDK prefixes it', '<x:c r="C2"><x:f>B2</x:f></x:c>', '=B2'],
-  ])('a formula without its result is reported at its cell: %s', async (_name, cell, formula) => {
+  ])('a spreadsheet formula without its result is reported at its cell: %s', async (_name, cell, formula) => {
     const { id } = await upload(client, await xlsxWithCell(cell))
     await mapped(client, id)
     const [row] = await rowsOf(client, id)
@@ -193,14 +193,14 @@ describe('unreadable files', () => {
   test.each([
     ['a number, as Excel and LibreOffice write it', '<c r="C2"><f>B2*2</f><v>24.5</v></c>', 24.5],
     ['an empty text', '<c r="C2" t="str"><f>""</f><v></v></c>', undefined],
-  ])('a formula’s result is used: %s', async (_name, cell, value) => {
+  ])('the stored result of a spreadsheet formula is used: %s', async (_name, cell, value) => {
     const { id } = await upload(client, await xlsxWithCell(cell))
     await mapped(client, id)
     const [row] = await rowsOf(client, id)
     expect([row!.plan, row!.cells[2] || undefined]).toEqual(['create', value])
   })
 
-  test('a table without rows below its headings, and one with too many, fail with a message', async () => {
+  test('an uploaded table without rows below its headings, or with too many, fails with a message', async () => {
     const empty = await upload(client, 'Артикул;Название\n')
     expect(await mapped(client, empty.id)).toMatchObject({ status: 'failed', fault: { code: 'EMPTY' } })
     const long = await upload(client, `Артикул;Название\n${'A;B\n'.repeat(50_001)}`)
@@ -210,7 +210,7 @@ describe('unreadable files', () => {
     expect(await rowsOf(client, long.id)).toEqual([])
   })
 
-  test('a body above 20 MiB, a multipart body and one without a type are refused', async () => {
+  test('a table upload above 20 MiB, a multipart body and a body without a type are refused', async () => {
     const large = await sendTable(client, Buffer.alloc(20 * 1_048_576 + 1))
     expect([large.status, large.json.code]).toEqual([413, 'BODY_TOO_LARGE'])
     const parts = await client.send('POST', `${TABLE_IMPORTS}?kind=products`, undefined, {

@@ -30,7 +30,7 @@ import {
 const service = useService()
 
 describe('importing products', () => {
-  test('of a thousand rows with seven bad ones the good ones are written and the bad ones reported', async () => {
+  test('of a thousand table rows with seven bad ones, the good rows are imported and the bad ones reported', async () => {
     const client = await service.newCompany()
     const rows: CellValue[][] = [['Название', 'Артикул', 'Цена', 'Штрихкод', 'Неснижаемый остаток']]
     for (let n = 1; n <= 1_000; n += 1) rows.push([`Товар ${n}`, `A-${n}`, n + 0.5, null, 1.25])
@@ -69,7 +69,7 @@ describe('importing products', () => {
     })
   })
 
-  test('every field is imported, with prices by type, filter values and custom fields; missing ones are created', async () => {
+  test('every field is imported from a table; price types, filter values and custom fields that are missing are created', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     await addFilterValue(client, await addFilter(client, 'Цвет'), 'Красный')
@@ -184,7 +184,7 @@ describe('importing products', () => {
     expect(product.filterValueIds.map((one: string) => named[one])).toEqual(['Цвет Красный', 'Цвет Синий', 'Размер L'])
   })
 
-  test('an existing product is changed only where its row differs; an empty cell changes nothing', async () => {
+  test('importing a table changes an existing product only where its row differs, and an empty cell changes nothing', async () => {
     const client = await service.newCompany()
     const fields = { sku: 'S-1', price: 10, category: 'Старая', tags: ['а'], customValues: { Другое: 1 } }
     const changedId = await addProduct(client, { name: 'Первый', ...fields })
@@ -198,7 +198,7 @@ describe('importing products', () => {
     expect(Второй).toEqual(before)
   })
 
-  test('an exported file imports back unchanged', async () => {
+  test('importing an exported table changes nothing', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     const filterId = await addFilter(client)
@@ -225,7 +225,7 @@ describe('importing products', () => {
     }
   })
 
-  test('a key that matches two records, or none when creating is off, is reported, not guessed', async () => {
+  test('if a row’s key matches two records, or matches none and creating is off, this is reported and nothing is guessed', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'А', sku: 'X' })
     await addProduct(client, { name: 'Б', sku: 'x' })
@@ -238,7 +238,7 @@ describe('importing products', () => {
     ])
   })
 
-  test('missing price types and filter values are not created without permission', async () => {
+  test('the import creates missing price types and filter values only if it is allowed to', async () => {
     const client = await service.newCompany()
     await addFilter(client, 'Цвет')
     const { id } = await upload(client, 'Артикул;Название;Цена: Опт;Характеристика: Цвет\nX;А;5;Синий\n')
@@ -247,7 +247,7 @@ describe('importing products', () => {
     expect(row!.problems.map(({ code }: Json) => code)).toEqual(['PRICE_TYPE_NOT_FOUND', 'FILTER_VALUE_NOT_FOUND'])
   })
 
-  test('every fault of a cell is reported in the requested language', async () => {
+  test('every fault of a table cell is reported in the requested language', async () => {
     const client = await service.newCompany()
     await addField(client, { name: 'Дата', valueType: 'date' })
     await addField(client, { name: 'Флаг', valueType: 'boolean' })
@@ -285,7 +285,7 @@ describe('importing products', () => {
     )
   })
 
-  test('a corrected column is remembered for the next table', async () => {
+  test('how a user corrected a column is remembered for the next table', async () => {
     const client = await service.newCompany()
     const table = 'Номенклатурный №;Нечто;Название\nX-1;5;Чай\n'
     const first = await upload(client, table)
@@ -302,7 +302,7 @@ describe('importing products', () => {
     expect((await upload(await service.newCompany(), table)).columns[0].proposed).toBeNull()
   })
 
-  test('barcodes are recognized by their check digits, whatever their column’s title', async () => {
+  test('a column of barcodes is recognized by their check digits, whatever its title', async () => {
     const client = await service.newCompany()
     const { columns } = await upload(client, 'Название;Палочки\nА;4600051000057\nБ;4600051000064\n')
     expect(columns[1]).toMatchObject({
@@ -312,7 +312,7 @@ describe('importing products', () => {
     })
   })
 
-  test('a code used by another product or row is reported with that product, and the row is still written', async () => {
+  test('a code that another product or row has is reported with that product, and the row is still imported', async () => {
     const client = await service.newCompany()
     const barcodes = ['4600000000017']
     const kettle = await addProduct(client, { name: 'Чайник', sku: 'CH-001', code: '1', barcodes })
@@ -340,7 +340,7 @@ describe('importing products', () => {
     expect((await recordsByName(client, 'products')).Новый).toMatchObject({ barcodes: [...barcodes, '4600000000024'] })
   })
 
-  test('units listed in ОКЕИ are imported under one name; existing spellings are not changed', async () => {
+  test('units that the classifier ОКЕИ has are imported under one name; existing spellings are not changed', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'Прежний', sku: '0', uom: 'штука' })
     const units = ['шт', 'шт.', 'ШТ', 'Штука', 'КГ.', 'лист', 'л', 'по 6 в ряду']
@@ -353,7 +353,7 @@ describe('importing products', () => {
     expect(uoms.map(([, uom]: string[]) => uom)).toEqual(['штука', 'шт', 'шт', 'шт', 'кг', 'лист', 'л', 'по 6 в ряду'])
   })
 
-  test('a row refused by a rule is reported, and the others continue', async () => {
+  test('a table row refused by a business rule is reported, and the other rows are imported', async () => {
     const client = await service.newCompany()
     const id = await addProduct(client, { name: 'Был', sku: 'X' })
     const { id: importId } = await upload(client, 'Артикул;Название;Вид\nX;Стал;услуга\nY;Новый;товар\n')
@@ -375,7 +375,7 @@ describe('importing products', () => {
 })
 
 describe('importing partners', () => {
-  test('partners are recognized by INN, and a zero lost by a spreadsheet is restored', async () => {
+  test('partners in a table are matched by INN, even if the spreadsheet lost its leading zero', async () => {
     const client = await service.newCompany()
     await addPartner(client, 'Старое имя', { inn: '7707083893', phone: '1' })
     const table = await xlsx([
@@ -427,7 +427,7 @@ describe('importing opening stock', () => {
   }
   const opening = { kind: 'opening_stock' }
 
-  test('each row becomes one receipt, with its cost and place', async () => {
+  test('each row of an opening stock table becomes one receipt, with its cost and warehouse', async () => {
     const { client, warehouseId, teaId, secondId } = await stocked()
     const table =
       'Артикул;Остаток;Цена закупки;Склад\nT;10;5,5;\nT;2,5;6;Дальний\nT;1;;\nS;1;1;\nM;1;;\nM;;1;\nНет;1;1;\nM;0;2;\nT;1;1;Луна\n'
@@ -454,7 +454,7 @@ describe('importing opening stock', () => {
     expect((await client.get('/api/v1/self-check')).json.ok).toBe(true)
   })
 
-  test('neither the same file nor the same row is received a second time', async () => {
+  test('neither the same opening stock file nor the same row in it is received a second time', async () => {
     const { client, warehouseId, teaId } = await stocked()
     const table = 'Артикул;Остаток;Цена закупки\nT;10;5\nT;10;5\n'
     const first = await upload(client, table, opening)
@@ -474,7 +474,7 @@ describe('importing opening stock', () => {
     [{ warehouseId: 'own' }, 400, '/supplier'],
     [{ warehouseId: 'own', supplier: 'Никто' }, 404, null],
     [{ warehouseId: 'own', supplier: 'Начальные остатки', columns: [{ index: 0, target: 'sku' }] }, 400, '/columns'],
-  ])('%j is refused with %i', async (given, status, path) => {
+  ])('an opening stock import with the options %j is refused with %i', async (given, status, path) => {
     const { client, warehouseId } = await stocked()
     const { id } = await upload(client, 'Артикул;Остаток;Цена закупки\nT;10;5\n', opening)
     const body = 'warehouseId' in given && given.warehouseId === 'own' ? { ...given, warehouseId } : given
@@ -484,7 +484,7 @@ describe('importing opening stock', () => {
 })
 
 describe('the report of an import', () => {
-  test('the report is paged, and can be downloaded as a table with reasons, corrected and uploaded again', async () => {
+  test('the report of a table import is read page by page, and can be downloaded with reasons, corrected and uploaded again', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n001;А;1\n002;Б;два\n003;;3\n')
     await mapped(client, id)
@@ -510,7 +510,7 @@ describe('the report of an import', () => {
     expect(again.columns.map(({ proposed }: Json) => proposed)).toEqual(['sku', 'name', 'price', null, null])
   })
 
-  test('the report escapes cells that look like formulas', async () => {
+  test('the report of a table import escapes cells that look like formulas', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n1;=1+1;x\n')
     await mapped(client, id)
@@ -520,7 +520,7 @@ describe('the report of an import', () => {
 })
 
 describe('the steps of an import', () => {
-  test('the list is read page by page, newest first; another list’s cursor is refused', async () => {
+  test('the list of table imports is read page by page, newest first, and refuses another list’s cursor', async () => {
     const client = await service.newCompany()
     const ids: string[] = []
     for (const name of ['Чай', 'Кофе', 'Какао'])
@@ -539,7 +539,7 @@ describe('the steps of an import', () => {
       })
   })
 
-  test('an import can be paused, resumed, cancelled and deleted as its status allows', async () => {
+  test('a table import can be paused, resumed, cancelled and deleted when its status allows it', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название\nX;А\n')
     const move = async (step: string) => {
@@ -561,7 +561,7 @@ describe('the steps of an import', () => {
     expect((await client.state()).totals.products).toBe(1)
   })
 
-  test('a paused import continues where it was; a cancelled one keeps what it wrote', async () => {
+  test('a paused table import continues where it stopped, and a cancelled one keeps what was written', async () => {
     const client = await service.newCompany()
     const lines = Array.from({ length: 1_500 }, (_, n) => `P-${n};Товар ${n}`)
     const { id } = await upload(client, `Артикул;Название\n${lines.join('\n')}\n`)
@@ -580,7 +580,7 @@ describe('the steps of an import', () => {
     expect((await client.state()).totals.products).toBe(1_500)
   })
 
-  test('each write repeated with its key takes effect once', async () => {
+  test('each command to a table import takes effect once if it is repeated with its key', async () => {
     const client = await service.newCompany()
     const table = 'Артикул;Название\nX;А\n'
     const first = await sendTable(client, table, { key: 'the first upload' })
@@ -603,7 +603,7 @@ describe('the steps of an import', () => {
 })
 
 describe('sheets and headings', () => {
-  test('after choosing another sheet or heading row, the columns are detected again', async () => {
+  test('when another sheet or heading row is chosen, the columns of the table are detected again', async () => {
     const client = await service.newCompany()
     const second: CellValue[][] = [['Прайс-лист на 2026 год'], [], ['Товар', 'Арт.', 'Цена продажи'], ['Чай', 'T', 5]]
     const table = await xlsx(
@@ -648,7 +648,7 @@ describe('sheets and headings', () => {
     [{ matchBy: 'code' }, '/matchBy'],
     [{ matchBy: 'inn' }, '/matchBy'],
     [{ warehouseId: 'x' }, '/warehouseId'],
-  ])('%j is refused at %s', async (body, path) => {
+  ])('a table mapping with %j is refused at %s', async (body, path) => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название\nX;А\n')
     const reply = await client.send('PUT', `${TABLE_IMPORTS}/${id}/columns`, body)
@@ -656,7 +656,7 @@ describe('sheets and headings', () => {
     expect((await client.get(`${TABLE_IMPORTS}/${id}`)).json.status).toBe('uploaded')
   })
 
-  test('the targets are the fields plus the company’s own price types, filters and custom fields', async () => {
+  test('a column can be mapped to any field, and to the company’s own price types, filters and custom fields', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     const { items } = (await client.get(`${TABLE_IMPORTS}/targets?kind=products`)).json

@@ -66,7 +66,7 @@ const tableOf = (lines: readonly Line[]) =>
   `Артикул;Название;Цена\r\n${lines.map((one) => [one.sku, one.name, one.price].map(quoted).join(';')).join('\r\n')}\r\n`
 
 test(
-  'two random tables, applied one after the other, leave the state the model predicts',
+  'importing two random tables one after the other gives the state that the model predicts',
   async () => {
     const tables = fc.array(line, { minLength: 1, maxLength: 12 })
     await fc.assert(
@@ -105,7 +105,7 @@ test(
   TIMEOUT_MS,
 )
 
-describe('reading cells', () => {
+describe('reading table cells', () => {
   test.each([
     ['1 234,50 ₽', 2, 1234.5],
     ['1\u00a0234,5\u00a0руб.', 2, 1234.5],
@@ -131,19 +131,19 @@ describe('reading cells', () => {
     ['1 2 3 a', 2, 'NOT_A_NUMBER'],
     ['12 13', 2, 'NOT_A_NUMBER'],
     ['9999999999999', 2, 'TOO_LARGE'],
-  ] as const)('%j with %i decimals is read as %j', (text, decimals, expected) => {
+  ] as const)('the cell %j, for a field with %i decimals, is read as %j', (text, decimals, expected) => {
     const read = readNumber(text, decimals)
     expect(read !== null && 'value' in read ? read.value : read?.problem.code).toBe(expected)
   })
 
-  test('a number may be followed by its field’s unit, and by no other', () => {
+  test('a number in a cell may be followed by its field’s unit, but by no other unit', () => {
     expect(readNumber('0,5 кг', 6, UNITS.weight)).toEqual({ value: 0.5 })
     expect(readNumber('0.02 м³', 6, UNITS.volume)).toEqual({ value: 0.02 })
     expect(readNumber('20 %', 6, UNITS.percent)).toEqual({ value: 20 })
     expect(readNumber('500 г', 6, UNITS.weight)).toMatchObject({ problem: { code: 'NOT_A_NUMBER' } })
   })
 
-  test('every amount printed in the Russian way is read back unchanged', () => {
+  test('every amount written in the Russian way is read from a cell unchanged', () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 14 - 100 })
     const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
     fc.assert(
@@ -153,26 +153,26 @@ describe('reading cells', () => {
     )
   })
 
-  test('a number computed by a spreadsheet is read without binary rounding noise', () => {
+  test('a number computed by a spreadsheet is read without the errors of binary rounding', () => {
     expect(readNumber(0.1 + 0.2, 2)).toEqual({ value: 0.3 })
     expect(readNumber(1.005, 2)).toMatchObject({ problem: { code: 'TOO_PRECISE' } })
   })
 
-  test('days are read from dates, texts and spreadsheet numbers', () => {
+  test('cells with dates, texts and spreadsheet numbers are read as days', () => {
     for (const cell of [{ date: '2026-03-01' }, '01.03.2026', '1.3.2026', '2026-03-01', 46_082] satisfies Cell[])
       expect(readDayCell(cell), JSON.stringify(cell)).toEqual({ value: '2026-03-01' })
     for (const cell of ['31.02.2026', '2026', 'завтра', '01.03.0001'])
       expect(readDayCell(cell), cell).toMatchObject({ problem: { code: 'NOT_A_DAY' } })
   })
 
-  test('check digits identify a barcode', () => {
+  test('a cell is recognized as a barcode by its check digit', () => {
     for (const text of ['4600051000057', '96385074', '036000291452']) expect(isBarcode(text), text).toBe(true)
     for (const text of ['4600051000058', '1234567', '0000000000000', 'A600051000057'])
       expect(isBarcode(text), text).toBe(false)
     expect(readBarcodes('4600051000057, 96385074')).toEqual({ value: ['4600051000057', '96385074'] })
   })
 
-  test('yes and no are read', () => {
+  test('the usual words for yes and no in a cell are read', () => {
     expect([readFlag('Да'), readFlag(true), readFlag('0'), readFlag('')]).toEqual([
       { value: true },
       { value: true },
@@ -181,7 +181,7 @@ describe('reading cells', () => {
     ])
   })
 
-  test('a text is read back into its rows, whatever its cells and separators contain', () => {
+  test('a text table is read back into its rows, whatever its cells and separators contain', () => {
     const cell = fc.constantFrom('a', 'б;в', 'г,д', 'е\tж', 'з"и', 'к\nл', '', '1,5')
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 })
     fc.assert(

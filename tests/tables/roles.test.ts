@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const codeOf = ({ json }: { json: Json }) => json.code
 
-test('managers can import products and partners, storekeepers only opening stock, viewers nothing', async () => {
+test('managers can import tables of products and partners, storekeepers only opening stock, viewers nothing', async () => {
   for (const kind of ['products', 'partners', 'opening_stock']) {
     expect(codeOf(await sendTable(viewer, PRODUCTS, { kind }))).toBe('FORBIDDEN')
     expect((await sendTable(manager, PRODUCTS, { kind })).status).toBe(200)
@@ -38,7 +38,7 @@ test('managers can import products and partners, storekeepers only opening stock
   }
 })
 
-test('a storekeeper can import opening stock, and the log names them', async () => {
+test('a storekeeper can import an opening stock table, and the audit log names them', async () => {
   const { id } = await upload(storekeeper, STOCK, { kind: 'opening_stock' })
   await mapped(storekeeper, id, { warehouseId, supplier: 'Остатки' })
   expect((await applied(storekeeper, id)).counts.applied).toBe(1)
@@ -47,7 +47,7 @@ test('a storekeeper can import opening stock, and the log names them', async () 
   expect(receipt.actor).toMatchObject({ type: 'user', name: storekeeper.browser.account.name })
 })
 
-test('a user who may not see costs sees only their own imports, and cannot touch others', async () => {
+test('a user who may not see costs sees only their own table imports, and cannot change others', async () => {
   const { id } = await upload(manager, STOCK.replace('T;', 'T2;'), { kind: 'opening_stock' })
   const products = await upload(manager, PRODUCTS)
   await mapped(manager, products.id)
@@ -74,7 +74,7 @@ test('a user who may not see costs sees only their own imports, and cannot touch
   expect(log.text).not.toMatch(/777[.,]77|555[.,]55/)
 })
 
-test('another company finds none of them', async () => {
+test('another company cannot find this company’s table imports', async () => {
   const { id } = await upload(client, PRODUCTS)
   const other = await service.newCompany()
   const reads = ['', '/rows', '/rows?format=xlsx'].map((path) => other.get(`${TABLE_IMPORTS}/${id}${path}`))
@@ -86,7 +86,7 @@ test('another company finds none of them', async () => {
   expect((await other.get(TABLE_IMPORTS)).json.items).toEqual([])
 })
 
-test('every write needs a key, and in a session an Origin', async () => {
+test('every command to a table import needs an idempotency key and, in a session, an Origin', async () => {
   const { id } = await upload(client, PRODUCTS)
   const paths: [string, string][] = [
     ['POST', `${TABLE_IMPORTS}?kind=products`],

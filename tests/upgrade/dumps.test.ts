@@ -52,7 +52,7 @@ function resultIn(text: string): string {
   return printed
 }
 
-describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (version) => {
+describe.each(DUMPED_VERSIONS)('after an upgrade from data that version %s wrote on a working day', (version) => {
   let dump: OpenedDump
   let node: Service
   let client: Client
@@ -82,7 +82,9 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
   const send = ({ method, path, key, prefer, body }: Said) =>
     client.send(method, path, undefined, { key, raw: body, ...(prefer === null ? {} : { prefer }) })
 
-  test('the state, every list and every report show the same as then', { timeout: TIMEOUT_MS }, async () => {
+  test('after an upgrade the state, every list and every report show the same as before', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const wrong: string[] = []
     for (const [path, text] of Object.entries(dump.day.company.reads)) {
       const reply = await client.get(path)
@@ -93,7 +95,7 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
   })
 
   test(
-    'each used key is answered with the original result, to the byte',
+    'after an upgrade a command repeated with its used key gets its original result, byte for byte',
     async () => {
       const wrong: string[] = []
       const ask = async (said: Said) => {
@@ -113,7 +115,7 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
     TIMEOUT_MS,
   )
 
-  test('the columns that SQL reads have the current shapes, and the log is unchanged', async () => {
+  test('after an upgrade the columns that SQL reads have the current shapes, and the log is unchanged', async () => {
     const { rows } = await dump.owner.query(
       `select p.shapes, s.record::json ->> 'v' as settings, s.record::json ->> 'timeZone' as zone
          from projections p join settings s using (company_id)`,
@@ -133,12 +135,12 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
     expect(untold[0].count).toBe(0)
   })
 
-  test('the self-check finds no fault', async () => {
+  test('after an upgrade the self-check finds no fault', async () => {
     expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
   })
 
   test(
-    'the reading of files continues where it was',
+    'after an upgrade the recognition of files continues where it stopped',
     async () => {
       await dump.owner.query('commit')
       await node.stop()
@@ -157,7 +159,7 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
   )
 
   test(
-    'table imports continue, each row once, and a mapped one is written on request',
+    'after an upgrade table imports continue and apply each row once, and a mapped table can be imported',
     async () => {
       const { tables } = dump.day
       if (tables === null) return
@@ -175,7 +177,7 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
   )
 
   test(
-    'MoySklad imports continue: the preview finishes, and then everything is written',
+    'after an upgrade MoySklad imports continue: the preview finishes, and then everything is written',
     async () => {
       for (const { email, password, jobId, phase } of dump.day.moves) {
         const browser = new Browser(node.appUrl)
@@ -195,7 +197,7 @@ describe.each(DUMPED_VERSIONS)('data of a working day written by version %s', (v
     TIMEOUT_MS,
   )
 
-  test('the self-check finds no fault after all of that', async () => {
+  test('the self-check finds no fault after the jobs from before the upgrade have finished', async () => {
     expect((await client.get('/api/v1/self-check')).json).toMatchObject({ ok: true })
   })
 })

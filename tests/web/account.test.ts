@@ -18,7 +18,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 const atHome = (page: Page) => page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
 const atProducts = (page: Page) => page.getByRole('heading', { name: 'Товары', level: 1 }).waitFor()
 
-test('a wrong password is reported at its field; then a code is requested, and a recovery code works too', async () => {
+test('a wrong password is reported at its field; then the sign-in asks for a code, and a recovery code works too', async () => {
   const owner = await signedUp(app.sessionUrl)
   const { password } = owner.account
   const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
@@ -37,7 +37,7 @@ test('a wrong password is reported at its field; then a code is requested, and a
   expect(new URL(page.url()).search).toBe('?q=tea')
 })
 
-test('an invitation is accepted with a new account, whose role shows no cost and offers no changes', async () => {
+test('a user accepts an invitation with a new account; if the role may not see costs, the app shows none and offers no changes', async () => {
   const owner = await signedUp(app.sessionUrl)
   await owner.post('/api/v1/products', { name: 'Чайник', price: 1500, cost: 980 })
   const { link } = (await owner.post('/api/v1/invitations', { role: 'storekeeper' })).json
@@ -81,7 +81,7 @@ test('a user of two companies chooses one, changes the language, and signs out',
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a password is hidden while typed, can be pasted, and is recognized by password managers', async () => {
+test('a password is hidden while it is typed, can be pasted, and its field is recognized by password managers', async () => {
   const { page } = await app.visitor()
   const password = 'kettles on every shelf'
   await page.goto('/sign-up')
@@ -105,14 +105,17 @@ test('a password is hidden while typed, can be pasted, and is recognized by pass
   expect(await page.getByLabel('Электронная почта').getAttribute('autocomplete')).toMatch(/username|email/)
 })
 
-test.each(['/sign-up', '/forgot-password', '/reset-password', '/invitation'])('%s is accessible', async (path) => {
-  const { page } = await app.visitor()
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await barriersInBothThemes(page)).toEqual([])
-})
+test.each(['/sign-up', '/forgot-password', '/reset-password', '/invitation'])(
+  'the page %s is accessible',
+  async (path) => {
+    const { page } = await app.visitor()
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await barriersInBothThemes(page)).toEqual([])
+  },
+)
 
-test('with the keyboard alone: a list is browsed, a product opened, everything found', async () => {
+test('with the keyboard alone a user can browse a list, open a product and search everything', async () => {
   const { page, account } = await signedInVisitor(app)
   expect(account.email).toContain('@')
   for (const name of ['Кружка', 'Ложка', 'Чайник'])

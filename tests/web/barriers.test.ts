@@ -72,7 +72,7 @@ async function faults(where: string): Promise<string[]> {
   return told.map((one) => `${where}: ${one}`)
 }
 
-test('every page of the app is accessible and loses nothing on a narrow screen', async () => {
+test('every page of the app is accessible, and no content is cut off on a narrow screen', async () => {
   const visited = new Set<string>()
   const found: string[] = []
   for (const address of addresses()) {
@@ -84,7 +84,7 @@ test('every page of the app is accessible and loses nothing on a narrow screen',
   expect(found).toEqual([])
 }, 180_000)
 
-test('the dialogs for actions are accessible and lose nothing on a narrow screen', async () => {
+test('the dialogs for actions are accessible, and no content is cut off on a narrow screen', async () => {
   const { ids } = company
   const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click()
   const choose = async (name: string) => {
@@ -114,7 +114,7 @@ test('the dialogs for actions are accessible and lose nothing on a narrow screen
   expect(found).toEqual([])
 })
 
-test('the menus are accessible and lose nothing on a narrow screen', async () => {
+test('the menus are accessible, and no content is cut off on a narrow screen', async () => {
   const { ids, productId } = company
   const menus: readonly (readonly [path: string, button: string])[] = [
     [`/orders/${ids.orders}`, 'Действия'],
@@ -143,7 +143,7 @@ test('the menus are accessible and lose nothing on a narrow screen', async () =>
   expect(found).toEqual([])
 })
 
-test('a rejected form focuses its first wrong field, however far away it is', async () => {
+test('a form that is rejected focuses its first wrong field, however far away that field is', async () => {
   await walkTo(page, '/orders/new')
   const name = await page.evaluate('document.activeElement.getAttribute("aria-label")')
   await page.getByRole('combobox', { name: 'Канал' }).focus()
@@ -153,7 +153,7 @@ test('a rejected form focuses its first wrong field, however far away it is', as
   expect(await first.evaluate((field) => field === field.ownerDocument.activeElement), String(name)).toBe(true)
 })
 
-test('a row of a list is a link, and a list’s search is a search field', async () => {
+test('each row of a list is a link, and the search of a list is a search field', async () => {
   await walkTo(page, '/orders')
   await page.getByRole('searchbox', { name: 'Номер заказа или покупатель' }).waitFor()
   const row = page
@@ -166,7 +166,7 @@ test('a row of a list is a link, and a list’s search is a search field', async
   await expect.poll(() => new URL(page.url()).pathname).toBe(address)
 })
 
-test('with enlarged text spacing nothing is cut off; on a telephone in landscape a form uses the whole screen', async () => {
+test('with larger text spacing no text is cut off, and on a telephone held sideways a form uses the whole screen', async () => {
   await walkTo(page, '/overview')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.evaluate(
@@ -185,7 +185,7 @@ test('with enlarged text spacing nothing is cut off; on a telephone in landscape
   await page.setViewportSize(DESK)
 })
 
-test('with colours chosen by the system, selected items still look different', async () => {
+test('in a mode where the system chooses all colours, selected items still look different', async () => {
   await walkTo(page, '/orders')
   await page.emulateMedia({ forcedColors: 'active' })
   const backgroundOf = (name: string) =>

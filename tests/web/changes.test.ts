@@ -20,7 +20,7 @@ async function opened() {
   return { page, write, row }
 }
 
-test('a change that arrives while a list is being read is not lost', async () => {
+test('a change that arrives while the app reads a list is not lost', async () => {
   const { page, write, row } = await opened()
   const { id } = await write('POST', PRICE_TYPES, { name: 'Оптовая' })
   await page.goto('/settings/price-types')
@@ -54,7 +54,7 @@ test('a change that arrives while a list is being read is not lost', async () =>
   await expect.poll(() => row('Оптовая').count()).toBe(0)
 })
 
-test('a change between the first list and the opening of the stream is noticed', async () => {
+test('a change between the first list and the opening of the stream is noticed by the app', async () => {
   const { page, write, row } = await opened()
   await write('POST', PRICE_TYPES, { name: 'Оптовая' })
   let follow = () => {}

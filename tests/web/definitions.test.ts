@@ -28,13 +28,13 @@ interface Undefined extends ReportSpec {
 }
 const API = JSON.parse(sourceOf('docs/openapi.json'))
 
-test('every defined kind of record and every report can be read through the SDK', () => {
+test('every kind of record and every report that the app defines can be read through the SDK', () => {
   expect(RECORDS.length).toBeGreaterThan(0)
   for (const spec of RECORDS) expect(methodsOf(spec), spec.file).toMatchObject({ list: {}, read: {} })
   for (const { name } of REPORTS) expect(readOf(name)?.path, name).toBe(`/api/v1/reports/${name}`)
 })
 
-test('the app has exactly the service’s reports, in its order', () => {
+test('the app has exactly the service’s reports, in the service’s order', () => {
   const PREFIX = '/api/v1/reports/'
   const served = Object.keys(API.paths).flatMap((path) => (path.startsWith(PREFIX) ? [path.slice(PREFIX.length)] : []))
   expect(REPORTS.map(({ name }) => name)).toEqual(Object.keys(SERVED))
@@ -44,7 +44,7 @@ test('the app has exactly the service’s reports, in its order', () => {
   for (const { name, file } of DEFINED_REPORTS) expect(served, file).toContain(name)
 })
 
-test('a report shows only columns that its grouping has, and always the first one', () => {
+test('a report in the app shows only columns that its grouping has, and always the first column', () => {
   for (const spec of REPORTS)
     for (const groupBy of Object.keys(spec.groups).length > 0 ? Object.keys(spec.groups) : ['']) {
       const shown = spec.columns({ groupBy }, {}) as readonly { readonly name: string; readonly from?: number }[]
@@ -55,7 +55,7 @@ test('a report shows only columns that its grouping has, and always the first on
     }
 })
 
-test('a report without a definition in the app has all columns except ids, and its rows open their record', () => {
+test('a report that the app does not define shows all columns except ids, and its rows open their record', () => {
   const [one] = reportsOf([]).filter(({ name }) => name === 'below-minimum') as unknown as readonly Undefined[]
   const names = ['product', 'sku', 'supplier', 'available', 'minStock', 'shortfall']
   expect(one!.columns({ groupBy: '' }, {}).map(({ name }) => name)).toEqual(names)
@@ -63,7 +63,7 @@ test('a report without a definition in the app has all columns except ids, and i
   expect(one!.opens({ shortfall: 1 }, {})).toBeNull()
 })
 
-test('every kind of record has an address that no other page has', () => {
+test('every kind of record has an address in the app that no other page has', () => {
   const paths = RECORDS.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   const routes = sourceOf('web/routes.tsx')
@@ -83,7 +83,7 @@ function bodyAt(path: string, method: 'post' | 'patch'): string[] {
 }
 
 test.each([...RECORDS, ...FIELDS].map((spec) => [spec.file, spec] as const))(
-  '%s: its form sends what the API accepts',
+  'the form defined in %s sends only fields that the API accepts',
   (_file, spec) => {
     const { list, create, update } = methodsOf(spec)
     const one = Object.keys(API.paths).find(
@@ -96,7 +96,7 @@ test.each([...RECORDS, ...FIELDS].map((spec) => [spec.file, spec] as const))(
   },
 )
 
-test('no section of the app imports the definition of a single kind of record', () => {
+test('no section of the app imports the definition of a particular kind of record', () => {
   const files = ['sections', 'parts', 'shell'].flatMap((folder) =>
     readdirSync(new URL(`../../web/${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' }).map(
       (file) => `web/${folder}/${file}`,
@@ -110,7 +110,7 @@ test('no section of the app imports the definition of a single kind of record', 
   expect(named).toEqual([])
 })
 
-test('every kind of record and every report has screenshots under a unique name', () => {
+test('every kind of record and every report has screenshots with unique names', () => {
   const shown = SCREENS.map(({ path }) => path)
   for (const { path, kind } of RECORDS) expect(shown).toEqual(expect.arrayContaining([path, `${path}/{${kind}}`]))
   for (const { name } of REPORTS) expect(shown).toContain(`/reports/${name}`)
@@ -118,11 +118,11 @@ test('every kind of record and every report has screenshots under a unique name'
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('each kind describes every type of its audit log entries', () => {
+test('the definition of each kind of record says how its audit log entries are described', () => {
   for (const { entityType, log, file } of RECORDS) expect(log, file).toHaveProperty([entityType])
 })
 
-test('all definitions have Russian and English texts', () => {
+test('all definitions of records and reports have Russian and English texts', () => {
   const all = [...RECORDS.map(wordsOfRecords), ...FIELDS.map(wordsOfFields), ...REPORTS.map(wordsOfReport)].flatMap(
     (words) => Object.values(words),
   )
@@ -139,7 +139,7 @@ const TABLES = [
   ...['tests/web/barriers.test.ts', 'tests/support/scene/whole-company.ts'],
 ]
 
-test.each(TABLES)('%s names no kind of record and no report', (path) => {
+test.each(TABLES)('the file %s mentions no particular kind of record and no particular report', (path) => {
   const source = sourceOf(path)
   for (const { path: address } of RECORDS) expect(source).not.toMatch(new RegExp(`'${address}['/]`))
   for (const { name } of REPORTS.filter((one) => one.name.includes('-'))) expect(source).not.toContain(`'${name}'`)

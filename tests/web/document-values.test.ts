@@ -70,7 +70,7 @@ test.each([
   expect(readCost(typed)).toBe(cost)
 })
 
-test('a document made from another has what earlier ones have not taken, line by line', () => {
+test('a document made from another one contains what earlier documents have not taken, line by line', () => {
   const taken = { ...ORDER, lines: [line('cup', 2.2, 90), line('kettle', 5, 800)] }
   expect(lines(madeFrom(ORDER, { kind: 'receipt', taken: [], typed }))).toEqual([
     ['cup', '1,5'],
@@ -83,7 +83,7 @@ test('a document made from another has what earlier ones have not taken, line by
   expect(copyOf(ORDER, typed).sourceDocumentId).toBeNull()
 })
 
-test('an edit sends only changed fields', () => {
+test('editing a document sends only changed fields', () => {
   const before = valuesOf(ORDER, typed)
   expect(changesOf(before, before)).toEqual({})
   expect(changesOf(before, { ...before, note: ' ', warehouseId: '' })).toEqual({ note: null, warehouseId: null })
@@ -92,12 +92,12 @@ test('an edit sends only changed fields', () => {
   expect(changed).toEqual({ lines: bodyOf({ ...before, lines: [{ ...first!, unitCost: '95' }, ...rest] }).lines })
 })
 
-test('values typed before a field was added to the app are sent with that field empty', () => {
+test('document values typed before the app had a field are sent with that field empty', () => {
   const { note: _note, customValues: _customValues, ...typedBefore } = valuesOf(ORDER, typed)
   expect(bodyOf(typedBefore as DocumentValues)).toMatchObject({ note: null, customValues: {} })
 })
 
-test('amounts are right to the kopeck, and incomplete lines keep the form from being sent', () => {
+test('the amounts of a document form are right to the kopeck, and a form with incomplete lines cannot be sent', () => {
   const values = valuesOf(ORDER, typed)
   expect(totalOf(values.lines)).toBe(2_720.55)
   const [first] = values.lines
@@ -107,7 +107,7 @@ test('amounts are right to the kopeck, and incomplete lines keep the form from b
   expect(isReady({ ...values, lines: [{ ...first!, productId: null }] })).toBe(false)
 })
 
-test('posted payments count for a document, drafts do not yet, and refunds are subtracted', () => {
+test('posted payments count as paid for a document, drafts do not, and refunds are subtracted', () => {
   const payment = (status: 'draft' | 'posted' | 'cancelled', amount: number, direction = 'outgoing' as const) =>
     ({ status, amount, direction }) as Parameters<typeof paidOf>[1][number]
   const paid = [payment('posted', 1_000.1), payment('draft', 500), payment('cancelled', 700)]
@@ -130,11 +130,11 @@ test.each([
   ['Кабель ВВГнг(А)-LS 3х1,5', ''],
   ['Батарейка AAA LR03, 4шт', ''],
   ['Чайник «Василёк» 2,5 л', ''],
-])('the letters of %j that look misread: %j', (name, letters) => {
+])('in the name %j these letters look misread: %j', (name, letters) => {
   expect([...doubtfulLetters(name)].map((at) => name[at]).join('')).toBe(letters)
 })
 
-test('a text with more than one reading is doubtful until it is typed again', () => {
+test('a letter of a recognized name that was read in two ways is doubtful until a user types the name again', () => {
   const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
   expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
   expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
@@ -144,7 +144,7 @@ test('a text with more than one reading is doubtful until it is typed again', ()
   expect(doubtsLeft(read, '')).toEqual([])
 })
 
-test('different spellings of a unit become one; unknown ones stay as they are', () => {
+test('different spellings of a unit become one, and unknown spellings stay as they are', () => {
   expect(['шт.', 'ШТ', 'штука', 'КГ', 'пог.м', 'п. м', 'м²'].map(unitName)).toEqual([
     'шт',
     'шт',
@@ -157,7 +157,7 @@ test('different spellings of a unit become one; unknown ones stay as they are', 
   expect(unitName(' по 6 в ряду ')).toBe('по 6 в ряду')
 })
 
-test('legal numbers are checked by their check digits; spaces between digits do not matter', () => {
+test('tax and registration numbers are checked by their check digits, and spaces between digits do not matter', () => {
   const { inn, kpp, ogrn, bic, accountNumber, correspondentAccount } = LEGAL_CHECKS
   const bank = { bic: '044525225' }
   for (const [check, right] of [

@@ -24,7 +24,7 @@ const isSayable = (means: string) => String(Number(means)) === means
 
 const wishOf = (chance: Chance) => ({ decimals: chance.pick(DECIMALS), language: chance.pick(['ru', 'en'] as const) })
 
-test(`${WRITTEN} numbers in usual spellings are read correctly or refused (seed ${seed})`, () => {
+test(`${WRITTEN} numbers typed in usual spellings are read correctly or refused (seed ${seed})`, () => {
   const chance = createChance(seed)
   const wrong: string[] = []
   let read = 0
@@ -67,7 +67,7 @@ test(`uploaded tables read ${WRITTEN} numbers as the app does, in Russian, or re
   expect(read).toBeGreaterThan(WRITTEN / 3)
 })
 
-test(`every number read from ${SCRIBBLED} scribbles has exactly their digits (seed ${seed})`, () => {
+test(`any number that the app reads from ${SCRIBBLED} random texts has exactly the digits of its text (seed ${seed})`, () => {
   const chance = createChance(seed)
   const bare = (digits: string) => digits.replace(/\D/g, '').replace(/^0+|0+$/g, '')
   const wrong: string[] = []
@@ -83,7 +83,7 @@ test(`every number read from ${SCRIBBLED} scribbles has exactly their digits (se
   expect(wrong).toEqual([])
 })
 
-test('a displayed number is read back unchanged', () => {
+test('a number that the app displays is read back unchanged', () => {
   const chance = createChance(seed)
   for (let count = 0; count < 1_000; count += 1) {
     const { decimals, language } = wishOf(chance)
@@ -114,12 +114,12 @@ const NAMED = [
   ['1.500,50', '1500.5'],
 ] as const
 
-test.each(NAMED)('a price typed as %s is %s', (typed, expected) => {
+test.each(NAMED)('a price typed as %s is read as %s', (typed, expected) => {
   const reading = readFigure(typed, 2, words('ru'))
   expect('text' in reading ? reading.text : reading.problem).toBe(expected)
 })
 
-test('for a quantity 1.234 needs confirmation, 1,234 follows the language, and 0,0005 is refused', () => {
+test('in a quantity, 1.234 needs confirmation, 1,234 is read as the language says, and 0,0005 is refused', () => {
   expect(readFigure('1.234', 3, words('ru'))).toEqual({ problem: '1,234 or 1234' })
   expect(readFigure('1,234', 3, words('ru'))).toEqual({ text: '1.234' })
   expect(readFigure('1,234', 3, words('en'))).toEqual({ text: '1234' })

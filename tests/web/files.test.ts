@@ -76,7 +76,7 @@ async function uploaded(owner: Browser, outcome: { extraction: Json } | { error:
   return result.id
 }
 
-test('lines that do not add up are marked, Enter accepts and moves on, and corrections survive a reload', async () => {
+test('lines of a recognized file that do not add up are marked, Enter accepts a line and moves on, and corrections survive a reload', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'кг' })
@@ -148,7 +148,7 @@ test('lines that do not add up are marked, Enter accepts and moves on, and corre
   })
 })
 
-test('names are checked before products are created, and a line counts as checked once a user accepts it', async () => {
+test('product names are checked before products are created, and a line counts as checked once a user accepts it', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const spoon = await made(owner, 'products', { name: 'Ложка чайная', sku: 'L-7' })
@@ -224,7 +224,7 @@ test('values changed as in the supplier’s earlier document are marked, with th
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('a file that is not a document is refused with the reason, and a lost connection loses nothing', async () => {
+test('an uploaded file that is not a document is refused with the reason, and a lost connection loses nothing', async () => {
   const owner = await signedUp(app.sessionUrl)
   const page = await visit(owner)
   await page.goto('/purchasing/files')
@@ -259,7 +259,7 @@ test('a file that is not a document is refused with the reason, and a lost conne
   await rm(folder, { recursive: true })
 })
 
-test('a failed file shows why and is read again; a user who may not see costs sees neither page nor prices', async () => {
+test('a file whose recognition failed shows why and can be read again; a user who may not see costs sees neither page nor prices', async () => {
   const owner = await newOwner(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник' })
   const failedId = await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
@@ -327,7 +327,7 @@ test('a waiting file shows its queue position and the time left, or that it take
   ])
 })
 
-test('an act is called an act, in the list and in its review', async () => {
+test('an act (акт) is called an act in the list of files and when its lines are checked', async () => {
   const owner = await newOwner(app.sessionUrl)
   const text = 'ООО «Ромашка»\nАКТ № 245 от 01.03.2026\nприёма-передачи товара'
   const extraction = { ...readWith((await made(owner, 'products', { name: 'Чайник' })).id), text }

@@ -27,7 +27,7 @@ async function signIn(page: Page, account: { email: string; password: string }):
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 
-test('sign-up, a product, and a colleague who sees it and its change at once', async () => {
+test('after the sign-up a user creates a product, and a colleague sees the product and its changes at once', async () => {
   const { page } = await app.visitor()
   const account = await signUp(page)
   await page.getByRole('link', { name: 'Создать первый товар' }).click()
@@ -86,7 +86,7 @@ function keysOf(page: Page) {
 const MAX_TABS = 40
 const FINGERS_MS = 80
 
-test('with the keyboard alone: a product is created and received, an order of it placed, picked and shipped', async () => {
+test('with the keyboard alone a product is created, received, ordered, picked and shipped', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const visitor = await app.visitor()

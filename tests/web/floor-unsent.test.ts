@@ -34,7 +34,7 @@ const FILL_STORAGE = `
 `
 const UNKEPT = 'Браузер ничего не хранит'
 
-test('with a full disk, work finished offline is sent from memory, with a warning until then', async () => {
+test('if the disk is full, work finished offline is sent from memory, with a warning until then', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   await openReceive(page, shop)
   await page.evaluate(FULL_DISK)
@@ -51,7 +51,7 @@ test('with a full disk, work finished offline is sent from memory, with a warnin
   expect(received.map(({ quantity }) => quantity)).toEqual([2, 40])
 })
 
-test('a browser without a database works at the floor and warns that it stores nothing', async () => {
+test('in a browser without a database the warehouse-floor screens work and warn that they store nothing', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   await context.addInitScript(NO_DATABASE)
   await openReceive(page, shop)
@@ -64,7 +64,7 @@ test('a browser without a database works at the floor and warns that it stores n
   expect(received[0]).toMatchObject({ quantity: 1 })
 })
 
-test('scans that do not fit into the browser’s storage cause a warning until there is room again', async () => {
+test('if scans do not fit into the browser’s storage, a warning is shown until there is room again', async () => {
   const { page, shop } = await keeperOf(app)
   await openReceive(page, shop)
   await page.evaluate(FILL_STORAGE)
@@ -83,7 +83,7 @@ test('scans that do not fit into the browser’s storage cause a warning until t
     .waitFor()
 })
 
-test('leaving the floor and signing out warn of unsent work, and so do sign-in and the next user; it is sent once its user is back', async () => {
+test('unsent work causes a warning when a user leaves or signs out, and to the next user; it is sent once its user is back', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const [first, second] = [await addMember(app, owner, 'storekeeper'), await addMember(app, owner, 'storekeeper')]

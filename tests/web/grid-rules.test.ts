@@ -34,7 +34,7 @@ test.each([
   ['12,5000', '12.5'],
   ['   ', ''],
   ['', ''],
-])('%j is read as %j', (typed, text) => {
+])('in a line sheet, %j typed in a number cell is read as %j', (typed, text) => {
   expect(readFigure(typed, 2, WORDS)).toEqual({ text })
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['1,234', 'at most 2'],
   ['1.234', 'at most 2'],
   ['1000000000000', 'too large'],
-])('%j is refused: %s', (typed, problem) => {
+])('in a line sheet, %j typed in a number cell is refused: %s', (typed, problem) => {
   expect(readFigure(typed, 2, WORDS)).toEqual({ problem })
 })
 
-test('cells from a spreadsheet keep line breaks, tabs and quotation marks, in and out', () => {
+test('cells copied from and to a spreadsheet keep line breaks, tabs and quotation marks', () => {
   const text = '1\t"два\nстроки"\r\n"с ""кавычками"""\t\r\n'
   const cells = [
     ['1', 'два\nстроки'],
@@ -64,7 +64,7 @@ test('cells from a spreadsheet keep line breaks, tabs and quotation marks, in an
   expect(cellsOf(textOfCells(cells))).toEqual(cells)
 })
 
-test('pasted cells fill the selection if they fit into it, and otherwise start at its first cell', () => {
+test('pasted cells fill the selection if they fit into it, and otherwise start at the selection’s first cell', () => {
   const place = (row: number, column: number) => ({ row, column })
   const range = { anchor: place(5, 3), head: place(2, 2) }
   const filled = pastedAt([['x'], ['y']], range)
@@ -85,7 +85,7 @@ test('pasted cells fill the selection if they fit into it, and otherwise start a
   ])
 })
 
-test('keys never move beyond the cells', () => {
+test('the arrow and other keys never move the focus out of the sheet’s cells', () => {
   const size = { rows: 10, columns: 3, page: 4 }
   const after = (key: string, isFar = false) =>
     placeAfter({ key, ctrlKey: isFar, metaKey: false }, { row: 8, column: 1 }, size)
@@ -96,7 +96,7 @@ test('keys never move beyond the cells', () => {
   expect(after('x')).toBe(null)
 })
 
-test('an undone edit leaves no trace, and earlier edits stay', () => {
+test('an edit of a sheet that is undone leaves no trace, and earlier edits stay', () => {
   const before = withEdits({}, [{ row: 'a', column: 'price', text: '5' }])
   const after = withEdits(before, [
     { row: 'a', column: 'price', text: null },
@@ -118,12 +118,12 @@ test.each([
   [99.99, 10, 109.99],
   [100, -100, 0],
   [19.99, -33.33, 13.33],
-])('%f changed by %f per cent is %f', (price, percent, after) => {
+])('the price %f changed by %f per cent is %f', (price, percent, after) => {
   const product = { ...(PRODUCT as object), price } as never
   expect(changedPrice(product, MAIN_PRICE, { how: 'percent', percent })).toBe(after)
 })
 
-test('changing one price type leaves the others; a missing price cannot be changed by a percentage', () => {
+test('changing the price of one price type leaves other prices alone; a missing price cannot be changed by a percentage', () => {
   const value = { how: 'value', value: 7 } as const
   expect(priceBody(PRODUCT, 'retail', value)).toEqual({
     name: 'Чай',
@@ -136,7 +136,7 @@ test('changing one price type leaves the others; a missing price cannot be chang
   expect(priceBody(PRODUCT, MAIN_PRICE, { how: 'value', value: 1.15 })).toBe(null)
 })
 
-test('an edited filter has one value or none; values of other filters stay', () => {
+test('in the product sheet a filter column sets one value or none, and values of other filters stay', () => {
   const colour = { values: [{ id: 'red' }, { id: 'blue' }] } as never
   expect(valueBody(PRODUCT, colour, 'blue')).toEqual({ name: 'Чай', filterValueIds: ['large', 'blue'] })
   expect(valueBody(PRODUCT, colour, null)).toEqual({ name: 'Чай', filterValueIds: ['large'] })
@@ -162,7 +162,7 @@ test.each([
   ['29.02.2028', '2028-02-29'],
   ['Сегодня', TODAY],
   ['today', TODAY],
-])('the date "%s" is understood', (typed, day) => {
+])('the date typed as "%s" is understood', (typed, day) => {
   expect(readDay(typed, TODAY)).toBe(day)
 })
 
@@ -178,11 +178,11 @@ test.each([
   '1.2.3.4',
   'скоро',
   '050320261',
-])('"%s" is not a date, and none is guessed', (typed) => {
+])('"%s" is not a date, and no date is guessed from it', (typed) => {
   expect(readDay(typed, TODAY)).toBeNull()
 })
 
-test('words such as yesterday and tomorrow give the right date across the end of a month', () => {
+test('words such as yesterday and tomorrow give the right date, even at the end of a month', () => {
   const days = ['позавчера', 'вчера', 'сегодня', 'завтра', 'послезавтра'].map((typed) =>
     Date.parse(readDay(typed, TODAY)!),
   )
@@ -191,7 +191,7 @@ test('words such as yesterday and tomorrow give the right date across the end of
   ])
 })
 
-test('a date is complete with a four-digit year', () => {
+test('a typed date counts as complete once its year has four digits', () => {
   const typed = ['5.3.2026', '05032026', '2026-03-05', '05.03.26', '050326', '5.3.20']
   expect(typed.filter(isWholeDay)).toEqual(['5.3.2026', '05032026', '2026-03-05'])
 })

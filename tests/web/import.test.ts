@@ -16,7 +16,7 @@ afterEach(() => {
   fake.heal()
 })
 
-test('connect, choose, read the report, write: the records are on screen', async () => {
+test('a user connects MoySklad, chooses what to import, reads the report and writes, and then sees the records', async () => {
   const { page } = await signedInVisitor(app)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/settings/import')
@@ -53,7 +53,7 @@ test('connect, choose, read the report, write: the records are on screen', async
   await page.getByRole('row').filter({ hasText: items[0]!.name }).first().waitFor()
 })
 
-test('halfway MoySklad fails, and then refuses the token: the page shows why and what to do, and the import continues', async () => {
+test('when MoySklad fails and later refuses the token, the import page shows why and what to do, and the import continues', async () => {
   const { page } = await signedInVisitor(app)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const connect = async (token: string) => {
@@ -89,7 +89,7 @@ test('halfway MoySklad fails, and then refuses the token: the page shows why and
   expect([written, failed]).toEqual([create, 0])
 })
 
-test('an import is paused, continued and cancelled; a wait that MoySklad demands is shown; in English too', async () => {
+test('an import can be paused, continued and cancelled; the page shows a wait that MoySklad demands, in English too', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/settings/import')

@@ -26,7 +26,7 @@ const edges = (page: Page, selector: string) =>
       ),
     ])
 
-test('the reports are aligned at one edge; tasks and the company’s figures are side by side, with the charts in view', async () => {
+test('the list of reports is aligned at one edge, and on the overview tasks and the company’s figures are side by side, with the charts in view', async () => {
   const { page, owner, shop } = await visitor(1440, 900)
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   await made(owner, 'orders', { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items })
@@ -44,7 +44,7 @@ test('the reports are aligned at one edge; tasks and the company’s figures are
   expect([stands.x > waits.x + waits.width, chart.y < 900 / 2]).toEqual([true, true])
 })
 
-test('at 200 % and with a telephone’s keyboard open the form has most of the height', async () => {
+test('at 200 % zoom and with a telephone’s keyboard open, the form has most of the height', async () => {
   const { page } = await visitor(720, 450)
   await page.goto('/orders/new')
   const form = page.getByRole('region', { name: 'Новый заказ' })
@@ -56,7 +56,7 @@ test('at 200 % and with a telephone’s keyboard open the form has most of the h
   expect((await form.boundingBox())!.height).toBeGreaterThan(380)
 })
 
-test('on a telephone a message is above the navigation, and covers none of it', async () => {
+test('on a telephone a message is shown above the navigation and covers none of it', async () => {
   const { page, shop } = await visitor(360, 740)
   await page.goto(`/products/${shop.kettleId}`)
   await page.getByRole('button', { name: 'Действия' }).click()
@@ -73,7 +73,7 @@ const PLACES = [
   ...['/settings/audit', '/reports/turnover', '/orders?view=board', '/floor/receive', '/overview'],
 ]
 
-test('leaving a page leaves no event listener behind', async () => {
+test('leaving a page of the app leaves no event listener behind', async () => {
   const { page, context } = await visitor(1280, 800)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')

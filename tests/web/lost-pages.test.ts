@@ -10,7 +10,7 @@ const app = useApp()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const partners = (page: Page) => page.getByRole('link', { name: 'Контрагенты' })
 
-test('code that fails to load is fetched by one reload, and the typed text is kept', async () => {
+test('when a part of the app’s code fails to load, the page is reloaded once, and typed text is kept', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник')
@@ -33,7 +33,7 @@ test('code that fails to load is fetched by one reload, and the typed text is ke
   await page.getByText('Восстановлено то, что вы не успели сохранить').waitFor()
 })
 
-test('missing menus do not break a page: placeholders stay until they load', async () => {
+test('menus that have not loaded do not break a page: placeholders stay until they load', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/rail-menus*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
@@ -63,7 +63,7 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: 'Назва�
 /** The page's menus have loaded meanwhile. For this long the app assumes that a recent connection still exists. */
 const A_MOMENT_MS = 4_000
 
-test('without a connection the palette shows a notice over the page, and opens once there is one', async () => {
+test('without a connection the command palette shows a notice over the page, and opens once there is one', async () => {
   const { page, context } = await signedInVisitor(app)
   await page.goto('/products/new')
   await nameField(page).fill('Чайник')
@@ -86,7 +86,7 @@ test('without a connection the palette shows a notice over the page, and opens o
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true)
 })
 
-test('without a connection a calendar shows a notice at its field, which can still be typed into', async () => {
+test('without a connection a calendar that cannot load shows a notice at its field, which can still be typed into', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
@@ -109,7 +109,7 @@ test('without a connection a calendar shows a notice at its field, which can sti
   expect(await day.inputValue()).toBe('05.03.2026')
 })
 
-test('Escape or going elsewhere removes a field’s notice; its dialog and the typed text stay', async () => {
+test('Escape, or moving on, removes a field’s notice that its calendar did not load; the dialog and the typed text stay', async () => {
   const { page, context } = await signedInVisitor(app)
   await page.goto('/settings/tokens')
   await page.getByRole('button', { name: 'Новый ключ' }).first().click()
@@ -127,7 +127,7 @@ test('Escape or going elsewhere removes a field’s notice; its dialog and the t
   }
 })
 
-test('a part that fails to load although the service is reachable offers a reload in its place', async () => {
+test('a part of the app that fails to load although the service is reachable offers a reload in its place', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/key-list*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
@@ -143,7 +143,7 @@ test('a part that fails to load although the service is reachable offers a reloa
   expect(await nameField(page).inputValue()).toBe('Чайник')
 })
 
-test('a message is shown in plain form if the code that shows messages fails to load', async () => {
+test('if the code that shows messages fails to load, a message is shown in plain form', async () => {
   const { page } = await signedInVisitor(app)
   await page.route('**/assets/toasts*.js', (route) => route.abort('connectionreset'))
   await page.goto('/products/new')
@@ -154,7 +154,7 @@ test('a message is shown in plain form if the code that shows messages fails to 
   expect(await notice(page).count()).toBe(0)
 })
 
-test('without a connection no reload happens until it is back', async () => {
+test('without a connection the app does not reload itself until the connection is back', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/overview')
   await heading(page, 'Обзор').waitFor()
@@ -173,7 +173,7 @@ test('without a connection no reload happens until it is back', async () => {
   expect(await page.evaluate('globalThis.isTheSame')).toBeUndefined()
 })
 
-test('a page whose session request gets no answer says so, and appears as soon as there is one', async () => {
+test('a page whose request for the session gets no answer says so, and appears as soon as there is an answer', async () => {
   const { page } = await signedInVisitor(app)
   await page.clock.install()
   let isAway = true

@@ -14,24 +14,27 @@ const shown = `(() => {
 test.each([
   ['ru', '/organizations/new', 'Сохранить', 'Звёздочка * — поле обязательное.', 'Заполните это поле'],
   ['en', '/organizations/new', 'Save', 'Fields with an asterisk * are required.', 'Please fill this in'],
-] as const)('in %s a form of %s names the missing fields', async (language, path, action, legend, says) => {
-  const { page } = await signedInVisitor(app, { locale: language === 'ru' ? 'ru-RU' : 'en-GB' })
-  await page.goto(path)
-  const name = 'name'
-  const field = page.locator('input[name="name"]')
-  await field.waitFor()
-  expect(await page.locator('form:not([novalidate])').count()).toBe(0)
-  await page.getByText(legend, { exact: true }).waitFor()
-  await page.getByRole('button', { name: action, exact: true }).click()
-  await expect.poll(() => page.evaluate(shown)).toEqual({ name, says, isFocused: true })
-  expect(await barriersInBothThemes(page)).toEqual([])
-  await field.fill('Ромашка')
-  await expect.poll(() => page.evaluate(shown)).toMatchObject({ name: undefined })
-  await page.getByRole('button', { name: action, exact: true }).click()
-  await page.getByRole('heading', { name: 'Ромашка' }).waitFor()
-})
+] as const)(
+  'in the language %s the form %s says which required fields are missing',
+  async (language, path, action, legend, says) => {
+    const { page } = await signedInVisitor(app, { locale: language === 'ru' ? 'ru-RU' : 'en-GB' })
+    await page.goto(path)
+    const name = 'name'
+    const field = page.locator('input[name="name"]')
+    await field.waitFor()
+    expect(await page.locator('form:not([novalidate])').count()).toBe(0)
+    await page.getByText(legend, { exact: true }).waitFor()
+    await page.getByRole('button', { name: action, exact: true }).click()
+    await expect.poll(() => page.evaluate(shown)).toEqual({ name, says, isFocused: true })
+    expect(await barriersInBothThemes(page)).toEqual([])
+    await field.fill('Ромашка')
+    await expect.poll(() => page.evaluate(shown)).toMatchObject({ name: undefined })
+    await page.getByRole('button', { name: action, exact: true }).click()
+    await page.getByRole('heading', { name: 'Ромашка' }).waitFor()
+  },
+)
 
-test('a malformed e-mail is reported at sign-in, too', async () => {
+test('a malformed e-mail is reported on the sign-in page, too', async () => {
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.locator('input[name="email"]').fill('кто-то')
@@ -41,7 +44,7 @@ test('a malformed e-mail is reported at sign-in, too', async () => {
   await expect.poll(() => page.evaluate(shown)).toEqual({ name: 'email', says, isFocused: true })
 })
 
-test('every required field has its asterisk', async () => {
+test('every required field of a form has its asterisk', async () => {
   const { page } = await signedInVisitor(app)
   for (const path of ['/products/new', '/organizations/new', '/stock/receive', '/stock/write-off', '/partners/new']) {
     await page.goto(path)

@@ -30,15 +30,15 @@ test.each([
   ['василек', 'Чайник'],
   ['туц щквук', 'New order'],
   ['ordr', 'New order'],
-])('%s finds %s', (typed, start) => {
+])('searching the command palette for %s finds %s', (typed, start) => {
   expect(matching(typed, LABELS)[0]?.label.startsWith(start)).toBe(true)
 })
 
-test.each(['велосипед', 'зззз', '77'])('%s finds nothing', (typed) => {
+test.each(['велосипед', 'зззз', '77'])('searching the command palette for %s finds nothing', (typed) => {
   expect(matching(typed, LABELS)).toEqual([])
 })
 
-test('a code is searched in both alphabets, a name by its halves, and exact names come first', () => {
+test('the command palette searches a code in both alphabets and a name by its halves, and shows exact names first', () => {
   expect(meaningsOf('Т-0041')).toContain('T-0041')
   expect(meaningsOf('T-0041')).toContain('Т-0041')
   expect(halvesOf('синий чайнек')).toEqual(['чай', 'нек'])
@@ -54,7 +54,7 @@ async function ask(page: Page, typed: string, first: string): Promise<void> {
   await expect.poll(async () => (await options(page).allInnerTexts())[0]).toContain(first)
 }
 
-test('records, actions, settings and reports are found however they are typed, and opened by Enter', async () => {
+test('the command palette finds records, actions, settings and reports however they are typed, and Enter opens them', async () => {
   const visitor = await app.visitor()
   const { page } = visitor
   const browser = await signedUp(app.sessionUrl)
@@ -78,7 +78,7 @@ test('records, actions, settings and reports are found however they are typed, a
   await page.waitForURL('**/stock/receive')
 })
 
-test('in English it finds the same, and signs out', async () => {
+test('in English the command palette finds the same, and can sign the user out', async () => {
   const visitor = await app.visitor({ locale: 'en-GB', width: 360, height: 740 })
   const { page } = visitor
   await actAs(visitor, await signedUp(app.sessionUrl))

@@ -18,15 +18,15 @@ test.each([
   ['receipt', ['Реализация № 3']],
   ['receipt', ['Актив плюс, ООО', 'Чекмарёв И. П.']],
   ['receipt', [...Array(30).fill('Чайник 1 шт'), 'Акт приёмки на обороте']],
-] as const)('a paper is called %s by its lines %j', (expected, lines) => {
+] as const)('a scanned document is called %s if its text is %j', (expected, lines) => {
   expect(paper(lines)).toBe(expected)
 })
 
-test('a title with the paper’s number takes precedence over one above it', () => {
+test('a title with the document’s own number takes precedence over a title above it', () => {
   expect(paper(['Накладная поставщика приложена', 'Акт № 245 от 02.03.2024'], '245')).toBe('act')
 })
 
-test('a kind known to the service is used as it is, and a paper without text keeps its former name', () => {
+test('a kind of document that the service knows is used as it is, and a document without text keeps its former name', () => {
   expect(paperOf({ kind: 'upd', reference: null, text: 'Акт № 5' })).toBe('upd')
   expect(paperOf({ kind: 'receipt', reference: null })).toBe('receipt')
 })

@@ -36,7 +36,7 @@ const pasteFile = (page: Page, bytes: Buffer) =>
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-test('photographs are chosen, pasted, reordered by keys and dragging, and deleted; the first is shown in the header and the list', async () => {
+test('product photographs are chosen, pasted, reordered with keys and by dragging, and deleted; the first one represents the product', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId } = shop
   await page.goto(`/products/${kettleId}`)
@@ -87,7 +87,7 @@ test('photographs are chosen, pasted, reordered by keys and dragging, and delete
   await page.getByText('3 фотографии').first().waitFor()
 })
 
-test('a variant is made from its product; the product’s bundle and link are listed, and the link is removed', async () => {
+test('a variant is created from its product, and the product’s page lists its bundle and its external link, which can be removed', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId, cupId } = shop
   const components = [{ productId: kettleId, quantity: 1 }]
@@ -119,7 +119,7 @@ test('a variant is made from its product; the product’s bundle and link are li
   expect(await row.textContent()).toContain('3 шт'.replace(' ', '\u00a0'))
 })
 
-test('another product’s code causes a warning with a link to it, and is saved anyway; a unit is chosen', async () => {
+test('a code that another product has causes a warning with a link to it, and can still be saved; the unit is chosen from a list', async () => {
   const { page, owner } = await shopAt()
   await made(owner, 'products', { name: 'Чайник «Василёк»', sku: 'CH-001', barcodes: ['4600000000017'] })
   await page.goto('/products/new')
@@ -148,7 +148,7 @@ test('another product’s code causes a warning with a link to it, and is saved 
   expect(await note.getByRole('link').count()).toBe(1)
 })
 
-test('a user who may not change products sees the photographs and no actions', async () => {
+test('a user who may not change products sees their photographs and no actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor()

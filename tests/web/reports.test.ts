@@ -52,7 +52,7 @@ const monthAgo = () => {
   return new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('each report shows the API’s figures with their totals, and opens the records behind them', async () => {
+test('each report in the app shows the API’s figures with their totals, and opens the records behind them', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto('/overview')
@@ -125,7 +125,7 @@ test('each report shows the API’s figures with their totals, and opens the rec
   expect((await rowsOf(page)).at(-1)).toContain(`+${cup.receiptQuantity}`)
 })
 
-test('a report is downloaded completely, with its filters', async () => {
+test('a report is downloaded completely, with the filters set in the app', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto(`/reports/stock-valuation?groupBy=product&warehouse=${shop.warehouseId}`)
@@ -149,7 +149,7 @@ test('a report is downloaded completely, with its filters', async () => {
   expect(JSON.stringify(await readXlsx(xlsx.bytes))).toContain(String(totals.value))
 })
 
-test('a storekeeper gets only reports without costs', async () => {
+test('a storekeeper is offered only reports without costs', async () => {
   const { owner } = await trader()
   const page = await pageOf(await addMember(app, owner, 'storekeeper'), 'en-GB')
   await page.goto('/reports')

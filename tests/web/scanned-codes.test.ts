@@ -31,7 +31,7 @@ test.each([
   ],
   [`]e00112312312312333235XYZ${GS}10ABC`, '(01)12312312312333(235)XYZ(10)ABC'],
   [`]C1011231231231233310ABC123${GS}99TESTING`, '(01)12312312312333(10)ABC123(99)TESTING'],
-])('%j is read as the GS1 elements %s', (text, elements) => {
+])('the scanned code %j is read as the GS1 elements %s', (text, elements) => {
   expect(shown(text)).toBe(elements)
 })
 
@@ -48,11 +48,11 @@ test.each([
   ...['(1)12345', '(12345)12345', '(15', '(1', '(', '(01)123456789012312(10)12345', '(10)12345^', '(17)9(90)217'],
   ...['', 'ABC', ']', ']X', ']XX', ']e0', ']Q3', ']d2', ']J1', ']C1', ']C101123123123133^10ABC'],
   ...['(01)12345678901230', '(11)991325', '(11)990230', '0112345678901230'],
-])('%j is not a GS1 code', (text) => {
+])('the scanned code %j is not a GS1 code', (text) => {
   expect(readGs1(text)).toBeNull()
 })
 
-test('dates on labels: of this century and the previous one, and the last of a month', () => {
+test('dates on GS1 labels are read in this century or the previous one, and may mean the last day of a month', () => {
   expect([dayOf('261231', 2026), dayOf('261100', 2026), dayOf('991225', 2026), dayOf('240200', 2026)]).toEqual([
     '2026-12-31',
     '2026-11-30',
@@ -86,13 +86,13 @@ test.each([
   ['020460123456789337024', 24],
   ['14601234567890', 12],
   ['0214601234567890372', 24],
-])('%j finds the product with the EAN', (code, count) => {
+])('the scanned code %j finds the product with the EAN', (code, count) => {
   const kettle = product({ barcodes: [EAN], packages: [box] })
   const meant = meantExactly(code, [product({ barcodes: ['4600000000017'] }), kettle])
   expect(meant).toEqual({ products: [kettle], count })
 })
 
-test('UPC-A equals the EAN with a leading zero, in both directions', () => {
+test('a UPC-A code equals the EAN with a leading zero, in both directions', () => {
   for (const [stored, scanned] of [
     ['0416000336108', '416000336108'],
     ['416000336108', '0416000336108'],
@@ -101,7 +101,7 @@ test('UPC-A equals the EAN with a leading zero, in both directions', () => {
     expect(meantExactly(scanned, [product({ barcodes: [stored] })]).products).toHaveLength(1)
 })
 
-test('a label of the shop’s scales finds its product and gives the weight', () => {
+test('a label printed by the shop’s scales finds its product and gives its weight', () => {
   for (const known of [{ barcodes: ['2100123000000'] }, { code: '2100123' }, { barcodes: ['2100123000005'] }]) {
     const cheese = product({ ...known, uom: 'кг' })
     expect(meantExactly('2100123012347', [cheese])).toEqual({ products: [cheese], count: 1.234 })
@@ -113,26 +113,26 @@ test('a label of the shop’s scales finds its product and gives the weight', ()
   expect(meantExactly('2100123012347', [whole])).toEqual({ products: [whole], count: 1 })
 })
 
-test('a weight on a GS1 label is the quantity of a weighed product', () => {
+test('the weight on a GS1 label becomes the quantity of a product sold by weight', () => {
   const [lookup] = readCode('(01)04601234567893(3103)001750').lookups.slice(1)
   expect(amountOf(lookup!, 'кг')).toBe(1.75)
   expect(amountOf(lookup!, 'шт')).toBeNull()
 })
 
-test('a label’s other data, such as batch and serial number, are kept', () => {
+test('other data on a label, such as the batch and serial number, are kept', () => {
   const { label } = readCode(`]d20104601234567893${'17261231'}10LOT7${GS}21S1`)
   expect(label).toMatchObject({ goods: '04601234567893', batch: 'LOT7', serial: 'S1', expiry: '2026-12-31' })
   expect(label!.elements).toHaveLength(4)
   expect(goodsOf(`010460123456789321S1${GS}10A`)).toBe(goodsOf('010460123456789321S2'))
 })
 
-test('a code typed in the Russian keyboard layout is found, and so is a Russian code', () => {
+test('a code scanned with the Russian keyboard layout on is found, and so is a Russian code', () => {
   expect(meantExactly('Е-00419', [product({ sku: 'T-00419' })]).products).toHaveLength(1)
   expect(meantExactly('е-00419', [product({ sku: 'T-00419' })]).products).toHaveLength(1)
   expect(meantExactly('Е-00419', [product({ sku: 'Е-00419' })]).products).toHaveLength(1)
 })
 
-test('a wrong check digit is reported, a tail is joined to its beginning or refused', () => {
+test('a code with a wrong check digit is reported, and the second part of a code is joined to the first or refused', () => {
   expect([isMisread('4601234567890'), isMisread(EAN), isMisread('12345')]).toEqual([true, false, false])
   expect(joined('460123', '4567893')).toBe(EAN)
   expect(joined('460123', '567893')).toBeNull()
@@ -163,11 +163,11 @@ test.each([
   ['чайник', 110, 'text', false],
   ['ул. Мира 5', 5, 'text', false],
   ['1027700132195', 120, 'text', false],
-] as const)('%s, a key each %i ms, in a field for a %s: counts as a scan: %s', (text, everyMs, aim, isOne) => {
+] as const)('%s, with a key every %i ms, in a field for a %s, counts as a scan: %s', (text, everyMs, aim, isOne) => {
   expect(isScan(keys(text, everyMs), aim, everyMs)).toBe(isOne)
 })
 
-test('a short number counts as a scan only if every key is fast enough, and can be undone if fingers could have typed it', () => {
+test('a short number counts as a scan only if every key is fast, and can be undone if fingers could have typed it', () => {
   const rolled = continued(continued(continued(begun('5', 0), '0', 100), '0', 130), '0', 160)
   expect([isScan(rolled, 'figure', 20), isScan(keys('5000', 20), 'figure', 120)]).toEqual([false, false])
   const doubtful = [keys('5000', 60), keys('5000', 10), keys(EAN, 60), keys('12а', 60)].map((one) =>
@@ -177,7 +177,7 @@ test('a short number counts as a scan only if every key is fast enough, and can 
   expect(isDoubtful(keys('7788', 60), 'none')).toBe(false)
 })
 
-test('without an end key a scan is recognized by speed and form, until a scanner with end keys was seen', () => {
+test('a scan without a key at its end is recognized by speed and form, until a scanner that sends one was seen', () => {
   expect(isUnendedScan(keys('T-00420', 10), 'text', false)).toBe(true)
   expect(isUnendedScan(keys('T-00420', 10), 'text', true)).toBe(false)
   expect(isUnendedScan(keys(EAN, 10), 'text', true)).toBe(true)

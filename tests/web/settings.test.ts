@@ -35,7 +35,7 @@ async function create(page: Page, path: string, name: string): Promise<void> {
   await row(page, name).waitFor()
 }
 
-test('a warehouse is created, renamed, archived and restored, and the reason that keeps it is shown', async () => {
+test('a warehouse is created, renamed, archived and restored, and if it cannot be archived the reason is shown', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -58,7 +58,7 @@ test('a warehouse is created, renamed, archived and restored, and the reason tha
   await row(page, 'Запасной').waitFor()
 })
 
-test('every kind of archived record can be restored from the message, unchanged', async () => {
+test('every kind of archived record can be restored unchanged from the message about archiving', async () => {
   const { page, owner } = await ownerAt('/overview')
   const partner = await made(owner, 'partners', { name: 'Иван Петров', phone: '+7 900 000-00-00', discountPercent: 5 })
   const organization = await made(owner, 'organizations', { name: 'ООО Лавка' })
@@ -85,7 +85,7 @@ test('every kind of archived record can be restored from the message, unchanged'
   }
 })
 
-test('a filter’s value, and records that cannot be deleted, are archived and restored', async () => {
+test('a filter value and records that cannot be deleted are archived and restored', async () => {
   const { page, owner } = await ownerAt('/overview')
   const filter = await made(owner, 'filters', { name: 'Цвет' })
   const { id: valueId } = await made(owner, `filters/${filter.id}/values`, { name: 'красный' })
@@ -110,7 +110,7 @@ test('a filter’s value, and records that cannot be deleted, are archived and r
   expect((await owner.get(`/api/v1/products/${shop.kettleId}`)).json.archived).toBe(false)
 })
 
-test('a filter’s values are added, renamed and deleted', async () => {
+test('the values of a filter are added, renamed and deleted', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/filters', 'Цвет')
   for (const value of ['красный', 'синий']) {
@@ -127,7 +127,7 @@ test('a filter’s values are added, renamed and deleted', async () => {
   expect(await row(page, 'Цвет').textContent()).toContain('голубой')
 })
 
-test('a custom select field has its options, and a price type its page', async () => {
+test('a custom field with a choice of options is created, and a price type has a page', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/custom-fields/new')
   await page.getByRole('group', { name: 'Новое поле' }).getByLabel('У кого поле').selectOption('partner')
@@ -144,7 +144,7 @@ test('a custom select field has its options, and a price type its page', async (
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
 
-test('the company’s name and time zone are changed, and the menu shows the name at once', async () => {
+test('the company’s name and time zone are changed, and the menu shows the new name at once', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/company')
   await field(page, 'Название компании').fill('Лавка у моря')
@@ -155,7 +155,7 @@ test('the company’s name and time zone are changed, and the menu shows the nam
   expect(settings).toMatchObject({ companyName: 'Лавка у моря', lowStockAlerts: true, timeZone: 'Europe/Moscow' })
 })
 
-test('a token works until it is revoked', async () => {
+test('an issued token works until it is revoked', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/tokens')
   await page.getByText('Ключей пока нет').waitFor()
@@ -174,7 +174,7 @@ test('a token works until it is revoked', async () => {
   await expect.poll(ask).toBe(401)
 })
 
-test('a storekeeper is invited by a link, sees no cost, and cannot do more by calling the API', async () => {
+test('a storekeeper invited by a link sees no costs, and cannot do more by calling the API', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await field(page, 'Название').fill('Чайник')
@@ -239,7 +239,7 @@ test('a storekeeper is invited by a link, sees no cost, and cannot do more by ca
   await expect.poll(() => ask('GET', '/api/v1/products')).toBe(403)
 })
 
-test('the second factor is switched on with an authenticator code, and off', async () => {
+test('the second factor is switched on with an authenticator code, and switched off again', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
   await button(page, 'Включить').waitFor()
@@ -262,7 +262,7 @@ test('the second factor is switched on with an authenticator code, and off', asy
   await page.getByText('Выключен. Включите').waitFor()
 })
 
-test('the list of sessions marks this device, and the others are ended there', async () => {
+test('the list of sessions marks this device, and sessions of other devices can be ended there', async () => {
   const { page, account } = await signedInVisitor(app)
   const elsewhere = new Browser(app.sessionUrl)
   await elsewhere.signIn(account)
@@ -279,7 +279,7 @@ test('the list of sessions marks this device, and the others are ended there', a
   await page.getByText('Это устройство').waitFor()
 })
 
-test('the log shows who did what, with before and after; the self-check reports that all agrees', async () => {
+test('the audit log shows who did what, with values before and after; the self-check reports that all agrees', async () => {
   const { page, account } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -309,7 +309,7 @@ test('the log shows who did what, with before and after; the self-check reports 
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('the log of an order’s first change shows the order as placed', async () => {
+test('the audit log of an order’s first change shows the order as it was placed', async () => {
   const { page, owner } = await ownerAt('/settings/audit')
   const { warehouseId, kettleId } = await stockedShop(owner)
   const items = [{ productId: kettleId, quantity: 1 }]
@@ -321,7 +321,7 @@ test('the log of an order’s first change shows the order as placed', async () 
   await page.locator('ins', { hasText: 'в сборке' }).waitFor()
 })
 
-test('in English no Russian is left', async () => {
+test('when the language is English, no Russian text of the app is left', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   for (const name of ['company', 'warehouses', 'custom-fields', 'team', 'tokens', 'audit', 'self-check', 'account']) {
     await page.goto(`/settings/${name}`)

@@ -43,7 +43,7 @@ async function write(page: Page): Promise<void> {
   await page.getByText('записано', { exact: true }).first().waitFor()
 }
 
-test('a thousand rows with seven bad ones: those are shown with reasons, corrected in the report and uploaded again', async () => {
+test('of a thousand table rows the seven bad ones are shown with reasons, corrected in the report and uploaded again', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products')
   await button(page, 'Скачать список').click()
@@ -111,7 +111,7 @@ test('a thousand rows with seven bad ones: those are shown with reasons, correct
   expect(await countProducts(page)).toBe(ROWS)
 })
 
-test('an unreadable file shows why; an import is cancelled and deleted; a telephone is wide enough', async () => {
+test('an unreadable table file shows why; an import is cancelled and deleted; a telephone’s screen is wide enough', async () => {
   const { page } = await signedInVisitor(app, { width: 320, height: 640, isPhone: true })
   await page.goto('/tables?kind=partners')
   await page.getByText('Перетащите таблицу').waitFor()
@@ -140,7 +140,7 @@ test('an unreadable file shows why; an import is cancelled and deleted; a teleph
   expect(await page.getByText('Загруженные раньше').count()).toBe(0)
 })
 
-test('a storekeeper can only upload opening stock; a viewer uploads nothing', async () => {
+test('a storekeeper can upload only opening stock tables, and a viewer can upload none', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'products', { name: 'Ложка', sku: 'L-1', cost: 5 })

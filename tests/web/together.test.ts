@@ -25,21 +25,21 @@ function service() {
   return { asked, read }
 }
 
-test('simultaneous reads of records become one request, and each caller gets its record', async () => {
+test('records that are read at the same time are requested together, and each caller gets its record', async () => {
   const { asked, read } = service()
   expect(await Promise.all(['1', '2', '1'].map(read))).toEqual([{ id: '1' }, { id: '2' }, { id: '1' }])
   await read('3')
   expect(asked).toEqual(['many 2', 'one 3'])
 })
 
-test('no request names more ids than a list accepts', async () => {
+test('no request for several records has more ids than a list accepts', async () => {
   const { asked, read } = service()
   const records = await Promise.all(Array.from({ length: 150 }, (_, at) => read(String(at))))
   expect(records.map(({ id }) => Number(id))).toEqual([...records.keys()])
   expect(asked).toEqual(['many 100', 'many 50'])
 })
 
-test('a missing record is requested alone and fails alone; a failed request fails for all', async () => {
+test('a missing record is requested alone and fails alone, but a request that fails does so for all its callers', async () => {
   const { asked, read } = service()
   expect(await Promise.allSettled(['1', 'gone'].map(read))).toMatchObject([
     { value: { id: '1' } },

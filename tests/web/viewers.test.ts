@@ -55,7 +55,7 @@ async function walk(seesCosts: boolean) {
 
 const search = new FigureSearch(Object.values(COSTS))
 
-test('a viewer without costs sees none of them', async () => {
+test('a viewer who may not see costs sees none in the app', async () => {
   const { refused, offered, shown, answers } = await walk(false)
   expect(refused).toEqual([])
   expect(offered).toEqual([])
@@ -63,14 +63,14 @@ test('a viewer without costs sees none of them', async () => {
   expect(shown).not.toMatch(/[Сс]ебестоимость|Цена закупки|Минимальная цена/)
 })
 
-test('a viewer with costs sees them', async () => {
+test('a viewer who may see costs sees them in the app', async () => {
   const { refused, offered, shown } = await walk(true)
   expect(refused).toEqual([])
   expect(offered).toEqual([])
   expect(search.in(shown)).toEqual(expect.arrayContaining([COSTS.cost, COSTS.unitCost, COSTS.payment]))
 })
 
-test('costs that an owner hides disappear at once from the page, the tab’s stored data and the menu', async () => {
+test('when an owner hides costs from a user, they disappear at once from the page, the tab’s stored data and the menu', async () => {
   const { client, productId } = company
   const { browser } = await joinAs(app, client.companyId, { role: 'viewer', seesCosts: true })
   const visitor = await app.visitor()
@@ -106,7 +106,7 @@ test('costs that an owner hides disappear at once from the page, the tab’s sto
   await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
 })
 
-test('pages not available to a role say so, all in the same way', async () => {
+test('all pages that a role may not open say so in the same way', async () => {
   const { ids } = company
   const refusedTo = async (member: Parameters<typeof joinAs>[2], addresses: readonly string[]) => {
     const { browser } = await joinAs(app, company.client.companyId, member)

@@ -93,12 +93,12 @@ const PLURAL = /_(one|few|many|other)$/
 const names = (texts: Texts) => [...new Set(Object.keys(texts).map((name) => name.replace(PLURAL, '')))].sort()
 const figures = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-test.each(Object.entries(PARTS))('%s has the same texts in both languages', (_part, [ru, en]) => {
+test.each(Object.entries(PARTS))('the texts of %s are the same in both languages', (_part, [ru, en]) => {
   expect(names(en)).toEqual(names(ru))
   for (const name of Object.keys(en)) if (name in ru) expect(figures(en[name]!), name).toEqual(figures(ru[name]!))
 })
 
-test.each(Object.entries(PARTS))('%s has every plural form of its language', (_part, [ru, en]) => {
+test.each(Object.entries(PARTS))('the texts of %s have every plural form of their language', (_part, [ru, en]) => {
   for (const [texts, language] of [
     [ru, 'ru'],
     [en, 'en'],
@@ -115,7 +115,7 @@ test.each(Object.entries(PARTS))('%s has every plural form of its language', (_p
 })
 
 test.each(Object.entries(PARTS))(
-  '%s has no empty text, no exclamation mark and no Latin letters in Russian',
+  'the texts of %s have no empty text, no exclamation mark and, in Russian, no Latin letters',
   (_part, [ru, en]) => {
     for (const [name, text] of [...Object.entries(ru), ...Object.entries(en)]) {
       expect(text.trim(), name).not.toBe('')
@@ -131,14 +131,14 @@ test.each(Object.entries(PARTS))(
 )
 
 test.each(Object.entries(PARTS))(
-  '%s has no Cyrillic letters and no straight double quotes in English',
+  'the texts of %s have no Cyrillic letters and no straight double quotes in English',
   (_part, [, en]) => {
     const foreign = Object.entries(en).filter(([name, text]) => name !== 'language-ru' && /[а-яё"]/i.test(text))
     expect(foreign).toEqual([])
   },
 )
 
-test('the service’s own workers have names in both languages', () => {
+test('the workers of the service that appear in the audit log have names in both languages', () => {
   const sources = ['papers/recognition-turn.ts', 'workers/daily-summary.ts', 'access/access-log.ts']
   for (const path of sources) {
     const source = readFileSync(new URL(path, SERVER), 'utf8')
@@ -149,12 +149,12 @@ test('the service’s own workers have names in both languages', () => {
   }
 })
 
-test('every check of the books has its sentence, and every sentence its check', () => {
+test('every check of the self-check has a sentence in the app, and every sentence has its check', () => {
   expect(Object.keys(checksRu).sort()).toEqual([...CHECK_NAMES, MEMORY_CHECK].sort())
   for (const [name, text] of Object.entries(checksRu)) expect(text, name).toMatch(/^[А-ЯЁ]/)
 })
 
-test('every possible fault of a table or a row has its sentence in both languages', () => {
+test('every possible fault of an imported table or row has a sentence in both languages', () => {
   const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
   expect(faults.map((name) => name.slice('fault-'.length)).sort()).toEqual(Object.keys(TABLE_FAULTS).sort())
   for (const [code, [ru, en]] of Object.entries(ROW_PROBLEMS)) {
@@ -172,7 +172,7 @@ const SIGN_IN_CODES = [
     .matchAll(/'(\w+)'/g),
 ].map(([, code]) => code!)
 
-test('every refusal of the service has its sentence, and every sentence its refusal', () => {
+test('every refusal of the service has a sentence in the app, and every sentence has its refusal', () => {
   const codes = [
     ...Object.keys(PROBLEMS),
     ...SIGN_IN_CODES,
@@ -207,7 +207,7 @@ function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
   })
 }
 
-test('every action of the audit log has its sentence, and every sentence its action', () => {
+test('every action of the audit log has a sentence in the app, and every sentence has its action', () => {
   const ofRecords = RECORDS.flatMap(({ log }) => Object.keys(log)).filter((word) => word.includes('-'))
   const said = [...Object.keys(auditRu).filter((name) => name !== 'quoted'), ...ofRecords]
   const entities = new Set([...said, ...COMMANDS.map(({ action }) => action)].map((one) => one.split(/[-.]/)[0]!))
@@ -238,7 +238,7 @@ const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
 ])
 
 test.each(TOLD)(
-  'the sentence for $word exists if it is used, and has only the refusal’s figures',
+  'there is a sentence for the refusal $word if the app shows it, and the sentence uses only the refusal’s figures',
   ({ word, isSaid, figures: own }) => {
     for (const texts of [refusalsRu, refusalsEn] as Texts[]) {
       expect(word in texts).toBe(isSaid)
@@ -247,12 +247,12 @@ test.each(TOLD)(
   },
 )
 
-test.each(Object.entries(FIELD_FAULTS))('a field fault with the code %s has its sentence', (code, about) => {
+test.each(Object.entries(FIELD_FAULTS))('there is a sentence for a field error with the code %s', (code, about) => {
   for (const texts of [refusalsRu, refusalsEn] as Texts[])
     for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test('a refusal is described by its reason, else by its figures, and an old one by its code alone', () => {
+test('a refusal is described by its reason, otherwise by its figures, and a refusal stored long ago by its code alone', () => {
   const lot = { reason: 'lot', asked: 5, left: 2.5 }
   expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
   expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({
@@ -290,17 +290,17 @@ const MEANT: Meant[] = [
   ['external link', { name: 'ozon: 17' }, 'blocker-external_link', 'ozon: 17'],
 ]
 
-test.each(MEANT)('a blocking record, %s %j, has its text', (entity, told, word, name) => {
+test.each(MEANT)('there is a text for the blocking record %s %j', (entity, told, word, name) => {
   const said = sentenceOfBlocker({ entity, id: '1', label: 'x', ...told }, () => '1 марта')
   expect(said).toEqual({ word, figures: name === null ? {} : { name } })
   expect(refusalsRu).toHaveProperty([word])
 })
 
-test('a blocking record in an old answer is described by its label alone', () => {
+test('a blocking record in an answer stored long ago is described by its label alone', () => {
   expect(sentenceOfBlocker({ entity: 'order', id: '1', label: 'Order 00017' }, String)).toBe(null)
 })
 
-test('every kind of blocking record has its text', () => {
+test('there is a text for every kind of record that can block a command', () => {
   const source = readFileSync(new URL('store/prefetch.ts', SERVER), 'utf8')
   const entities = [...source.matchAll(/\[\s*'([a-z ]+)',\s*(?:`|LINKS)/g)].map(([, entity]) => entity!)
   expect(new Set(entities).size).toBeGreaterThan(10)
@@ -319,16 +319,16 @@ test.each([
   ['Доска 2» и ещё', 'Доска 2» и ещё'],
   ['Оплата от ИП Пробникова Э. Ю..', 'Оплата от ИП Пробникова Э. Ю.'],
   ['Ищем… и ждём...', 'Ищем… и ждём...'],
-])('a sentence with names in it is printed correctly: %s', (put, printed) => {
+])('a sentence that contains names is printed with the right quotation marks and stops: %s', (put, printed) => {
   expect(composed(put)).toBe(printed)
 })
 
-test('a number in a sentence is formatted in its language', () => {
+test('a number in a sentence is formatted in the sentence’s language', () => {
   const written2154 = [written(2154, undefined, 'ru'), written(2154, undefined, 'en'), written('00017')]
   expect(written2154.map((one) => one.replace(/\s/g, ' '))).toEqual(['2 154', '2,154', '00017'])
 })
 
-test('a percentage has two decimals, whatever it is', () => {
+test('a percentage always has two decimals', () => {
   const shares = [99.4, 59.81, 0].map((one) => shareIn(one, 'ru-RU').replace(/\s/g, ' '))
   expect(shares).toEqual(['99,40 %', '59,81 %', '0,00 %'])
 })

@@ -1,7 +1,10 @@
-/** Russian and trade codes with valid check digits. */
+/** Makes Russian registration numbers and trade codes with valid check digits. */
 import type { Random } from './random.ts'
 
-/** GS1: from the right, the digits have the weights 3, 1, 3, …; the check digit brings the sum to a multiple of ten. */
+/**
+ * Adds the GS1 check digit: from the right, the digits have the weights 3, 1, 3, …, and the check digit makes the sum a
+ * multiple of ten.
+ */
 function withGs1Check(digits: string): string {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1)
@@ -9,12 +12,12 @@ function withGs1Check(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** An EAN-13 of the Russian range; the running number keeps the barcodes within a company unique. */
+/** Returns an EAN-13 of the Russian range. The running number keeps the barcodes within a company unique. */
 export function ean13(maker: number, runningNumber: number): string {
   return withGs1Check(`460${String(maker).padStart(4, '0')}${String(runningNumber).padStart(5, '0')}`)
 }
 
-/** The GTIN-14 of a box of the product with this EAN-13. */
+/** Returns the GTIN-14 for a box of the product with this EAN-13. */
 export function boxCode(ean: string): string {
   return withGs1Check(`1${ean.slice(0, 12)}`)
 }
@@ -27,24 +30,26 @@ function innCheck(digits: string, weights: readonly number[]): string {
 const COMPANY_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const PERSON_WEIGHTS = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** The ИНН of a company: 10 digits. */
+/** Returns a taxpayer number (ИНН) of a company: 10 digits. */
 export function companyInn(region: string, random: Random): string {
   return innCheck(`${region}${digits(random, 7)}`, COMPANY_WEIGHTS)
 }
 
-/** The ИНН of a person, including a sole trader: 12 digits, two of them check digits. */
+/** Returns a taxpayer number (ИНН) of a person, including a sole trader: 12 digits, of which two are check digits. */
 export function personInn(region: string, random: Random): string {
   const eleven = innCheck(`${region}${digits(random, 8)}`, PERSON_WEIGHTS)
   return innCheck(eleven, [3, ...PERSON_WEIGHTS])
 }
 
-/** The ОГРН of a company: 13 digits, the last one derived from the remainder by 11. */
+/** Returns a registration number (ОГРН) of a company: 13 digits. The last one is derived from the remainder by 11. */
 export function companyOgrn(region: string, random: Random): string {
   const twelve = `1${String(random.whole(2, 25)).padStart(2, '0')}${region}${digits(random, 7)}`
   return `${twelve}${(Number(twelve) % 11) % 10}`
 }
 
-/** The ОГРНИП of a sole trader: 15 digits, the last one derived from the remainder by 13. */
+/**
+ * Returns a registration number (ОГРНИП) of a sole trader: 15 digits. The last one is derived from the remainder by 13.
+ */
 export function personOgrn(region: string, random: Random): string {
   const fourteen = `3${String(random.whole(4, 25)).padStart(2, '0')}${region}${digits(random, 9)}`
   return `${fourteen}${(Number(fourteen) % 13) % 10}`

@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: creates a company on a running server and plays a trading day in it, all through the HTTP API. The
- * same seed always plays the same day: goods, quantities and totals are equal, ids and times differ.
+ * same seed always plays the same day: goods, quantities and totals are equal; ids and times differ.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -47,7 +47,7 @@ async function checkServer(url: string): Promise<void> {
   if (status !== 200) throw new Error(`${url} is not ready (${status}). Is it Skladno, and does its database answer?`)
 }
 
-/** Creates a company with the usual shell command. Returns the token. */
+/** Creates a company with the shell command that administrators use. Returns the company's API token. */
 async function makeCompany(runId: string): Promise<string> {
   const owner = { name: 'ООО «Лавка Складно»', email: `demo-${runId}@example.org`, password: randomUUID() }
   const options = Object.entries(owner).flatMap(([name, value]) => [`--${name}`, value])

@@ -1,9 +1,11 @@
-/** The day's results on the server, compared with the demo's own books. Money in kopecks. */
+/**
+ * Reads the results of the day from the server and compares them with the demo's own calculation. Money is in kopecks.
+ */
 import { onHand } from './ledger.ts'
 import type { Played } from './play.ts'
 import type { Plan } from './steps.ts'
 
-/** The parts of the state the demo reads. */
+/** The parts of the company's state that the demo reads. */
 export interface ServerState {
   readonly totals: { readonly stockValue: number; readonly products: number; readonly lots: number }
   readonly stock: readonly {
@@ -24,7 +26,7 @@ export interface ServerState {
 export interface Figures {
   readonly received: number
   readonly stockValue: number
-  /** The cost as reported by the shipments' answers. */
+  /** The cost of the shipped goods, added up from the answers to the shipments. */
   readonly shippedCost: number
   readonly writtenOff: number
   readonly shippedRevenue: number
@@ -34,12 +36,12 @@ export interface Figures {
 const STATUSES = ['new', 'picking', 'shipped', 'cancelled']
 const MOST_FAULTS = 10
 
-/** Converts the API's main units to kopecks. */
+/** Converts an amount from the API, in roubles, to kopecks. */
 function kopecks(amount: number | null | undefined): number {
   return Math.round((amount ?? 0) * 100)
 }
 
-/** Takes receipts, write-offs and shipments from their answers, and the rest from the state. */
+/** Reads receipts, write-offs and shipments from the server's answers to them, and all other results from the state. */
 export function readFigures(state: ServerState, { results }: Played): Figures {
   const costsOf = (names: RegExp) =>
     [...results].reduce((sum, [name, { cost }]) => sum + (names.test(name) ? kopecks(cost) : 0), 0)
@@ -55,7 +57,7 @@ export function readFigures(state: ServerState, { results }: Played): Figures {
   }
 }
 
-/** Every difference between the server's books and the expected ones; empty when all is correct. */
+/** Returns every difference between the server's data and the expected results; empty when all is correct. */
 export function findFaults(state: ServerState, figures: Figures, plan: Plan, played: Played): string[] {
   const { received, stockValue, shippedCost, writtenOff } = figures
   const { expected, ledger } = plan
@@ -95,7 +97,7 @@ function compareOrders(state: ServerState, { expected }: Plan, { results }: Play
   }
 }
 
-/** Rows of bundles are computed and have no quantity on hand. */
+/** Leave out bundles, because their stock rows are computed and have no quantity on hand. */
 function compareStock(state: ServerState, { ledger }: Plan, { results }: Played, compare: Compare): void {
   const rows = state.stock.filter((row) => row.onHand !== null)
   const byKey = new Map(rows.map((row) => [`${row.productId} ${row.warehouseId}`, row]))
@@ -108,7 +110,7 @@ function compareStock(state: ServerState, { ledger }: Plan, { results }: Played,
   }
 }
 
-/** The table printed at the end of the demo. */
+/** Prints the table at the end of the demo. */
 export function printFigures(figures: Figures, { ledger, expected }: Plan, played: Played): string {
   const { ordersByStatus, ...amounts } = figures
   const rows: [string, string][] = [
@@ -128,7 +130,7 @@ export function printFigures(figures: Figures, { ledger, expected }: Plan, playe
   return rows.map(([label, value]) => `${label.padEnd(30)}${value.padStart(width)}`.trimEnd()).join('\n')
 }
 
-/** Formats 123456789 kopecks as "1 234 567.89". */
+/** Formats an amount, for example 123456789 kopecks as "1 234 567.89". */
 function money(minor: number): string {
   const [whole = '', fraction = ''] = (Math.abs(minor) / 100).toFixed(2).split('.')
   return `${minor < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}.${fraction}`

@@ -1,10 +1,13 @@
-/** The goods of the demo shop: deterministic, with valid barcodes. Money in kopecks, quantities in thousandths. */
+/**
+ * The products of the demo shop. The same seed gives the same products, with valid barcodes. Money is in kopecks,
+ * quantities are in thousandths.
+ */
 import { boxCode, ean13 } from './codes.ts'
 import type { Random } from './random.ts'
 import { ASSORTMENT, type Assortment, BUNDLES, SERVICES } from './words.ts'
 
 export interface Good {
-  /** The name of the step that creates it, such as `product-12`. */
+  /** The name of the step that creates the product, such as `product-12`. */
   readonly ref: string
   readonly name: string
   readonly category: string
@@ -36,20 +39,20 @@ export interface PriceTypes {
 }
 
 const LOOSE_SHARE_WITHOUT_WHOLESALE = 6
-/** Bundles cost less than their components. */
+/** By how many per cent a bundle is cheaper than its components together. */
 const BUNDLE_DISCOUNT_PERCENT = 8
 
-/** Converts kopecks to API amounts. */
+/** Converts kopecks to an amount for the API, in roubles. */
 export function roubles(minor: number): number {
   return minor / 100
 }
 
-/** Converts thousandths to API quantities. */
+/** Converts thousandths to a quantity for the API. */
 export function units(milli: number): number {
   return milli / 1000
 }
 
-/** Invents `count` products, one category after another, so that even a small shop has some of everything. */
+/** Invents `count` products, one category after another, so that even a small shop has some of each category. */
 export function inventGoods(count: number, supplierRefs: readonly string[], random: Random): Good[] {
   const goods: Good[] = []
   for (let round = 0; goods.length < count; round += 1)
@@ -58,7 +61,7 @@ export function inventGoods(count: number, supplierRefs: readonly string[], rand
   return goods
 }
 
-/** The number of different products that can be invented. */
+/** How many different products the demo can invent. */
 export const MOST_GOODS = ASSORTMENT.reduce((total, { kinds, brands }) => total + kinds.length * 3 * brands.length, 0)
 
 function inventGood(
@@ -68,7 +71,7 @@ function inventGood(
   { supplierRefs, random }: { supplierRefs: readonly string[]; random: Random },
 ): Good {
   const [kind, sizes, from, to, weightKg, uom = 'шт'] = kinds[round % kinds.length]!
-  // The size changes every time all kinds were used; after three sizes the next brand begins.
+  // Use the next size after all kinds of the category, and the next brand after all three sizes.
   const size = Math.floor(round / kinds.length)
   const brand = brands[(round + Math.floor(size / 3)) % brands.length]!
   const sizeName = sizes.split('|')[size % 3]!
@@ -116,19 +119,19 @@ function inventGood(
   }
 }
 
-/** Rounds up to a price ending in 9 roubles, or in 90 kopecks below 200 roubles. */
+/** Rounds a price up to one that ends in 9 roubles, or, below 200 roubles, in 90 kopecks. */
 function shopPrice(minor: number): number {
   return minor < 20_000 ? Math.ceil(minor / 100) * 100 - 10 : Math.ceil(minor / 1000) * 1000 - 100
 }
 
-/** The prices of a product by price type; a product without a wholesale price has no price of that type. */
+/** Returns the prices of a product by price type. A product without a wholesale price has no price of that type. */
 export function withPrices(good: Good, { retail, wholesale }: PriceTypes): Record<string, unknown> {
   const prices = [{ priceTypeId: `{${retail}}`, price: roubles(good.retail) }]
   if (good.wholesale !== null) prices.push({ priceTypeId: `{${wholesale}}`, price: roubles(good.wholesale) })
   return { ...good.body, prices }
 }
 
-/** Bundles with one product from each of two or three categories. */
+/** Invents bundles with one product from each of two or three categories. */
 export function inventBundles(count: number, goods: readonly Good[], random: Random): Bundle[] {
   return Array.from({ length: count }, (_, index) => {
     const [name, categories] = BUNDLES[index % BUNDLES.length]!

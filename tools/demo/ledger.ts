@@ -1,12 +1,15 @@
 /**
- * The demo's own books, independent of the server's: lots oldest first, reserves, amounts rounded half up. The server's
- * answers are compared with them. Money in kopecks, quantities in thousandths.
+ * The demo's own calculation of stock and money, independent of the server's: lots oldest first, reserves, amounts
+ * rounded half up. The server's answers are compared with it. Money is in kopecks, quantities are in thousandths.
  */
 
 interface LedgerLot {
   /** The name of the step that received the lot. */
   readonly name: string
-  /** The number of the receipt the lot came from. A transferred lot keeps it, and with it its place in the order. */
+  /**
+   * The number of the receipt that the lot came from. A transferred lot keeps this number, and with it its position
+   * among the lots.
+   */
   readonly age: number
   readonly unitCost: number
   remaining: number
@@ -18,14 +21,14 @@ export interface Shelf {
 }
 
 export interface Ledger {
-  /** The shelves by product and warehouse, see `shelfKey`. */
+  /** The stock of each product at each warehouse; for the keys, see `shelfKey`. */
   readonly shelves: Map<string, Shelf>
   receipts: number
-  /** How many incoming, outgoing and remaining amounts were not whole kopecks. */
+  /** How many amounts of goods that came in, went out or remained were not whole kopecks. */
   roundings: number
   /**
-   * The effect of rounding in thousandths of a kopeck: how much too high the incoming amounts were booked, minus how
-   * much too high the outgoing and remaining ones were. The day's books differ by exactly this.
+   * The total effect of rounding, in thousandths of a kopeck: how much too high incoming amounts were booked, minus how
+   * much too high outgoing and remaining amounts were. The sums of the day differ by exactly this.
    */
   roundingGain: number
 }
@@ -46,12 +49,12 @@ function shelfOf(ledger: Ledger, key: string): Shelf {
   return shelf
 }
 
-/** quantity × price in kopecks, rounded half up. */
+/** Returns quantity × price in kopecks, rounded half up. */
 export function amountOf(quantity: number, price: number): number {
   return Math.floor((quantity * price + 500) / 1000)
 }
 
-/** Computes an amount and records its rounding. */
+/** Calculates an amount and records how it was rounded. */
 function book(ledger: Ledger, direction: 'in' | 'out', quantity: number, price: number): number {
   const amount = amountOf(quantity, price)
   const gain = amount * 1000 - quantity * price
@@ -69,7 +72,7 @@ export function available(ledger: Ledger, product: string, warehouse: string): n
   return shelf === undefined ? 0 : onHand(shelf) - shelf.reserved
 }
 
-/** Receives goods. Returns the amount in kopecks. */
+/** Adds received goods to stock. Returns their amount in kopecks. */
 export function receive(
   ledger: Ledger,
   key: string,
@@ -81,7 +84,7 @@ export function receive(
   return book(ledger, 'in', quantity, unitCost)
 }
 
-/** Inserts a lot by age, oldest first; among equal ages, in order of arrival. */
+/** Inserts a lot so that the oldest is first; lots of the same age stay in the order in which they arrived. */
 function place(shelf: Shelf, lot: LedgerLot): void {
   const younger = shelf.lots.findIndex((other) => other.age > lot.age)
   shelf.lots.splice(younger === -1 ? shelf.lots.length : younger, 0, lot)
@@ -96,7 +99,7 @@ interface Taken {
   readonly quantity: number
 }
 
-/** Takes from the oldest lots, or from the named one. */
+/** Takes a quantity from the oldest lots, or from the given lot. */
 function take(ledger: Ledger, key: string, quantity: number, lotName?: string): Taken[] {
   const shelf = shelfOf(ledger, key)
   const taken: Taken[] = []
@@ -114,21 +117,24 @@ function take(ledger: Ledger, key: string, quantity: number, lotName?: string): 
   return taken
 }
 
-/** Takes goods for a shipment or a write-off. Returns the cost. */
+/** Takes goods out of stock for a shipment or a write-off. Returns their cost. */
 export function draw(ledger: Ledger, key: string, quantity: number, lotName?: string): number {
   const taken = take(ledger, key, quantity, lotName)
   return taken.reduce((cost, part) => cost + book(ledger, 'out', part.quantity, part.lot.unitCost), 0)
 }
 
-/** Moves the oldest lots; each part becomes a lot on the other shelf with its age and cost. */
+/**
+ * Moves goods from the oldest lots to another warehouse. What is taken from each lot becomes a lot there, with the same
+ * age and cost.
+ */
 export function transfer(ledger: Ledger, from: string, to: string, quantity: number): void {
   for (const { lot, quantity: part } of take(ledger, from, quantity))
     place(shelfOf(ledger, to), { ...lot, remaining: part })
 }
 
 /**
- * Adds up each lot's remaining quantity × cost, rounded per lot. Call it once, at the end of the day, because it
- * records the roundings.
+ * Adds up remaining quantity × cost of all lots, rounded for each lot. Call this once, at the end of the day, because
+ * it also records the roundings.
  */
 export function closeStockValue(ledger: Ledger): number {
   let value = 0

@@ -1,4 +1,4 @@
-/** The day's orders: placed, picked, shipped, cancelled, deleted, and some that must be refused. */
+/** Plans the day's orders: placed, picked, shipped, cancelled, deleted, and some that the server must refuse. */
 import { type Bundle, units } from './goods.ts'
 import { amountOf, available, draw, reserve, shelfKey } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -28,7 +28,7 @@ const CHANNELS: readonly Channel[] = [
   { name: 'Опт', warehouse: CENTRAL, share: 10, isWholesale: true, priceType: WHOLESALE },
 ]
 
-/** What happens to an order, with its share of 100 orders. */
+/** What can happen to an order, and to how many of 100 orders it happens. */
 const FATES = [
   { moves: ['picking', 'shipped'], share: 48 },
   { moves: ['shipped'], share: 15 },
@@ -49,7 +49,7 @@ interface Line {
 interface Order {
   readonly ref: string
   readonly warehouse: string
-  /** The quantity the order takes of each product, with bundles split into components. */
+  /** The quantity of each product that the order takes. Bundles are counted as their components. */
   readonly demand: ReadonlyMap<string, number>
 }
 
@@ -59,7 +59,7 @@ interface Event {
   readonly number: number
 }
 
-/** Plans the day's events in time order, each tested on the demo's own books. */
+/** Plans the day's events in time order. The demo's own calculation of stock ensures that each is possible. */
 export function planDay(shop: Shop, count: number, random: Random): Step[] {
   const events: Event[] = []
   for (let number = 1; number <= count; number += 1) {
@@ -121,16 +121,16 @@ function place(shop: Shop, orders: Map<number, Order>, number: number, random: R
 }
 
 /**
- * An id unique within the day: with this many digits a repeat, which the server would refuse, is practically
- * impossible.
+ * Returns an id that is unique within the day. With this many digits, two equal ids, which the server would refuse, are
+ * practically impossible.
  */
 function externalId(random: Random): string {
   return `${random.whole(10_000_000, 99_999_999)}-${random.whole(1000, 9999)}`
 }
 
 /**
- * Chooses one to five lines of available goods. A bundle takes its components, and the order never takes more than is
- * available.
+ * Chooses one to five item lines of available goods. The order never takes more than is available, counting the
+ * components of bundles.
  */
 function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, random: Random): Line[] {
   const { ledger, goods, bundles, services } = shop
@@ -146,7 +146,7 @@ function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, 
     take(good.ref, quantity)
     lines.push({ ref: good.ref, quantity, price: channel.isWholesale === true ? good.wholesale : good.retail })
   }
-  // Bundles and services have only a main price, so with a price type they have none.
+  // Bundles and services have no price of a price type, only a main price.
   const mainPrice = (price: number) => (channel.priceType === undefined ? price : null)
   const bundle = random.pick(bundles)
   if ((random.percent(BUNDLE_PERCENT) || lines.length === 0) && hasParts(bundle, left)) {
@@ -186,7 +186,7 @@ function statusStep(name: string, ref: string, status: string, more: Partial<Ste
   return step(name, `/api/v1/orders/{${ref}}/status`, { status }, { method: 'PATCH', ...more })
 }
 
-/** An order for one thousandth more than is available. */
+/** Makes an order for one thousandth more than is available, which the server must refuse. */
 function oversell({ goods, people, ledger }: Shop, number: number, random: Random): Step {
   const { ref } = random.pick(goods)
   const body = {
@@ -198,7 +198,7 @@ function oversell({ goods, people, ledger }: Shop, number: number, random: Rando
   return step(`oversold-${number}`, '/api/v1/orders', body, { touches: [ref], refusal: 'INSUFFICIENT_STOCK' })
 }
 
-/** What a clerk tries at the end of the day and the rules refuse. */
+/** What a clerk tries at the end of the day although the rules forbid it. */
 function impossibleSteps({ goods, expected }: Shop): Step[] {
   const steps = [
     step(

@@ -1,6 +1,6 @@
 /**
- * Suppliers and customers of the demo shop. Names within a list are unique, because orders and receipts identify
- * partners by name.
+ * Suppliers and customers of the demo shop. The names of suppliers, and of customers, are unique, because orders and
+ * receipts refer to partners by name.
  */
 import { companyInn, companyOgrn, mobilePhone, personInn, personOgrn } from './codes.ts'
 import type { Random } from './random.ts'
@@ -26,9 +26,9 @@ const MORE_SURNAMES = ['Волков', 'Алексеев', 'Лебедев', 'С
 const INITIALS = ['А. В.', 'С. Н.', 'И. П.', 'О. М.']
 
 interface Partner {
-  /** The name used in orders and receipts. */
+  /** The partner's name, by which orders and receipts refer to it. */
   readonly name: string
-  /** The body that creates the partner. */
+  /** The request body that creates the partner. */
   readonly body: Record<string, unknown>
 }
 
@@ -36,7 +36,7 @@ export interface People {
   readonly suppliers: readonly Partner[]
   /** Shops that buy at wholesale prices. */
   readonly traders: readonly Partner[]
-  /** Retail customers, created through `partners/resolve` as a web shop does. */
+  /** Retail customers, created through `partners/resolve` as a web shop would. */
   readonly buyers: readonly Partner[]
 }
 

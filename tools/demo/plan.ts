@@ -1,4 +1,4 @@
-/** The whole day as data, planned before the first request: what to send, in what order, and the expected results. */
+/** The whole day as data, planned before the first request: what to send, in which order, and the expected results. */
 import { inventBundles, inventGoods, MOST_GOODS, offerServices, withPrices } from './goods.ts'
 import { closeStockValue, openLedger } from './ledger.ts'
 import { planDay } from './orders.ts'
@@ -24,7 +24,10 @@ const ORDERS = 200
 export const SMALLEST_SCALE = 0.05
 export const LARGEST_SCALE = MOST_GOODS / GOODS
 
-/** The same seed and scale always give the same plan. Scale 1: 300 products and 200 orders. */
+/**
+ * Makes the plan of a day. The same seed and scale always give the same plan. Scale 1 means 300 products and 200
+ * orders.
+ */
 export function makePlan(seed: number, scale: number): Plan {
   const people = invitePeople(randomOf(seed, 'people'))
   const supplierRefs = people.suppliers.map((_, index) => `supplier-${index + 1}`)
@@ -34,7 +37,7 @@ export function makePlan(seed: number, scale: number): Plan {
   const expected: Expected = { received: 0, writtenOff: 0, stockValue: 0, deletedOrders: 0, orders: new Map() }
   const shop: Shop = { goods, bundles, services: offerServices(), people, ledger, expected }
   const receipts = planReceipts(shop, randomOf(seed, 'receipts'))
-  // In this order, because each takes from what the earlier ones left.
+  // Plan receipts, transfers and write-offs in this order, because each takes goods that the earlier ones left.
   const stocking = [
     { title: 'First deliveries', steps: receipts.first },
     { title: 'Second deliveries at other costs', steps: receipts.second },

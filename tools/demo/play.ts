@@ -1,4 +1,7 @@
-/** Plays a plan through the HTTP API: several steps at once, each after earlier steps that touch the same thing. */
+/**
+ * Plays a plan through the HTTP API. Several steps run at once, but a step waits for earlier steps that affect the same
+ * thing.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Phase, Step } from './steps.ts'
 
@@ -7,7 +10,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const TRIES = 10
 const PAUSE_MS = 200
 
-/** The parts of an answer's `result` the demo reads: a record, a movement or a deleted id. */
+/** The parts of an answer's `result` that the demo reads. The result is a record, a movement or a deleted id. */
 interface Result {
   readonly id: string
   readonly cost?: number | null
@@ -21,24 +24,27 @@ interface Answer {
 }
 
 export interface Api {
-  /** Sends a command until it is answered; the key makes repeats harmless. */
+  /** Sends a command until it is answered. The idempotency key makes repeats harmless. */
   write(step: Step, path: string, body: unknown): Promise<Answer>
-  /** Reads the whole state. */
+  /** Reads the whole state of the company. */
   readState<T>(): Promise<T>
 }
 
-/** The results of all steps of a played plan. */
+/** The results of all steps of a plan that was played. */
 export interface Played {
-  /** The steps' results, by step name. */
+  /** The results of the steps, by the steps' names. */
   readonly results: ReadonlyMap<string, Result>
   readonly refused: number
   readonly repeated: number
 }
 
-/** Thrown when a step is not answered as expected. */
+/** Thrown when the answer to a step is not the expected one. */
 class Surprise extends Error {}
 
-/** `runId` is part of every key, so that keys of different runs never collide. */
+/**
+ * Returns the functions with which the demo calls the API. `runId` is part of every idempotency key, so that the keys
+ * of different runs are never equal.
+ */
 export function openApi(url: string, token: string, runId: string): Api {
   const authorization = `Bearer ${token}`
   return {
@@ -61,7 +67,7 @@ export function openApi(url: string, token: string, runId: string): Api {
   }
 }
 
-/** Retries while the server is briefly unreachable or answers 503. */
+/** Sends a request, and repeats it while the server is briefly unreachable or answers 503. */
 export async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -75,7 +81,7 @@ export async function fetchPatiently(url: string, request: RequestInit): Promise
   }
 }
 
-/** Plays one phase after another. Throws a Surprise at the first step that is not answered as expected. */
+/** Plays one phase after another. Throws a Surprise when the answer to a step is not the expected one. */
 export async function play(phases: readonly Phase[], api: Api, report: (line: string) => void): Promise<Played> {
   const results = new Map<string, Result>()
   let refused = 0
@@ -94,7 +100,7 @@ export async function play(phases: readonly Phase[], api: Api, report: (line: st
 }
 
 /**
- * Runs at most AT_ONCE steps at a time; a step waits for earlier ones that touch the same thing. After a failure no
+ * Runs at most AT_ONCE steps at a time. A step waits for earlier steps that affect the same thing. After a failure no
  * further step starts.
  */
 async function inOrder(steps: readonly Step[], run: (step: Step) => Promise<void>): Promise<void> {
@@ -125,7 +131,7 @@ async function inOrder(steps: readonly Step[], run: (step: Step) => Promise<void
   await Promise.all(runs)
 }
 
-/** Performs a step. Returns the result, or null for a step that was refused as expected. */
+/** Sends a step. Returns the result, or null if the step was refused as expected. */
 async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result>): Promise<Result | null> {
   const path = fillIn(step.path, results)
   const body = JSON.parse(fillIn(JSON.stringify(step.body), results)) as unknown
@@ -145,7 +151,7 @@ async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result
   return result
 }
 
-/** Replaces step names in a text with ids. */
+/** Replaces the names of steps in a text by the ids that these steps returned. */
 function fillIn(text: string, results: ReadonlyMap<string, Result>): string {
   return text.replace(/\{([a-z]+(?:-[a-z]+)*-\d+)(\.lot)?\}/g, (_whole, name: string, lot: string | undefined) => {
     const result = results.get(name)

@@ -1,18 +1,20 @@
-/** Random choices determined by a seed alone, so that the same seed always plays the same day. */
+/** Random choices that depend only on a seed, so that the same seed always plays the same day. */
 
 export interface Random {
-  /** A random number x with 0 ≤ x < 1. */
+  /** Returns a random number x with 0 ≤ x < 1. */
   fraction(): number
-  /** A whole number, both ends included. */
+  /** Returns a random whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
-  /** True in `share` of 100 cases, at random. */
+  /** Returns true in `share` of 100 cases, at random. */
   percent(share: number): boolean
   pick<T>(from: readonly T[]): T
-  /** `count` different entries, in random order. */
+  /** Returns `count` different entries, in random order. */
   several<T>(from: readonly T[], count: number): T[]
 }
 
-/** A separate random stream for each topic, so that a new product does not change the customers. */
+/**
+ * Returns separate random numbers for each topic, so that, for example, a new product does not change the customers.
+ */
 export function randomOf(seed: number, topic: string): Random {
   const next = mulberry32(hashOf(`${seed} ${topic}`))
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
@@ -30,14 +32,14 @@ export function randomOf(seed: number, topic: string): Random {
   }
 }
 
-/** The 32-bit FNV-1a hash of a text. */
+/** Returns the 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash >>> 0
 }
 
-/** Tommy Ettinger's Mulberry32: small, fast, and good enough for a demo. */
+/** Returns Tommy Ettinger's random number generator Mulberry32: small, fast, and good enough for a demo. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

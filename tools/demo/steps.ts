@@ -1,5 +1,5 @@
 /**
- * The steps of a plan. In a path or body, `{product-12}` stands for the id returned by the step of that name,
+ * The steps of a plan. In a path or body, `{product-12}` stands for the id that the step of that name returned, and
  * `{receipt-3.lot}` for the lot that it created.
  */
 import { type Bundle, type Good, type Service, units } from './goods.ts'
@@ -7,19 +7,19 @@ import type { Ledger } from './ledger.ts'
 import type { People } from './people.ts'
 
 export interface Step {
-  /** Unique in the plan; becomes part of the Idempotency-Key. */
+  /** The step's name, unique in the plan. It becomes part of the idempotency key. */
   readonly name: string
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body: Record<string, unknown>
   /**
-   * Steps that touch the same thing run in plan order, so that lots are always drawn in the same order, whatever the
-   * speed.
+   * What the step affects. Steps that affect the same thing run in the order of the plan, so that goods are always
+   * taken from the same lots, whatever the speed.
    */
   readonly touches: readonly string[]
-  /** The code of the expected refusal; null if the step must succeed. */
+  /** The code of the refusal that is expected; null if the step must succeed. */
   readonly refusal: string | null
-  /** Whether to send the step again with its key, as a client does that missed the answer. */
+  /** Whether to send the step again with its idempotency key, as a client does that did not receive the answer. */
   readonly isRepeated: boolean
 }
 
@@ -28,14 +28,14 @@ export interface Phase {
   readonly steps: readonly Step[]
 }
 
-/** The expected figures of the server, in kopecks. */
+/** The results that the server is expected to have, in kopecks. */
 export interface Expected {
   received: number
   writtenOff: number
-  /** The value of what is left at the end of the day. */
+  /** The value of the stock that is left at the end of the day. */
   stockValue: number
   deletedOrders: number
-  /** The expected orders, by the name of the step that placed them. */
+  /** The orders that are expected, by the name of the step that placed them. */
   readonly orders: Map<string, { status: string; total: number; unpriced: number; cost: number | null }>
 }
 
@@ -56,12 +56,12 @@ export interface Plan {
 
 export const RETAIL = 'price-type-1'
 export const WHOLESALE = 'price-type-2'
-/** The warehouse that receives goods and supplies the other two. */
+/** The warehouse that receives all goods and supplies the other two. */
 export const CENTRAL = 'warehouse-1'
 export const STORE = 'warehouse-2'
 export const MARKET = 'warehouse-3'
 
-/** The usual kind of step: it must succeed, no other step waits for it, and it is sent once. */
+/** Makes a step of the usual kind: it must succeed, no other step waits for it, and it is sent once. */
 export function step(
   name: string,
   path: string,
@@ -71,7 +71,7 @@ export function step(
   return { name, method: 'POST', path, body, touches: [], refusal: null, isRepeated: false, ...more }
 }
 
-/** An order item in the API's form. */
+/** Returns an order item in the form that the API expects. */
 export function itemOf(ref: string, quantity: number) {
   return { productId: `{${ref}}`, quantity: units(quantity) }
 }

@@ -1,11 +1,11 @@
-/** Deliveries, transfers and write-offs, planned on the demo's own books so that each is possible. */
+/** Plans deliveries, transfers and write-offs. The demo's own calculation of stock ensures that each is possible. */
 import { roubles, units } from './goods.ts'
 import { available, draw, receive, shelfKey, transfer } from './ledger.ts'
 import type { Random } from './random.ts'
 import { CENTRAL, MARKET, type Shop, STORE, type Step, step } from './steps.ts'
 import { WRITE_OFF_REASONS } from './words.ts'
 
-/** The share of products, in per cent, that are delivered twice. */
+/** How many per cent of the products are delivered twice. */
 const DELIVERED_TWICE = 55
 const STRAIGHT_TO_MARKET = 25
 const SENT_TO_STORE = 70
@@ -13,13 +13,13 @@ const SENT_TO_MARKET = 45
 const WRITTEN_OFF = 7
 const DAMAGED = 8
 const MISSING = 5
-/** The share of steps, in per cent, that are sent twice with the same key. */
+/** How many per cent of the steps are sent twice with the same idempotency key. */
 const REPEATED = 4
 
 interface ReceiptPlan {
   readonly first: Step[]
   readonly second: Step[]
-  /** Where the lot of each second delivery is. */
+  /** For each second delivery: where its lot is. */
   readonly places: SecondDelivery[]
 }
 
@@ -29,7 +29,10 @@ export interface SecondDelivery {
   readonly warehouse: string
 }
 
-/** Delivers every product once, and more than half of them again at another cost, so that the order of lots matters. */
+/**
+ * Plans a delivery of every product, and a second delivery of more than half of them at another cost, so that it
+ * matters which lots goods are taken from first.
+ */
 export function planReceipts(shop: Shop, random: Random): ReceiptPlan {
   const first: Step[] = []
   const second: Step[] = []
@@ -113,7 +116,7 @@ export function planTransfers(shop: Shop, random: Random): Step[] {
   return steps
 }
 
-/** Writes off mostly from the oldest lots, and sometimes from a chosen lot of a second delivery. */
+/** Plans write-offs, mostly from the oldest lots and sometimes from a chosen lot of a second delivery. */
 export function planWriteOffs(shop: Shop, deliveries: readonly SecondDelivery[], random: Random): Step[] {
   const steps: Step[] = []
   const writeOff = (product: string, warehouse: string, quantity: number, lot?: string) => {

@@ -1,13 +1,14 @@
-/** What the demo shop sells, and under which names. Brands are made up. */
+/** The products and brands of the demo shop. Brands are made up. */
 
 export interface Assortment {
   readonly category: string
-  /** The prefix of the article numbers. */
+  /** The prefix of the SKUs. */
   readonly code: string
   readonly vatRate: number
   readonly brands: readonly string[]
   /**
-   * Name, three sizes, cost of the smallest and the largest in roubles, weight in kg, and the unit if it is not `шт`.
+   * For each product: name, three sizes, cost of the smallest and the largest in roubles, weight in kg, and the unit if
+   * it is not `шт`.
    */
   readonly kinds: readonly (readonly [string, string, number, number, number, ('кг' | 'м')?])[]
 }
@@ -195,7 +196,7 @@ export const ASSORTMENT: readonly Assortment[] = [
   },
 ]
 
-/** Fifteen gift and ready-made sets: a name, and the categories their components come from. */
+/** Fifteen gift sets and ready-made sets. Each has a name and the categories from which its components come. */
 export const BUNDLES: readonly (readonly [string, readonly string[]])[] = [
   ['Набор «Завтрак»', ['Бакалея', 'Посуда']],
   ['Набор «Новоселье»', ['Посуда', 'Домашний текстиль', 'Электрика']],

@@ -1,18 +1,18 @@
-/** Random choices that a seed makes repeatable. */
+/** Random choices. The same seed always gives the same choices. */
 
 export interface Chance {
-  /** A random number from 0 to below 1. */
+  /** Returns a random number x with 0 ≤ x < 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** Returns a random whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
   between(from: number, to: number): number
   of<T>(choices: readonly T[]): T
   is(probability: number): boolean
-  /** `count` different choices, in random order. */
+  /** Returns `count` different choices, in random order. */
   some<T>(choices: readonly T[], count: number): T[]
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Makes a Mulberry32 generator: small, and with the same numbers on every machine. */
 export function chanceOf(seed: number): Chance {
   let state = (seed * 2_654_435_761) >>> 0
   const next = () => {

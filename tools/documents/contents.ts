@@ -26,7 +26,7 @@ export interface Contents {
   readonly buyer: Party
   readonly goods: readonly Good[]
   readonly vat: 'none' | 'included' | 'on-top'
-  /** The sum without VAT, if VAT is added on top. */
+  /** The sum without VAT, if VAT is added on top of it. */
   readonly netMinor: number
   readonly vatMinor: number
   readonly totalMinor: number
@@ -109,7 +109,7 @@ const PEOPLE = ['Соколов А. В.', 'Кузнецова М. П.', 'Ерм�
 const CITIES = ['г. Тестовск', 'г. Новообразцово', 'г. Примерск', 'г. Условный']
 const STREETS = ['ул. Лесная', 'пр-т Строителей', 'ул. 8 Марта', 'пер. Тихий', 'ш. Окружное']
 
-/** An ИНН with valid check digits. */
+/** Returns a taxpayer number (ИНН) with valid check digits. */
 function innOf(chance: Chance, length: 10 | 12): string {
   const digits = ['9', '7', ...Array.from({ length: length - 2 }, () => String(chance.whole(0, 9)))]
   const check = (weights: number[]) =>
@@ -229,7 +229,7 @@ export function dateText(chance: Chance, date: Date): string {
   ])
 }
 
-/** How one document writes its numbers. */
+/** How a document writes its numbers. The style is the same throughout a document. */
 export interface Style {
   readonly thousands: string
   readonly point: string

@@ -1,4 +1,4 @@
-/** What scanners and phones do to a page. */
+/** Damages pages the way scanners and phones do. */
 import sharp, { type Sharp } from 'sharp'
 import type { Chance } from './chance.ts'
 
@@ -11,7 +11,7 @@ interface Picture {
 export interface Damaged {
   readonly bytes: Uint8Array
   readonly ending: 'jpg' | 'png'
-  /** The name of the damage, for the report. */
+  /** The name of the damage, for the report of the results. */
   readonly way: string
 }
 
@@ -67,7 +67,7 @@ interface Shape {
   readonly margin: number
 }
 
-/** Rotates, tilts and bends the page by taking every pixel from its original position. */
+/** Rotates, tilts and bends the page: computes for every pixel of the result where it comes from on the page. */
 function bent(page: Picture, { angle, perspective, curl, margin }: Shape, around: readonly number[]): Picture {
   const width = Math.round(page.width * (1 + 2 * margin))
   const height = Math.round(page.height * (1 + 2 * margin))
@@ -103,7 +103,7 @@ function sampled(
   )
 }
 
-/** Adds light that falls off to one side, tinted paper, and the shadow of a hand. */
+/** Darkens the page as in a photo: light that gets weaker to one side, tinted paper, and the shadow of a hand. */
 function shaded({ width, height, colours }: Picture, chance: Chance): Picture {
   const direction = chance.between(0, 2 * Math.PI)
   const fall = chance.between(0.1, 0.45)

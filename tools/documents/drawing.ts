@@ -1,4 +1,4 @@
-/** Draws text and tables as SVG. Lengths are in points, 72 to an inch. */
+/** Draws text and tables as SVG. Lengths are in points (72 to an inch). */
 
 export interface Sheet {
   readonly width: number
@@ -47,11 +47,14 @@ export interface TableStyle {
   readonly vertical: 'top' | 'middle'
   readonly shadedHead: boolean
   readonly padding: number
-  /** Whether there is a row of column numbers below the heading. */
+  /** Whether there is a row with the numbers of the columns below the heading. */
   readonly numbering: boolean
 }
 
-/** Generous because of wide fonts: better to break a line too early than too late. */
+/**
+ * The assumed width of a letter, as a fraction of the font size. It is large because some fonts are wide: better to
+ * break a line too early than too late.
+ */
 const LETTER_WIDTH = 0.56
 
 export function wrapped(text: string, width: number, size: number): string[] {
@@ -67,10 +70,10 @@ export function wrapped(text: string, width: number, size: number): string[] {
   return [...lines, line]
 }
 
-/** Programs never break a number across lines. */
+/** A number, which must stay on one line, because programs never break numbers. */
 const isFigure = (cell: string) => /^[\d\s.,'\u2009₽]+$/.test(cell)
 
-/** Draws a table. Returns the y position below it. */
+/** Draws a table. Returns the vertical position below it. */
 export function drawTable(
   sheet: Sheet,
   at: { x: number; y: number; columns: readonly TableColumn[] },
@@ -133,7 +136,7 @@ export function svgOf(sheet: Sheet, extra = ''): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" viewBox="0 0 ${sheet.width} ${sheet.height}"><rect width="100%" height="100%" fill="#fff"/>${sheet.parts.join('')}${extra}</svg>`
 }
 
-/** A round stamp; lengths in points. */
+/** Draws a round stamp; lengths are in points. */
 export function stampOf(
   x: number,
   y: number,

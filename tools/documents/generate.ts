@@ -1,6 +1,6 @@
 /**
- * Generates invented purchase documents with their truth (the expected results), to test recognition on pages it has
- * never seen.
+ * Generates invented purchase documents, each with its truth (the results that recognition should have), to test
+ * recognition on pages that it has never seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
  * Fonts are found by fontconfig; FONTCONFIG_FILE may point to other fonts than the machine's.
  * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|random|apart --to FOLDER --seed 1
@@ -9,8 +9,8 @@
  * `--damage "photo, large"` generates only pages with that damage.
  * `--names FILE`: goods that are new to the set, as lines `name|unit|from|to` with prices in roubles, below lines that
  * name their trade («# fishing»).
- * The pages look as programs print them and people photograph them. docs/recognition.md explains how the sets are
- * separated.
+ * The pages look like those that programs print and people photograph. docs/recognition.md explains why there are
+ * several sets and what each may be used for.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

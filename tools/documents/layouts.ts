@@ -1,4 +1,7 @@
-/** Layouts of invented documents: official forms, forms of accounting programs, and people's own. */
+/**
+ * Layouts of invented documents: official forms, forms of accounting programs, and forms that people designed
+ * themselves.
+ */
 import type { Chance } from './chance.ts'
 import {
   type Contents,
@@ -27,7 +30,7 @@ export interface Drawn {
   readonly kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   readonly layout: string
   readonly hasUnits?: boolean
-  /** The height at which a stamp may be put over the text. */
+  /** The vertical position at which a stamp may be put over the text. */
   readonly stampY: number
 }
 
@@ -52,7 +55,7 @@ function tableStyleOf(chance: Chance, rules: TableStyle['rules']): TableStyle {
   }
 }
 
-/** Describes a product by name and code, where no column has the code. */
+/** Returns a function that describes a product by name and code together, for tables without a column for the code. */
 function describedBy(chance: Chance): (good: Good) => string {
   const way = chance.whole(0, 2)
   return ({ name, sku }) =>
@@ -134,7 +137,7 @@ function drawTotals(
   return y + 5.5 * sheet.size * 1.5
 }
 
-/** A счёт with the bank details at the top; the order of the columns varies. */
+/** An invoice (счёт) with the bank details at the top. The order of the columns varies. */
 const bankInvoice: Layout = (chance, font) => {
   const sheet = sheetOf(595, 842, font, chance.between(8.2, 10.5))
   const hasSkuColumn = chance.is(0.4)
@@ -202,7 +205,7 @@ const bankInvoice: Layout = (chance, font) => {
   return { sheet, contents, kind: 'invoice', layout: 'bank-invoice', stampY: y + 35 }
 }
 
-/** A modern счёт without borders; amounts with the rouble sign, codes below the names. */
+/** A modern invoice (счёт) without borders. Amounts have the rouble sign, and codes are below the names. */
 const modernInvoice: Layout = (chance, font) => {
   const sheet = sheetOf(595, 842, font, chance.between(8.8, 11))
   const contents = contentsOf(chance, { maxGoods: 12, withSku: chance.is(0.5) })
@@ -245,7 +248,7 @@ const modernInvoice: Layout = (chance, font) => {
   return { sheet, contents, kind: 'invoice', layout: 'modern-invoice', stampY: end }
 }
 
-/** ТОРГ-12 in landscape format. */
+/** A ТОРГ-12 delivery note in landscape format. */
 const torg12: Layout = (chance, font) => {
   const sheet = sheetOf(842, 595, font, chance.between(6.8, 8.4))
   const contents = contentsOf(chance, { maxGoods: 12, withSku: chance.is(0.5) })
@@ -335,7 +338,7 @@ const torg12: Layout = (chance, font) => {
   }
 }
 
-/** УПД in landscape format. */
+/** A УПД (an invoice that is also a delivery note) in landscape format. */
 const upd: Layout = (chance, font) => {
   const sheet = sheetOf(842, 595, font, chance.between(6.8, 8.2))
   const made = contentsOf(chance, { maxGoods: 12, withSku: chance.is(0.8) })
@@ -420,7 +423,7 @@ const upd: Layout = (chance, font) => {
   return { sheet, contents, kind: 'upd', layout: isUpd ? 'upd' : 'schet-faktura', stampY: y + 45 }
 }
 
-/** A накладная of a shop's own design. */
+/** A delivery note (накладная) that a shop designed itself. */
 const ownNote: Layout = (chance, font) => {
   const sheet = sheetOf(595, 842, font, chance.between(9, 12))
   const hasSkuColumn = chance.is(0.4)
@@ -474,7 +477,7 @@ const ownNote: Layout = (chance, font) => {
   return { sheet, contents, kind: 'receipt', layout: 'own-note', stampY: y + 50, ...units }
 }
 
-/** A till receipt: a narrow strip. */
+/** A till receipt, which is a narrow strip. */
 const tillReceipt: Layout = (chance, font) => {
   const made = contentsOf(chance, { maxGoods: 8, withSku: false })
   const contents: Contents = { ...made, vat: 'none', vatMinor: 0, totalMinor: made.netMinor }

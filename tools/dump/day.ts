@@ -1,5 +1,6 @@
 /**
- * What happens on the day before the dump: commands of every kind, files and tables, some finished and some half done.
+ * Plays the day before a database dump is taken: commands of every kind, files and tables, some of them finished and
+ * some half done.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeldVision } from '../../tests/support/fakes/held-vision.ts'
@@ -17,13 +18,13 @@ import * as add from '../../tests/support/scene/fixtures.ts'
 
 const CUSTOMER = 'Иван Хвостов'
 const TABLE_IMPORTS = '/api/v1/table-imports'
-/** More rows than are written in one batch. */
+/** The number of rows in a table, more than the server writes in one batch. */
 const TABLE_ROWS = 320
 const LOOK_MS = 50
-/** If nothing was written for this long, the writer is waiting. */
+/** If nothing was written for this long, the server has reached the point where it has to wait. */
 const STILL_MS = 600
 
-/** Plays commands that the demo's trading day leaves out. Each command requests another form of the state. */
+/** Sends the commands that do not occur in the demo's trading day. Each command requests the state in another form. */
 export async function playTail(client: Client): Promise<void> {
   const state = await client.state()
   const [warehouseId, productId] = [state.warehouses[0].id, state.products[0].id]
@@ -72,7 +73,7 @@ async function playOrders(
   await client.post('/api/v1/orders', body([{ productId, quantity: 1_000_000 }]), { prefer: 'state=full' })
   if (order.result === undefined) throw new Error(`The order was refused: ${JSON.stringify(order)}`)
   const { id } = order.result
-  // The first version did not support this.
+  // Orders have only this form of items, because the first version supported no other.
   const items = [{ productId, quantity: 2 }]
   await client.patch(`/api/v1/orders/${id}`, {
     customer: CUSTOMER,
@@ -88,7 +89,8 @@ async function playOrders(
 }
 
 /**
- * Leaves three files: one recognized, one stuck because its second page is never answered, and one waiting behind it.
+ * Leaves three files: one recognized, one whose recognition is stuck because its second page never gets an answer, and
+ * one waiting behind it.
  */
 export async function leaveFiles(client: Client, vision: HeldVision): Promise<DumpedDay['files']> {
   const read = await uploadFile(client, await plainPage(1))
@@ -97,7 +99,7 @@ export async function leaveFiles(client: Client, vision: HeldVision): Promise<Du
   await untilStatus(client, read, 'recognized')
   const half = await uploadFile(client, await plainPdf(3))
   const second = await vision.next()
-  // The first version requested all pages at once.
+  // The first version sent all pages for recognition at once.
   if (pageAskedFor(second) === '1 of 3') {
     second.answer(readingOfPage(second))
     await vision.next()
@@ -108,8 +110,8 @@ export async function leaveFiles(client: Client, vision: HeldVision): Promise<Du
 export const ROWS_OF_TABLES = 'table_import_rows'
 
 /**
- * Leaves three tables: one applied, one only mapped, and one with some rows written but not yet recorded, because the
- * holder locks the import's table.
+ * Leaves three imported tables: one written, one whose columns are only assigned, and one of which some rows are
+ * written but not recorded as such, because `hold` locks the table that records them.
  */
 export async function leaveTables(client: Client, hold: () => Promise<void>): Promise<DumpedDay['tables']> {
   if ((await client.get(TABLE_IMPORTS)).status === 404) return null
@@ -144,7 +146,7 @@ async function untilTable(client: Client, id: string, status: string): Promise<v
   }
 }
 
-/** Waits until a value has changed and then stays the same. */
+/** Waits until a value has changed and then stays the same for a while. */
 async function untilStill(look: () => Promise<unknown>): Promise<void> {
   const first = String(await look())
   for (let last = first, since = performance.now(); last === first || performance.now() - since < STILL_MS; ) {

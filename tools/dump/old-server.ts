@@ -1,4 +1,4 @@
-/** Runs the service of any checkout as a process with its own data folder. */
+/** Runs the server of any checkout as a process with its own data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ const LOOK_MS = 20
 const SECOND_MS = 500
 
 export interface Checkout {
-  /** The checkout's folder, with its packages installed. */
+  /** The folder of the checkout, with its packages installed. */
   readonly folder: string
   readonly dataDir: string
 }
 
 export interface OldServer {
   readonly apiUrl: string
-  /** The address of the app; empty in versions that have no app. */
+  /** The address of the app; empty for versions that have no app. */
   readonly appUrl: string
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startOldServer(checkout: Checkout, settings: Record<string
     }
     await sleep(LOOK_MS)
   }
-  // If there is an app address, it is printed right after the first address.
+  // A version with an app prints its address right after the first address, so wait a moment for it.
   await sleep(SECOND_MS)
   return { apiUrl: told('apiUrl'), appUrl: told('appUrl'), stop: () => stop(child) }
 }
@@ -54,7 +54,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Runs the checkout's `npm run demo` against an address. Returns the token of the company it created. */
+/** Runs the checkout's `npm run demo` against an address. Returns the token of the company that the demo created. */
 export async function runDemo(checkout: Checkout, url: string, scale: number): Promise<string> {
   const args = [join('tools', 'demo', 'demo.ts'), '--url', url, '--seed', '1', '--scale', String(scale)]
   const { stdout } = await promisify(execFile)(process.execPath, args, {

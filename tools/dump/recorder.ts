@@ -1,4 +1,7 @@
-/** A proxy that records each command with its key and answer, so that it can be sent again years later. */
+/**
+ * A proxy that records each command with its idempotency key and answer, so that the command can be sent again years
+ * later.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -10,7 +13,7 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-/** Headers about the connection rather than the message. */
+/** Headers that concern the connection and must not be forwarded. */
 const OF_THE_CONNECTION = [
   'host',
   'connection',
@@ -44,7 +47,10 @@ export async function startRecorder(target: string): Promise<Recorder> {
   }
 }
 
-/** Forwards a request. Returns the command; null if it is not a command, is a repeat, or carries binary data. */
+/**
+ * Forwards a request. Returns the command to record; null if the request is not a command, is a repeat, or carries
+ * binary data.
+ */
 async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<Said | null> {
   const { method = 'GET', url: path = '/', headers } = request
   const body = await buffer(request)

@@ -1,4 +1,4 @@
-/** `npm run import -- …`: imports from MoySklad from the shell. See docs/import.md. */
+/** `npm run import -- …`: the import from MoySklad as a shell command. See docs/import.md. */
 import { parseArgs } from 'node:util'
 import fetchCookie from 'fetch-cookie'
 import { ApiError, createSessionClient } from '../../sdk/index.ts'
@@ -7,7 +7,7 @@ import { openTerminal } from './terminal.ts'
 import { USAGE } from './words.ts'
 
 const POLL_MS = 2_000
-/** The exit code that shells use for a command stopped with Ctrl+C. */
+/** The exit code of a command that was stopped with Ctrl+C. */
 const INTERRUPTED = 130
 
 const terminal = openTerminal(process.stdin.isTTY === true && process.stdout.isTTY === true, (line) =>

@@ -1,4 +1,4 @@
-/** The import from the shell, as an ordinary client of the session address. */
+/** Runs the import from the shell. It uses the session address like any other client. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportJob, SessionClient, StartImportBody } from '../../sdk/index.ts'
@@ -11,17 +11,17 @@ export type Kind = (typeof KINDS)[number]
 export interface Wishes {
   readonly email?: string | undefined
   readonly companyId?: string | undefined
-  /** The kinds of records to import; if null, the user is asked, or everything is imported. */
+  /** The kinds of records to import. If null, the user is asked, or, without a terminal, everything is imported. */
   readonly only: readonly Kind[] | null
   readonly language: Language
   readonly report?: string | undefined
   readonly isYes: boolean
-  /** A single command for the existing import, instead of the complete procedure. */
+  /** A command for the existing import, to be run in place of a whole import. */
   readonly command: 'status' | 'pause' | 'cancel' | null
   readonly isResume: boolean
 }
 
-/** Passwords and tokens taken from the environment. */
+/** Passwords and tokens, which are taken from environment variables. */
 export interface Secrets {
   readonly password?: string | undefined
   readonly code?: string | undefined
@@ -33,13 +33,13 @@ export interface Run {
   readonly terminal: Terminal
   readonly wishes: Wishes
   readonly secrets: Secrets
-  /** Milliseconds between progress checks. */
+  /** How often to check the progress, in milliseconds. */
   readonly pollMs: number
-  /** Called when the user stops watching. */
+  /** Called when the user stops watching the progress. */
   readonly onInterrupt: () => void
 }
 
-/** The service waits for its turn to call the source and then for the source's answer. */
+/** Time limits for connecting. The server waits until it may send a request to MoySklad, and then for the answer. */
 const CONNECT_TIMEOUT = { timeoutMs: 75_000, deadlineMs: 160_000 }
 const LABELS: Readonly<Record<Kind, string>> = {
   products: 'Products, services, variants, bundles, prices',
@@ -49,7 +49,10 @@ const LABELS: Readonly<Record<Kind, string>> = {
   purchases: 'Purchase orders, supplier invoices, receipts: as drafts',
 }
 
-/** Returns the exit code. Throws when the service refuses, or when input is needed but there is no terminal. */
+/**
+ * Runs the import and returns the exit code. Throws when the server refuses, or when the user must be asked but there
+ * is no terminal.
+ */
 export async function runImport(run: Run): Promise<number> {
   await signIn(run)
   try {
@@ -90,7 +93,7 @@ async function runSignedIn(run: Run): Promise<number> {
   return finish(run, open === null ? await start(run) : await goOn(run, open))
 }
 
-/** Performs a single command on the existing import. */
+/** Runs a command such as `pause` for the existing import. */
 async function runCommand(run: Run, open: ImportJob | null, newest: ImportJob | undefined): Promise<number> {
   const { client, terminal, wishes } = run
   if (newest === undefined) throw new Error('There is no import yet.')
@@ -141,7 +144,7 @@ async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<
   return (await client.integration.imports.resume(id)).result
 }
 
-/** Runs the import to its end, or as far as requested. */
+/** Runs the import to its end, or as far as the user asked for. */
 async function finish(run: Run, begun: ImportJob): Promise<number> {
   const { client, terminal, wishes } = run
   const previewed = await watch(run, begun)
@@ -163,7 +166,7 @@ async function finish(run: Run, begun: ImportJob): Promise<number> {
   return last.status === 'done' ? 0 : 1
 }
 
-/** Shows the progress until the service stops working on the import. */
+/** Shows the progress until the server has nothing more to do for the import. */
 async function watch({ client, terminal, wishes, pollMs, onInterrupt }: Run, job: ImportJob): Promise<ImportJob> {
   let current = job
   const isWorking = () => current.status === 'previewing' || current.status === 'applying'

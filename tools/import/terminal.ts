@@ -1,8 +1,11 @@
-/** How the import communicates: with prompts and a progress bar on a terminal, otherwise in plain lines. */
+/**
+ * How the import communicates with the user: with prompts and a progress bar on a terminal, otherwise in plain lines of
+ * text.
+ */
 import * as prompts from '@clack/prompts'
 
 interface Bar {
-  /** Shows the progress; `percent` is from 0 to 100. */
+  /** Shows the progress. `percent` is from 0 to 100. */
   show(percent: number, text: string): void
   end(text: string): void
 }
@@ -10,7 +13,7 @@ interface Bar {
 export interface Terminal {
   readonly isInteractive: boolean
   line(text: string): void
-  /** These three methods throw when there is no terminal to ask on. */
+  /** `ask`, `confirm` and `choose` throw when there is no terminal on which to ask. */
   ask(question: string, how: { readonly isSecret: boolean; readonly instead: string }): Promise<string>
   confirm(question: string, instead: string): Promise<boolean>
   choose<T extends string>(question: string, options: readonly { value: T; label: string }[]): Promise<T[]>
@@ -30,7 +33,10 @@ function answered<T>(answer: T | symbol): T {
   return answer as T
 }
 
-/** @param write receives the lines; prompts go directly to the terminal. */
+/**
+ * Opens the terminal.
+ * @param write receives the lines of text; prompts go directly to the terminal.
+ */
 export function openTerminal(isInteractive: boolean, write: (line: string) => void): Terminal {
   const refuse = (instead: string): never => {
     throw new Error(`There is no terminal for questions. ${instead}`)
@@ -70,7 +76,7 @@ function drawnBar(onInterrupt: () => void): Bar {
   const bar = prompts.progress({ max: HUNDRED, cancelMessage: 'You stopped watching.', onCancel: onInterrupt })
   let shown = 0
   bar.start('…')
-  // On Ctrl+C the library ends the process with the exit code of success.
+  // Handle Ctrl+C at the exit of the process, because the prompt library ends it with the exit code for success.
   process.once('exit', onInterrupt)
   return {
     show(percent, text) {
@@ -84,7 +90,7 @@ function drawnBar(onInterrupt: () => void): Bar {
   }
 }
 
-/** Prints a line for each new activity and for each tenth of the progress. */
+/** Prints a line for each new activity and whenever another tenth is done. */
 function plainBar(write: (line: string) => void, onInterrupt: () => void): Bar {
   let last = ''
   process.once('SIGINT', onInterrupt)

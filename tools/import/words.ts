@@ -1,11 +1,11 @@
-/** The import's texts in a shell. */
+/** The texts that the import prints in a shell. */
 import type { ImportJob, ImportProblemGroup } from '../../sdk/index.ts'
 
 export type Language = 'ru' | 'en'
 
 const STAGES = { reading: 'Reading MoySklad', planning: 'Planning', applying: 'Writing' } as const
 
-/** Describes the progress, for example `Reading MoySklad: product 2,000 of 5,000, about 3 min left`. */
+/** Puts the progress into words, for example `Reading MoySklad: product 2,000 of 5,000, about 3 min left`. */
 export function progressWords({ progress, pausedUntil, error }: ImportJob, language: Language): string {
   const { stage, entity, done, total, estimatedRemainingSeconds: left } = progress
   const what = entity === null ? '' : `: ${entity.replaceAll('_', ' ')}`
@@ -29,7 +29,7 @@ function timeWords(seconds: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-/** Summarizes what an import plans to do, and how much of it is written. */
+/** Sums up what an import will write, and how much of that is already written. */
 export function countsWords({ counts, phase }: ImportJob): string {
   const { create, update, unchanged, problem, written, failed } = counts
   const planned = `create ${figure(create)}, update ${figure(update)}, unchanged ${figure(unchanged)}, not transferred ${figure(problem)}`
@@ -38,7 +38,7 @@ export function countsWords({ counts, phase }: ImportJob): string {
 
 const SIGNS: Record<ImportProblemGroup['severity'], string> = { error: '✗', warning: '!', info: '·' }
 
-/** One line for each problem that needs attention, and one for the rest. */
+/** Returns a line for each problem that needs attention, and one for all others. */
 export function problemLines(groups: readonly ImportProblemGroup[], language: Language): string[] {
   const wanted = groups.filter(({ severity }) => severity !== 'info')
   const notes = groups.length - wanted.length

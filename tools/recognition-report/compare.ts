@@ -1,4 +1,4 @@
-/** Compares one document's extraction with its truth: what is wrong, by cause. */
+/** Compares what was extracted from a document with its truth (the expected results): lists what is wrong, by cause. */
 import { differingLetters } from '../../server/recognition/table/letter-doubts.ts'
 import type { ExtractedLine, Extraction, LinePlace } from '../../server/recognition/words/extraction.ts'
 import { foldedCode, foldedNumber, foldedUnit, nameLikeness, partyLikeness } from './folding.ts'
@@ -28,7 +28,7 @@ export interface Truth {
   }
 }
 
-/** The things compared, in the order of printing. */
+/** The values that are compared, in the order in which they are printed. */
 export const CHECKS = [
   'kind',
   'number',
@@ -78,10 +78,10 @@ export interface Fault {
 }
 
 export interface Comparison {
-  /** The number of correct values and the number of all values, for each check. */
+  /** For each check: the number of correct values and the number of all values. */
   readonly checks: Partial<Record<Check, [right: number, all: number]>>
   readonly faults: readonly Fault[]
-  /** The recognized lines by confidence: how many are correct, and how many there are. */
+  /** How many recognized lines of high confidence (`sure`) and low confidence (`unsure`) are correct, and how many there are. */
   readonly sure: [right: number, all: number]
   readonly unsure: [right: number, all: number]
   readonly nameLikenesses: readonly number[]
@@ -90,7 +90,7 @@ export interface Comparison {
 
 const GOOD_NAME = 0.9
 const SURE = 0.9
-/** Lines less similar than this are not the same line. */
+/** Lines whose similarity is below this are not the same line. */
 const SAME_LINE = 0.45
 
 const milli = (line: TruthLine) => Math.round(line.quantity * 1000)
@@ -198,7 +198,7 @@ function compareFigures({ faults }: Tally, line: ExtractedLine, truth: TruthLine
     })
 }
 
-/** Compares the texts of a line. Returns the similarity of the names. */
+/** Compares the texts of a line with the truth. Returns how similar the names are. */
 function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): number {
   const alike = nameLikeness(line.name, truth.name)
   const fault = (cause: Cause, right: string, read: string | null): Fault => ({
@@ -221,14 +221,15 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
   return alike
 }
 
-/** Whether every letter a person would have to change is marked as doubtful. */
+/** Whether every letter that a person would have to correct is marked as doubtful. */
 function isRightButForMarked({ name, doubts }: ExtractedLine, truth: string): boolean {
   const marked = new Set(doubts?.name ?? [])
   return differingLetters(name, truth).every((at) => marked.has(at))
 }
 
 /**
- * Matches recognized lines to lines of the truth: first those with correct numbers, then the most similar of the rest.
+ * Finds for each recognized line the line of the truth that it belongs to: first by correct numbers, then, for the
+ * rest, by similarity.
  */
 function partnersOf(lines: readonly ExtractedLine[], truths: readonly TruthLine[]): Map<number, ExtractedLine> {
   const partners = new Map<number, ExtractedLine>()

@@ -1,4 +1,4 @@
-/** An HTML page of the worst errors: the piece of paper beside the recognized text. */
+/** Writes an HTML page of the worst errors. Each shows the part of the page beside the recognized text. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -12,7 +12,10 @@ const MAX_WIDTH = 1100
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** Sorts confident errors first, then errors that cost money, then the rest. */
+/**
+ * Returns the weight by which errors are sorted: first errors that the recognizer was sure about, then errors that cost
+ * money, then the rest.
+ */
 function weightOf({ cause, confidence = 0 }: Fault): number {
   if (cause === 'wrong and unflagged') return 6
   if ((cause === 'quantity' || cause === 'price' || cause === 'row made up') && confidence >= 0.9) return 5

@@ -1,4 +1,4 @@
-/** The figures of a set: by check, by cause, by damage, by layout, and compared with the goals. */
+/** Prints the results of a set of pages: by check, by cause, by damage, by layout, and compared with the goals. */
 import { CAUSES, type Cause, CHECKS, type Check, type Fault } from './compare.ts'
 import type { Measured, Result } from './reading.ts'
 
@@ -11,7 +11,7 @@ const percent = (count: Count) => `${count[0]} of ${count[1]} (${(100 * share(co
 
 function sumOf(results: readonly Result[], check: Check): Count {
   return results.reduce<Count>((sum, { comparison, lines }) => {
-    // Nothing is correct in a refused file.
+    // If the file was refused, count none of its values as correct.
     if (comparison === null)
       return plus(sum, [
         0,
@@ -35,7 +35,7 @@ const HEAD_CAUSES: ReadonlySet<Cause> = new Set(['number', 'date', 'ИНН', 'su
 
 const WRONG_SURE_LINES = 1 / 500
 
-/** `hopeless`: results of the files that nobody could read. */
+/** Compares the results with the goals. `hopeless` holds the results of the files that nobody could read. */
 function goalsOf(results: readonly Result[], hopeless: readonly Result[], measured: Measured): Goal[] {
   const atLeast = (name: Check, least: number): Goal => {
     const count = sumOf(results, name)
@@ -80,11 +80,14 @@ function goalsOf(results: readonly Result[], hopeless: readonly Result[], measur
   ]
 }
 
-/** Seconds per page, of processor time, because wall-clock time depends on what else the machine does. */
+/** Seconds of processor time per page. Wall-clock time would depend on what else the machine does. */
 const knownAfter = ({ seconds, processorSeconds, pages }: Result) =>
   (processorSeconds > 0 ? Math.min(seconds, processorSeconds) : seconds) / pages
 
-/** Whether a hopeless file was recognized as such: refused, or nothing taken from it together with a warning. */
+/**
+ * Whether the recognizer noticed that a file is unreadable: it refused the file, or took nothing from it and gave a
+ * warning.
+ */
 const isKnownHopeless = ({ comparison, isEmpty, said }: Result) => comparison === null || (isEmpty && said.length > 0)
 
 const sureOf = (results: readonly Result[]) =>
@@ -95,7 +98,7 @@ const causeCount = (results: readonly Result[], cause: string) =>
     0,
   )
 
-/** Prints all figures, none of which reveals text from a page. Returns whether all goals are met. */
+/** Prints all results; none of them reveals text from a page. Returns whether all goals are met. */
 export function printFigures(measured: Measured): boolean {
   const results = measured.results.filter(({ isHopeless }) => !isHopeless)
   const hopeless = measured.results.filter(({ isHopeless }) => isHopeless)
@@ -128,7 +131,7 @@ export function printFigures(measured: Measured): boolean {
   return goals.every(({ isMet }) => isMet)
 }
 
-/** For header fields: how many of these faults are missing values rather than wrong ones. */
+/** For fields of the header: says how many of these errors are missing values rather than wrong ones. */
 function notFound(results: readonly Result[], cause: Cause): string {
   if (!HEAD_CAUSES.has(cause)) return ''
   const isNothing = ({ cause: of, read }: Fault) => of === cause && (read === 'null' || read === '')

@@ -1,4 +1,4 @@
-/** Decides when two texts of a document are the same for a person reading the paper. */
+/** Decides when two texts in a document mean the same to a person who reads the page. */
 import { distanceOf, foldedText } from '../../server/recognition/words/likeness.ts'
 
 const SAME_GLYPHS: Readonly<Record<string, string>> = {
@@ -29,12 +29,12 @@ const mapped = (text: string, map: Readonly<Record<string, string>>) =>
     .join('')
 
 /**
- * Normalizes a document number: identical-looking Cyrillic and Latin letters become the same, as do kinds of dashes;
- * spaces are removed.
+ * Prepares a document number for comparison: Cyrillic and Latin letters that look the same become equal, all dashes
+ * become equal, and spaces are removed.
  */
 export const foldedNumber = (text: string): string => mapped(text, SAME_GLYPHS)
 
-/** Normalizes a code: in addition, О and 0, З and 3, Б and 6 become the same. */
+/** Prepares a code for comparison, like a document number; in addition О and 0, З and 3, Б and 6 become equal. */
 export const foldedCode = (text: string): string => mapped(text, LOOK_ALIKES)
 
 const UNITS: readonly (readonly string[])[] = [
@@ -59,7 +59,7 @@ const UNITS: readonly (readonly string[])[] = [
 ]
 const UNIT_OF = new Map(UNITS.flatMap((ways) => ways.map((way) => [way, ways[0]!] as const)))
 
-/** Normalizes a unit: lower case, no final dot, no spaces, one spelling for each unit. */
+/** Prepares a unit for comparison: lower case, no final dot, no spaces, one spelling for each unit. */
 export function foldedUnit(text: string): string {
   const plain = text.toLowerCase().replace(/²/g, '2').replace(/³/g, '3').replace(/\s+/g, '').replace(/\.+$/, '')
   return UNIT_OF.get(plain) ?? plain
@@ -74,8 +74,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Similarity from 0 to 1: legal forms are abbreviated; quotes, punctuation, case, ё and look-alike letters do not
- * count.
+ * Returns how similar two names of companies are, from 0 to 1. Legal forms are abbreviated first; quotation marks,
+ * punctuation, case, ё and look-alike letters do not count.
  */
 export function partyLikeness(read: string, truth: string): number {
   const folded = (name: string) =>

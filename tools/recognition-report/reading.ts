@@ -1,4 +1,4 @@
-/** Reads the files of a set as the service does: in separate processes, one page at a time. */
+/** Reads the files of a set of pages as the server does: in separate processes, one page at a time. */
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -10,24 +10,24 @@ import type { Extraction } from '../../server/recognition/words/extraction.ts'
 import { recognizeKept } from '../kept-pages.ts'
 import { type Comparison, compare, type Truth } from './compare.ts'
 
-/** The result for one file. It can be stored, so that a long set can be read in parts. */
+/** The result for one file. It can be stored, so that a large set can be read in several runs. */
 export interface Result {
   readonly file: string
   readonly layout: string
   readonly damage: string
   readonly isHopeless: boolean
   readonly pages: number
-  /** How long reading the file took, in wall-clock seconds. */
+  /** How long it took to read the file, in wall-clock seconds. */
   readonly seconds: number
   /**
-   * Processor seconds of all readers during this time; with one worker, those of this file. 0 where the system does not
-   * report them.
+   * The processor seconds that all reading processes used meanwhile; with one worker, those used for this file. 0 if
+   * the system does not report them.
    */
   readonly processorSeconds: number
-  /** The comparison with the truth; null when the file was refused, with the reason in `said`. */
+  /** The comparison with the truth. Null when the file was refused; the reason is then in `said`. */
   readonly comparison: Comparison | null
   readonly lines: number
-  /** The codes of the warnings, or the refusal. */
+  /** The codes of the warnings about the file, or the refusal. */
   readonly said: readonly string[]
   readonly isEmpty: boolean
   readonly rotations: readonly number[]
@@ -35,7 +35,7 @@ export interface Result {
 
 export interface Measured {
   readonly results: Result[]
-  /** The peak memory of one reading process, in MB. */
+  /** The peak memory of a reading process, in MB. */
   peakMemory: number
   processorSeconds: number
   pagesTimed: number
@@ -58,9 +58,9 @@ export interface Reading {
   readonly folder: string
   readonly scans: readonly string[]
   readonly workers: number
-  /** No further file is started after this many milliseconds. */
+  /** After this many milliseconds no further file is started. */
   readonly limitMs: number
-  /** A folder with text read from pages earlier; null reads all pages again. */
+  /** A folder with text that was read from pages earlier. If null, all pages are read again. */
   readonly keptPages: string | null
   told(result: Result): Promise<void>
 }
@@ -169,7 +169,7 @@ async function readInTurns(readers: PageReaders, name: string, bytes: Uint8Array
 
 const TICKS_A_SECOND = 100
 
-/** The resources used so far by each reading process; empty where the system does not report them. */
+/** Returns the resources that each reading process has used so far; empty if the system does not report them. */
 function childrenUse(): { child: string; seconds: number; peak: number }[] {
   try {
     const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')

@@ -1,4 +1,7 @@
-/** The companies for the screenshots: an empty one and an active one, created through the API as by any client. */
+/**
+ * The companies for the screenshots: an empty one and an active one. They are created through the API, as by any other
+ * client.
+ */
 import { readFile } from 'node:fs/promises'
 import { methodsOf, RECORDS } from '../../tests/support/app/definitions.ts'
 import { type Browser, signedUp } from '../../tests/support/node/browser.ts'
@@ -10,7 +13,10 @@ const DELIVERY_NOTE = new URL('../../tests/recognition/pages/5007.png', import.m
 const LOOK_EVERY_MS = 500
 const DAY_MS = 86_400_000
 
-/** What the addresses of screens refer to, including the first record of each defined kind under the kind's name. */
+/**
+ * The ids and values that the addresses of screens refer to. For each defined kind of record, its name stands for its
+ * first record.
+ */
 export type Facts = Readonly<Record<string, string>>
 
 /** Changes a record through the API. */
@@ -19,7 +25,7 @@ async function patched(browser: Browser, path: string, body: object): Promise<vo
   if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${reply.text}`)
 }
 
-/** The owner of an empty company. */
+/** Creates an empty company. Returns its owner's session. */
 export const emptyCompany = (url: string): Promise<Browser> =>
   signedUp(url, { name: 'Мария Новикова', companyName: 'ООО «Первый склад»' })
 
@@ -62,7 +68,7 @@ async function makeParties(owner: Browser, wholesaleId: string) {
 
 const CHANNELS = ['Сайт', 'Маркетплейс', 'Магазин', 'Телефон']
 
-/** Creates orders of the last days in all statuses. Returns one of each. */
+/** Creates orders of the last days, in all statuses. Returns one order of each status. */
 async function makeOrders(owner: Browser, { warehouseId, products }: Goods): Promise<Record<string, string>> {
   const statuses = ['shipped', 'shipped', 'cancelled', 'shipped', 'picking', 'shipped', 'new', 'picking', 'new', 'new']
   const ids: Record<string, string> = {}
@@ -138,7 +144,7 @@ async function readDocument(owner: Browser): Promise<string> {
   return file.id
 }
 
-/** Waits until the file was recognized. */
+/** Waits until the uploaded file has been recognized. */
 async function untilRead(owner: Browser, id: string): Promise<void> {
   for (;;) {
     const { status } = (await owner.get(`/api/v1/procurement/imports/${id}`)).json
@@ -153,7 +159,7 @@ TEA-201;Чай «Сенча», 100 г;спросить;5
 CUP-300;Чашка стеклянная, 300 мл;350;10
 `
 
-/** The owner of an active company, and the facts its screens refer to. */
+/** Creates an active company. Returns its owner's session, and the ids that the addresses of screens refer to. */
 export async function filledCompany(url: string): Promise<{ readonly owner: Browser; readonly facts: Facts }> {
   const owner = await signedUp(url, { name: 'Мария Новикова', companyName: 'Лавка Складно' })
   const fileId = await readDocument(owner)

@@ -1,11 +1,11 @@
-/** One page with all pictures, each variant in a row. */
+/** Makes one page with all pictures, a row for each variant of language, theme and device. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const STYLE = `body{font:14px system-ui;margin:16px;background:#888}h2{margin:24px 0 8px}.row{display:flex;flex-wrap:wrap;gap:12px}
 figure{margin:0;background:#fff;padding:4px}img{display:block;height:320px}figcaption{padding:4px}`
 
-/** Writes index.html with all pictures in the folder, from this run or an earlier one. */
+/** Writes index.html with all pictures in the folder, including those of earlier runs. */
 export async function writeContactSheet(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true })
   const rows = new Map<string, string[]>()

@@ -1,9 +1,9 @@
-/** Faults of a screen that a program can find and a designer would not accept. */
+/** Finds faults of a screen that a designer would not accept and a program can detect. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import type { Language } from './screens.ts'
 
-/** Latin words allowed on Russian screens: names, formats, keys. */
+/** Latin words that may appear on Russian screens: names, formats, keys. */
 const LATIN = new Set(
   `api sdk csv xlsx xls json pdf jpg jpeg png webp gif tiff heic excel ctrl enter esc tab node shift alt cmd home end page delete
   fifo qr sku id ip http https bearer chrome chromium headlesschrome firefox safari linux windows macos android ios english
@@ -11,12 +11,12 @@ const LATIN = new Set(
 )
 const NARROWEST_PX = 320
 
-/** The texts in the API's answers: the data of a screen, as opposed to the app's own words. */
+/** The texts in the API's answers. They are data of the company, as opposed to the app's own texts. */
 export interface Heard {
   text: string
 }
 
-/** Collects the answers a page receives. */
+/** Collects the texts of all answers that a page receives. */
 export function listen(page: Page): Heard {
   const heard: Heard = { text: '' }
   page.on('response', async (response) => {
@@ -27,7 +27,10 @@ export function listen(page: Page): Heard {
   return heard
 }
 
-/** The texts in an answer that are data. Enum values such as `receipt` are API words, which no screen shows. */
+/**
+ * Returns those texts of an answer that are data. Fixed values of the API such as `receipt` are left out, because no
+ * screen should show them.
+ */
 function valuesOf(text: string): string {
   const values: string[] = []
   if (text === '') return ''
@@ -46,7 +49,10 @@ interface Seen {
   readonly isWide: boolean
 }
 
-/** The script that examines the screen. Plain JavaScript, because the tools' types do not include the DOM. */
+/**
+ * The script that examines the screen inside the page. It is plain JavaScript, because the types used in tools do not
+ * include the DOM.
+ */
 const LOOK = readFileSync(new URL('./look.js', import.meta.url), 'utf8')
 const see = async (page: Page) => (await page.evaluate(LOOK)) as Seen
 
@@ -54,7 +60,7 @@ const wordsIn = (text: string, letters: RegExp) => text.match(letters) ?? []
 
 function foreignWords({ text }: Seen, language: Language, heard: string): string[] {
   const data = heard.toLowerCase()
-  // Addresses, codes and file names belong to no language.
+  // Ignore addresses, codes and file names, because they belong to no language.
   const own = text.replace(/\S*[@/_\d]\S*/g, ' ')
   if (language === 'en')
     return wordsIn(own, /[а-яё]{2,}/gi).filter((word) => !data.includes(word.toLowerCase()) && word !== 'Русский')
@@ -63,11 +69,11 @@ function foreignWords({ text }: Seen, language: Language, heard: string): string
   )
 }
 
-/** The faults of what a page shows now, one sentence each. */
+/** Returns the faults of what a page shows now, one sentence each. */
 export async function faultsOf(page: Page, language: Language, heard: Heard): Promise<string[]> {
   const seen = await see(page)
   const faults = [
-    // A user's name may be longer than its place; the app's own words may not.
+    // A name typed by a user may be longer than its place on the screen; the app's own texts may not.
     ...seen.cut.filter((text) => !heard.text.includes(text)).map((text) => `cut: ${text}`),
     ...foreignWords(seen, language, heard.text).map((word) => `foreign word: ${word}`),
     ...seen.nameless.map((html) => `a control without a word: ${html}`),

@@ -1,4 +1,4 @@
-/** The goods of the company in the screenshots. */
+/** Creates the goods of the company in the screenshots. */
 import sharp from 'sharp'
 import type { Browser } from '../../tests/support/node/browser.ts'
 import { made } from '../../tests/support/scene/web-shop.ts'
@@ -12,9 +12,9 @@ export interface Goods {
   readonly customFieldId: string
   readonly bundleId: string
   readonly variantId: string
-  /** The ids of products with stock. */
+  /** The ids of products that have stock. */
   readonly products: readonly string[]
-  /** Receives all of these products from a supplier. */
+  /** Receives stock of all these products from a supplier. */
   readonly receive: (supplier: string) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The pictures of the owners' guide: few, small, in both languages. */
+/** The pictures of the guide for owners: few, small, in both languages. */
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -6,7 +6,7 @@ import type { Language } from './screens.ts'
 
 type Device = 'desk' | 'phone'
 
-/** The screens in the guide, each on the device it is used on. */
+/** The screens in the guide, each with the device it is used on. */
 export const GUIDE: readonly { readonly screen: string; readonly device: Device; readonly isEmpty?: boolean }[] = [
   { screen: 'sign-up', device: 'desk' },
   { screen: 'overview', device: 'desk', isEmpty: true },
@@ -24,12 +24,14 @@ export const GUIDE: readonly { readonly screen: string; readonly device: Device;
   { screen: 'floor-pick', device: 'phone' },
 ]
 
-/** The size limit of all pictures together. */
+/** The size limit for all pictures together, in bytes. */
 const MAX_BYTES = 2_000_000
 const WIDTHS = { desk: 1080, phone: 360 }
 const QUALITY = 72
 
-/** Converts the screenshots of a run to WebP, in a folder for each language. Throws when they are too large. */
+/**
+ * Converts the screenshots of a run to WebP, into a folder for each language. Throws when the pictures are too large.
+ */
 export async function writeGuide(screenshots: string, folder: string, languages: readonly Language[]): Promise<void> {
   let bytes = 0
   for (const language of languages) {

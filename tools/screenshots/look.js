@@ -1,4 +1,5 @@
-// Runs in the page. Finds its texts, truncated texts, unlabelled controls, and whether it scrolls sideways.
+// Runs inside the page. Finds its texts, truncated texts, controls without a label, and whether the page scrolls
+// sideways.
 ;(() => {
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const cut = []
@@ -28,7 +29,7 @@
     texts.push(text)
     const { display, overflowX, textOverflow } = getComputedStyle(element)
     if (display.startsWith('inline') && overflowX === 'visible') continue
-    // User text may be longer than a table cell.
+    // Text typed by users may be longer than a table cell, so a cell that shortens it is no fault.
     if (textOverflow === 'ellipsis' && element.closest('[role="gridcell"], [role="cell"], td, [role="columnheader"][title]') !== null) continue
     if (!isHidden(element) && element.scrollWidth > element.clientWidth + 1 && !/auto|scroll/.test(overflowX))
       cut.push(text)

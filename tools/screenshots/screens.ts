@@ -1,18 +1,18 @@
-/** Every screen of the app: its address, and what to do there before its picture is taken. */
+/** Every screen of the app: its address, and what to do on it before its picture is taken. */
 import type { Page } from 'playwright-core'
 import { methodsOf, RECORDS, REPORTS } from '../../tests/support/app/definitions.ts'
 import type { Facts } from './company.ts'
 
 export type Language = 'ru' | 'en'
-/** Returns the text in the app's language. */
+/** Returns the first text or the second, depending on the app's language. */
 type Say = (ru: string, en: string) => string
 
 export interface Screen {
-  /** The name of the picture. */
+  /** The name of the picture's file. */
   readonly name: string
-  /** The address; `{name}` stands for a fact of the active company. */
+  /** The screen's address. `{name}` stands for an id or value of the active company. */
   readonly path: string
-  /** What to do on the screen; such a screen is taken only for the active company. */
+  /** What to do on the screen before the picture. Such a screen is taken only for the active company. */
   readonly steps?: (page: Page, say: Say) => Promise<unknown>
   /** Whether the screen is shown before sign-in. */
   readonly isOutside?: boolean
@@ -187,7 +187,7 @@ export const SCREENS: readonly Screen[] = [
   ...FLOOR,
 ]
 
-/** The address of a screen, or null when it names a record that does not exist. */
+/** Returns the address of a screen, or null when it refers to a record that does not exist. */
 export function addressOf({ path }: Screen, facts: Facts | null): string | null {
   if (facts === null) return path.includes('{') ? null : path
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

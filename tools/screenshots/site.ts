@@ -1,4 +1,4 @@
-/** A separate service for the screenshots, on an embedded PostgreSQL in a temporary folder. */
+/** A separate server for the screenshots, with a PostgreSQL in a temporary folder. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ export interface ShotSite {
   stop(): Promise<void>
 }
 
-/** Builds the app if it is outdated, and starts the service. */
+/** Builds the app if it is outdated, and starts the server. */
 export async function startSite(): Promise<ShotSite> {
   await promisify(execFile)(process.execPath, ['tools/build-app.ts'], { cwd: ROOT })
   const folder = await mkdtemp(join(tmpdir(), 'skladno-screenshots-'))

@@ -1,9 +1,9 @@
-/** Files uploaded to the companies in the screenshots. */
+/** The files uploaded to the companies in the screenshots. */
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '../../tests/support/node/browser.ts'
 import type { Json } from '../../tests/support/node/client.ts'
 
-/** Uploads a file unchanged. */
+/** Uploads a file. */
 export async function uploaded(
   browser: Browser,
   path: string,

@@ -1,7 +1,7 @@
-/** Reads a GS1 code into its element strings, according to the GS1 syntax dictionary. */
+/** Splits a GS1 code into its elements, as the GS1 syntax dictionary describes them. */
 import { GS1_DICTIONARY } from './gs1-dictionary.ts'
 
-/** An application identifier with its value. */
+/** A GS1 element: an application identifier with its value. */
 export interface Gs1Element {
   readonly ai: string
   readonly value: string
@@ -9,9 +9,9 @@ export interface Gs1Element {
 
 interface Identifier {
   readonly pattern: RegExp
-  /** The value's length, if it is fixed so that no separator follows; otherwise null. */
+  /** The length of the element's value if GS1 fixes it, so that no separator follows; otherwise null. */
   readonly length: number | null
-  /** The position after the check digit; null if the identifier has none. */
+  /** The position in the value just after its check digit; null if the identifier has no check digit. */
   readonly checked: number | null
   readonly isDate: boolean
 }
@@ -19,7 +19,7 @@ interface Identifier {
 const SEPARATOR = '\x1d'
 /** The symbology identifiers of GS1-128, DataBar, DataMatrix, QR Code and DotCode, as scanners send them. */
 const SYMBOLOGIES = /^\](?:C1|e0|d2|Q3|J1)/
-/** The symbology identifier of a code outside GS1; the code itself follows. */
+/** A symbology identifier of a barcode that is not GS1, such as `]E0`; the code's text follows. */
 const PLAIN_SYMBOLOGY = /^\][A-Za-z]\d/
 const CHARACTERS: Readonly<Record<string, string>> = {
   N: '\\d',
@@ -57,7 +57,7 @@ const known = () => {
   return identifiers
 }
 
-/** The GS1 check digit for the given digits. */
+/** Returns the GS1 check digit for the given digits. */
 export function checkDigit(digits: string): number {
   let sum = 0
   for (let at = 0; at < digits.length; at += 1) sum += Number(digits[digits.length - 1 - at]) * (at % 2 === 0 ? 3 : 1)
@@ -73,8 +73,8 @@ export const hasGtinLength = (text: string): boolean => /^(\d{8}|\d{12,14})$/.te
 export const isGtin = (text: string): boolean => hasGtinLength(text) && hasCheckDigit(text)
 
 /**
- * Converts `YYMMDD` to a date such as `2026-12-31`; day 00 means the last day of the month; null if there is no such
- * date. A two-digit year means the one closest to the current year, as GS1 defines.
+ * Converts a GS1 date `YYMMDD` to a date such as `2026-12-31`. Day 00 means the last day of the month. Returns null if
+ * there is no such date. As GS1 defines, a two-digit year means the year closest to the current one.
  */
 export function dayOf(value: string, yearNow: number): string | null {
   const [year, month, day] = [value.slice(0, 2), value.slice(2, 4), value.slice(4, 6)].map(Number) as [
@@ -98,7 +98,9 @@ function isValue({ pattern, checked, isDate }: Identifier, value: string): boole
 
 const withoutSeparator = (text: string) => (text.startsWith(SEPARATOR) ? text.slice(SEPARATOR.length) : text)
 
-/** Reads elements one after another; null if any part is not an element. */
+/**
+ * Reads GS1 elements that follow each other without brackets; returns null if any part of the text is not an element.
+ */
 function unbracketed(text: string): Gs1Element[] | null {
   const elements: Gs1Element[] = []
   let rest = text
@@ -111,13 +113,13 @@ function unbracketed(text: string): Gs1Element[] | null {
     const value = rest.slice(ai.length, stop)
     if (!isValue(identifier, value)) return null
     elements.push({ ai, value })
-    // A separator after a value of fixed length is allowed and has no meaning.
+    // A separator after a value of fixed length is allowed and has no meaning, so skip it.
     rest = withoutSeparator(rest.slice(stop))
   }
   return elements.length === 0 ? null : elements
 }
 
-/** Reads the form printed below the bars: `(01)04601234567893(10)LOT`. */
+/** Reads the form of a GS1 code that is printed below the bars: `(01)04601234567893(10)LOT`. */
 function bracketed(text: string): Gs1Element[] | null {
   const parts = text.split(/\((\d{2,4})\)/)
   if (parts[0] !== '' || parts.length < 3) return null
@@ -143,5 +145,5 @@ export function readGs1(text: string): readonly Gs1Element[] | null {
   return unbracketed(bare)
 }
 
-/** The code without the symbology identifier that some scanners send. */
+/** Returns the code without the symbology identifier that some scanners send before it. */
 export const withoutSymbology = (text: string): string => text.replace(PLAIN_SYMBOLOGY, '')

@@ -1,39 +1,46 @@
 /**
- * Distinguishes a scanner from typing: by the speed of the keys, by the key that ended them, and by the text.
- * Independent of the page.
+ * Tells a barcode scanner from a person typing: by the speed of the keys, the key that ends them, and the text. Does
+ * not depend on the page.
  */
 import { isGtin, readGs1 } from './gs1.ts'
 
-/** Average time per key. People need about 80 ms or more; scanners 1 to 40, unevenly over radio. */
+/**
+ * Keys that take longer than this on average are typed by hand. People need about 80 ms a key or more; scanners need 1
+ * to 40 ms, less evenly over radio.
+ */
 const FAST_MEAN_MS = 65
 export const FAST_LONGEST_MS = 150
-/** A complete GTIN may arrive more slowly, for example on a busy machine. */
+/** For a complete GTIN the average time per key may be longer, because a busy machine delays the keys of a scan. */
 const GTIN_MEAN_MS = 250
-/** Without an ending key, only the speed indicates a scan, so the limit is stricter. */
+/** Without Enter or Tab at the end, only the speed indicates a scan, so the limit is stricter. */
 const UNENDED_MEAN_MS = 35
 const SHORTEST = 3
 /**
- * The fewest digits that count as a scan in a number field: 999 may be a quantity, typed quickly with overlapping keys.
+ * In a number field, fewer digits than this never count as a scan: 999 may be a quantity, typed quickly with
+ * overlapping keys.
  */
 const SHORTEST_FIGURE = 4
 /**
- * Short text that could be a number or a word counts as a scan only if no gap, including the one before the ending, is
- * longer than this.
+ * Short text that could be a number or a word counts as a scan only if no gap between its keys, including the gap
+ * before Enter or Tab, is longer than this.
  */
 const MACHINE_LONGEST_MS = 75
-/** Nobody types this fast, not even with overlapping keys. */
+/** If the average time per key is below this, it is a scan: nobody types that fast, not even with overlapping keys. */
 const MACHINE_MEAN_MS = 30
 const SHORTEST_UNENDED = 6
 const SHORTEST_HEAD = 4
 /** In a number field, a GTIN longer than this counts as a scan at any speed: no quantity is that long. */
 const SLOW_GTIN = 12
-/** People type numbers of at most this many digits. */
+/** The most digits of a number that people type. */
 const LONGEST_FIGURE = 7
 
-/** Where the keys go: a text field, a number field, or no field at all, such as a button or the page itself. */
+/**
+ * What has the focus while keys arrive: a text field, a number field, or something else, such as a button or the page
+ * itself.
+ */
 export type Aim = 'text' | 'figure' | 'none'
 
-/** A series of keys that has not ended yet. */
+/** A quick series of key presses that has not ended yet. */
 export interface Burst {
   readonly text: string
   readonly firstAt: number
@@ -55,29 +62,32 @@ const meanOf = ({ text, firstAt, lastAt }: Burst) => (lastAt - firstAt) / Math.m
 const isWithin = (burst: Burst, meanMs: number, longestMs: number) =>
   meanOf(burst) <= meanMs && burst.longestGapMs <= longestMs
 
-/** True when the keys came faster than anybody types. */
+/** Whether the keys came faster than anybody types. */
 export const isFast = (burst: Burst): boolean => isWithin(burst, FAST_MEAN_MS, FAST_LONGEST_MS)
 
 const isDigits = (text: string) => /^\d+$/.test(text)
 /**
- * If a person types 13 digits, it is a company's registration number, which begins with 1 or 5. Other first digits mean
- * a code, even with a wrong check digit, since shops print such codes.
+ * Whether slowly entered digits are still a code. Among 13-digit numbers, people type only company registration
+ * numbers, which begin with 1 or 5. Other first digits mean a code, even with a wrong check digit, since shops print
+ * such codes.
  */
 const isSlowCode = (text: string) => (isGtin(text) && text.length > SLOW_GTIN) || /^[02346789]\d{12}$/.test(text)
 const isGs1 = (text: string) => readGs1(text) !== null
 
-/** Whether keys ended by Enter or Tab are a scan. `endGapMs`: the time from the last key to the ending. */
+/**
+ * Whether keys that ended with Enter or Tab are a scan. `endGapMs` is the time from the last key to that Enter or Tab.
+ */
 export function isScan(burst: Burst, aim: Aim, endGapMs: number): boolean {
   const { text } = burst
   const isEnded = endGapMs <= FAST_LONGEST_MS
   if (isSlowCode(text) && meanOf(burst) <= GTIN_MEAN_MS) return true
   if (aim === 'figure') {
     if (isSlowCode(text) || (isGtin(text) && text.length === SLOW_GTIN)) return true
-    // A number as people type it.
+    // The text is a number as people type it, such as a quantity, so it is no code.
     if (/^\d*[.,]?\d*$/.test(text) && !(isDigits(text) && text.length >= SHORTEST_FIGURE)) return false
     if (isDigits(text) && text.length <= LONGEST_FIGURE) return isFast(burst) && isOfMachine(burst, endGapMs)
   }
-  // Text with spaces is typed by people or inserted by an input tool.
+  // Text with spaces does not come from a scanner: it was typed, or inserted by another program.
   if (aim === 'text' && /\s/.test(text.trim())) return false
   if (aim === 'text' && !/\d/.test(text) && !(meanOf(burst) <= UNENDED_MEAN_MS && isOfMachine(burst, endGapMs)))
     return false
@@ -88,15 +98,15 @@ const isOfMachine = ({ longestGapMs }: Burst, endGapMs: number) =>
   Math.max(longestGapMs, endGapMs) <= MACHINE_LONGEST_MS
 
 /**
- * Whether a supposed scan may have been typed after all: short enough for a number or a word, and not faster than the
- * fastest typist.
+ * Whether what looks like a scan may have been typed after all: the text is short enough for a number or a word, and
+ * the keys were no faster than the fastest typist.
  */
 export const isDoubtful = (burst: Burst, aim: Aim): boolean =>
   aim !== 'none' && burst.text.length <= LONGEST_FIGURE && meanOf(burst) > MACHINE_MEAN_MS
 
 /**
- * Whether keys without an ending are a scan. `endsScans`: this browser has seen a scanner that ends its codes, so a
- * pause does not end one.
+ * Whether keys without Enter or Tab at the end are a scan. `endsScans` means that this browser has seen a scanner send
+ * Enter or Tab after each code, so a pause alone does not end a scan.
  */
 export function isUnendedScan(burst: Burst, aim: Aim, endsScans: boolean): boolean {
   const { text } = burst
@@ -107,13 +117,13 @@ export function isUnendedScan(burst: Burst, aim: Aim, endsScans: boolean): boole
   return aim === 'none' || !isDigits(text) || (aim === 'figure' && text.length > LONGEST_FIGURE)
 }
 
-/** Whether the keys may be the beginning of a code whose rest is still to come. */
+/** Whether the keys so far may be the beginning of a code whose rest is still to come. */
 export const isHead = (burst: Burst): boolean =>
   burst.text.length >= SHORTEST_HEAD && isDigits(burst.text) && isFast(burst)
 
 /**
- * Joins two parts of a code separated by a pause, if the check digit shows that they belong together. Returns the
- * second part alone if it is complete, or null if only the end of a code was read.
+ * Joins two parts of a code between which there was a pause, if the check digit shows that they belong together.
+ * Returns the second part alone if it is a complete code, or null if only the end of a code was read.
  */
 export function joined(head: string, tail: string): string | null {
   if (!isDigits(tail)) return tail

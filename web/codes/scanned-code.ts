@@ -1,12 +1,12 @@
-/** Interprets a scan: the codes its product may be known by, the quantity, and what else the label says. */
+/** Interprets a scan: which codes to look the product up by, the quantity, and what else the label says. */
 import { checkDigit, dayOf, type Gs1Element, hasGtinLength, isGtin, readGs1, withoutSymbology } from './gs1.ts'
 
-/** A code to look a product up by, and the quantity that was scanned if it matches. */
+/** A code to look a product up by, and the quantity that was scanned if a product has this code. */
 export interface Lookup {
   readonly code: string
-  /** The number of pieces, if the label says it. */
+  /** The number of pieces, if the label gives it. */
   readonly count?: number
-  /** The weight, if the label says it. */
+  /** The weight in kilograms, if the label gives it. */
   readonly kilograms?: number
 }
 
@@ -14,13 +14,13 @@ export interface Lookup {
 export interface Label {
   readonly batch?: string
   readonly serial?: string
-  /** The expiry date, such as `2026-12-31`. */
+  /** The expiry date on the label, such as `2026-12-31`. */
   readonly expiry?: string
   readonly bestBefore?: string
   readonly produced?: string
   /** The product's GTIN. */
   readonly goods?: string
-  /** All elements of the label, for later use. */
+  /** All GS1 elements of the label. */
   readonly elements: readonly Gs1Element[]
 }
 
@@ -34,23 +34,29 @@ export interface ScannedCode {
 const LATIN = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?@#$^&|'
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,"№;:?/'
 const GRAMS = 1_000
-/** The digits of a code from a shop's scales: prefix and item, weight in grams, check digit. */
+/** The digits of a code from a shop's scales: prefix and item number, weight in grams, check digit. */
 const SCALES = /^(2\d{6})(\d{5})\d$/
 const GTIN_LENGTHS = [13, 14, 12, 8]
 
-/** Corrects Latin codes that a scanner typed with the Russian layout; null if the text has no Russian letters. */
+/**
+ * Corrects a Latin code that came out in Russian letters because the scanner typed while the Russian keyboard layout
+ * was on. Returns null if the text has no Russian letters.
+ */
 export function inLatin(text: string): string | null {
   if (!/[а-яё№]/i.test(text)) return null
   return [...text].map((letter) => (RUSSIAN.includes(letter) ? LATIN[RUSSIAN.indexOf(letter)]! : letter)).join('')
 }
 
-/** Corrects Russian words typed with the Latin layout; null if the text has no Latin letters. */
+/**
+ * Corrects Russian words that were typed while the Latin keyboard layout was on. Returns null if the text has no Latin
+ * letters.
+ */
 export function inRussian(text: string): string | null {
   if (!/[a-z]/i.test(text)) return null
   return [...text].map((letter) => (LATIN.includes(letter) ? RUSSIAN[LATIN.indexOf(letter)]! : letter)).join('')
 }
 
-/** Returns the same number as EAN-13, GTIN-14, UPC-A and EAN-8, as far as it fits. */
+/** Returns the same number as EAN-13, GTIN-14, UPC-A and EAN-8, as far as it is short enough for each. */
 function formsOf(gtin: string): string[] {
   const bare = gtin.replace(/^0+/, '')
   return GTIN_LENGTHS.filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'))
@@ -58,10 +64,10 @@ function formsOf(gtin: string): string[] {
 
 const withCheckDigit = (digits: string) => `${digits}${checkDigit(digits)}`
 
-/** Reads a label from a shop's scales: the product is stored under the code without the weight. */
+/** Reads a label from a shop's scales. The product is looked up under the code without the weight. */
 function scalesOf(code: string): Lookup[] {
   const ean = code.length === 14 && code.startsWith('0') ? code.slice(1) : code
-  // The check digit is ignored: scales print their own, and the scanner has already checked the code.
+  // Ignore the check digit: scales compute theirs differently, and the scanner has already checked the code.
   const parts = SCALES.exec(ean)
   if (parts === null) return []
   const [, item, grams] = parts as unknown as [string, string, string]
@@ -74,7 +80,7 @@ function lookupsOf(code: string): Lookup[] {
   return [...(isGtin(code) ? formsOf(code).map((one) => ({ code: one })) : []), ...scalesOf(code)]
 }
 
-/** The weight: (3103)001234 means 1.234 kg. */
+/** Returns the weight in kilograms that the label gives: (3103)001234 means 1.234 kg. */
 function weightIn(elements: readonly Gs1Element[]): number | undefined {
   const found = elements.find(({ ai }) => /^310[0-5]$/.test(ai))
   return found && Number(found.value) / 10 ** Number(found.ai[3])
@@ -89,7 +95,7 @@ function lookupsOfLabel(elements: readonly Gs1Element[]): Lookup[] {
     ...(count !== undefined && Number(count) > 0 && { count: Number(count) }),
     ...(kilograms !== undefined && kilograms > 0 && { kilograms }),
   }
-  // Variable-weight goods are stored under their base GTIN.
+  // Look up goods of variable weight by their base GTIN, without the leading 9.
   const base = gtin.startsWith('9') ? formsOf(withCheckDigit(gtin.slice(1, -1))) : []
   const plain = [...formsOf(gtin), ...base].map((code) => ({ code, ...amount }))
   return kilograms === undefined ? [...plain, ...scalesOf(gtin)] : plain
@@ -113,7 +119,7 @@ function labelOf(elements: readonly Gs1Element[]): Label {
   }
 }
 
-/** Interprets any scanned or typed text; a text of no known kind is looked up as it is. */
+/** Interprets any scanned or typed text. A text that is no known kind of code is looked up as it is. */
 export function readCode(text: string): ScannedCode {
   const plain = text.trim()
   const latin = inLatin(plain)
@@ -133,16 +139,18 @@ export function readCode(text: string): ScannedCode {
   return { lookups: lookups.filter(({ code }) => code !== '' && !seen.has(code) && seen.add(code)), label }
 }
 
-/** A key that is equal for two codes of the same goods, whatever else their labels say. */
+/** Returns a key that is equal for two codes of the same product, whatever else their labels say. */
 export const goodsOf = (code: string): string => readCode(code).label?.goods ?? code.trim().toLowerCase()
 
-/** Whether the digits have the length of an EAN but a wrong check digit: misread, or only part of a code. */
+/**
+ * Whether the digits have the length of an EAN but a wrong check digit, so that the code was misread or is incomplete.
+ */
 export const isMisread = (text: string): boolean => hasGtinLength(text) && !isGtin(text)
 
 const KILOGRAMS = /^(кг|kg|килограмм\p{L}*)\.?$/iu
 const GRAM_UNITS = /^(г|гр|g|грамм\p{L}*)\.?$/iu
 
-/** The quantity of a lookup in the product's unit; null if the label does not give it in that unit. */
+/** Returns the scanned quantity in the product's unit; null if the label does not give a quantity in that unit. */
 export function amountOf({ count, kilograms }: Lookup, uom: string | null): number | null {
   const unit = (uom ?? 'кг').trim()
   if (kilograms !== undefined && KILOGRAMS.test(unit)) return kilograms

@@ -1,26 +1,27 @@
 /**
- * Components that the first screen does not need: loaded shortly afterwards, or when the user presses their stand-in.
+ * Components that the first screen does not need. Their code is loaded shortly after that screen, or when the user
+ * presses the stand-in shown instead.
  */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { loadPart, reloadIfItHelps } from './load-code.ts'
 
-/** After this time the first screen has been rendered. */
+/** By this time the first screen has been rendered, so the component's code can be loaded without delaying it. */
 const SOON_MS = 1_500
 
 interface Opening {
-  /** Whether the user pressed the stand-in before the component was loaded; the component then opens at once. */
+  /** Whether the user pressed the stand-in before the component was loaded. The component is then shown open. */
   readonly isOpenedAtFirst: boolean
 }
 
 interface StandIn<Props> {
   readonly load: () => Promise<ComponentType<Props & Opening>>
-  /** What is shown until the component is loaded. */
+  /** Renders the stand-in that is shown until the component is loaded. */
   readonly standIn: (props: Props, press: () => void) => ReactNode
 }
 
 /**
- * A light stand-in for a heavier component, such as a button for its menu. If the component cannot be loaded, for
- * example while offline, the stand-in stays and the page keeps working.
+ * Shows a light stand-in, such as a button, until the code of a heavier component, such as its menu, is loaded. If
+ * loading fails, for example offline, the stand-in stays and the page keeps working.
  */
 export function afterFirstScreen<Props extends object>({ load, standIn }: StandIn<Props>): ComponentType<Props> {
   let known: ComponentType<Props & Opening> | null = null

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { afterFirstScreen } from './after-first-screen.tsx'
 import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
 
-/** The smallest width at which the filters are shown side by side. */
+/** The smallest width, in pixels, at which the filters are shown side by side. */
 export const WIDE_PX = 720
 
 interface BehindButtonProps {
   readonly isWide: boolean
   readonly filters: ReactNode
   readonly label: string
-  /** How many filters are set. */
+  /** How many filters are set; shown on the button. */
   readonly count: number
 }
 

@@ -33,9 +33,9 @@ interface CalendarProps {
   readonly max: string | undefined
   readonly isFixed: boolean
   readonly onChoose: (day: string) => void
-  /** Called when the calendar closes and the field should get the focus. */
+  /** Called when the calendar closes and the date field should get the focus back. */
   readonly onClose: () => void
-  /** Called when the user presses outside. */
+  /** Called when the user presses outside the calendar. */
   readonly onLeave: () => void
 }
 
@@ -46,7 +46,7 @@ const ISO = 'YYYY-MM-DD'
 /** Escape closes only the calendar, not the dialog around the field. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
-/** The day that a key moves to from the given day. */
+/** Returns the day that a key moves to, starting from the given day. */
 function dayAfter(day: string, { key, shiftKey }: KeyboardEvent): string | undefined {
   const from = dayjs(day)
   const weekday = (from.day() + 6) % 7
@@ -70,7 +70,7 @@ export function Calendar(props: CalendarProps) {
   const [level, setLevel] = useState<Level>('month')
   const place = useRef<HTMLDivElement>(null)
   const focusDay = useFocusOn(place, `${level} ${at}`)
-  // Handled in the capture phase, because the calendar's own arrow keys stop at the end of the month.
+  // Handle keys in the capture phase, because the arrow keys of the library's calendar stop at the end of the month.
   const moveOn = (event: KeyboardEvent) => {
     const isDay = (event.target as HTMLElement).dataset.day !== undefined
     const next = isDay ? dayAfter(at, event) : undefined
@@ -81,7 +81,8 @@ export function Calendar(props: CalendarProps) {
     focusDay()
   }
   const leave = (event: KeyboardEvent) => {
-    // Keep the key from the screen's shortcuts and from closing the panel below.
+    // Keep the key from reaching the page, where it would also trigger the screen's shortcuts or close the panel that
+    // contains the field.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -126,7 +127,7 @@ export function Calendar(props: CalendarProps) {
 const isPast = (max: string | undefined, day: string): max is string => max !== undefined && day > max
 
 interface DaysProps extends CalendarProps {
-  /** The day that the arrow keys start from. */
+  /** The day from which the arrow keys move. */
   readonly at: string
   readonly level: Level
   readonly onMove: (day: string) => void
@@ -186,14 +187,15 @@ function Foot({ words, value, today, max, isFixed, onChoose }: CalendarProps) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Represents the existing field as the popover's target, so that the popover is placed next to it. */
+/** Makes the existing field the popover's target, so that the popover is placed next to the field. */
 function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element])
   return null
 }
 
 /**
- * Returns a function that moves the focus, after the next render, to the current day, or to the first month or year.
+ * Returns a function that moves the focus, after the next render, to the current day, or, in a list of months or years,
+ * to the first of them.
  */
 function useFocusOn(place: { readonly current: HTMLElement | null }, drawn: string): () => void {
   const isDue = useRef(false)

@@ -1,15 +1,15 @@
-/** Unsaved texts typed into a grid. */
+/** Texts that were typed into a grid and not saved yet. */
 /** The typed texts, by row id and column key. A cell without an entry shows the record's value. */
 export type Edits = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface CellEdit {
   readonly row: string
   readonly column: string
-  /** The typed text; null restores the record's value. */
+  /** The text to show in the cell; null restores the record's value. */
   readonly text: string | null
 }
 
-/** Adds changes to the edits; a row without changes is removed. */
+/** Adds changes to the unsaved texts; a row that has none left is removed. */
 export function withEdits(edits: Edits, changes: readonly CellEdit[]): Edits {
   const next: Record<string, Record<string, string>> = { ...edits }
   const touched = new Set<string>()

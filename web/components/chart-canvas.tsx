@@ -1,4 +1,4 @@
-/** The drawing of a chart. Loaded with the first chart, together with its library. */
+/** Draws a chart. This code and the drawing library are loaded with the first chart. */
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
@@ -16,7 +16,7 @@ const AXIS_PX = 68
 const BAR_PART = 0.7
 const MAX_BAR_PX = 48
 
-/** Reads the theme's current colour, because a canvas cannot use CSS variables. */
+/** Reads a colour of the current theme, because a canvas cannot use CSS variables. */
 const colour = (name: string) => () => getComputedStyle(document.documentElement).getPropertyValue(name)
 const COLOURS = ['--mantine-color-blue-text', '--mantine-color-yellow-light-color']
 
@@ -37,7 +37,7 @@ export function ChartCanvas({ points, series, printShort, chosen, onChoose }: Ca
       target,
     )
     plot.current = drawn
-    // The theme is an attribute of the page, so redraw when it changes.
+    // Redraw the chart when the theme changes; the theme is an attribute of the page's root element.
     const watch = new MutationObserver(() => drawn.redraw(false))
     watch.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
     return () => {
@@ -73,7 +73,7 @@ function optionsOf({ points, series, printShort, width, onChoose }: Drawing): UP
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     scales: {
-      // Leave room for the outer half of the first and the last bar.
+      // Bars are centred on their points, so leave room for the outer half of the first and the last bar.
       x: { time: false, range: (_plot, least, most) => [least - 0.6, most + 0.6] },
       y: { range: (_plot, least, most) => rangeOf(least, most) },
     },
@@ -104,7 +104,7 @@ function optionsOf({ points, series, printShort, width, onChoose }: Drawing): UP
 const shortOf = (points: readonly ChartPoint[], place: number) =>
   Number.isInteger(place) ? (points[place]?.short ?? '') : ''
 
-/** The scale of money starts at zero, so that half a bar means half the money. */
+/** The scale of a money chart always includes zero, so that half the height means half the money. */
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
   return low === high ? [0, 1] : [low * 1.05, high * 1.05]

@@ -3,14 +3,14 @@
 export interface ChartPoint {
   readonly key: string
   readonly label: string
-  /** The label below the chart, where space is short. */
+  /** The short form of the label, shown below the chart. */
   readonly short: string
 }
 
 export interface ChartSeries {
   readonly label: string
   readonly shape: 'bars' | 'line'
-  /** The values of the series, one for each point. */
+  /** The point's value in each series of the chart. */
   readonly values: readonly number[]
 }
 

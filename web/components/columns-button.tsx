@@ -1,4 +1,4 @@
-/** The button that opens the choice of columns. */
+/** The button that opens the menu for choosing columns. */
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconColumns } from './icons.ts'
@@ -15,7 +15,7 @@ export function ColumnsButton({ label, ...props }: ColumnsButtonProps & ButtonPr
   )
 }
 
-/** The button as an icon without text. */
+/** The button for choosing columns as an icon without text. */
 export function ColumnsSign({
   label,
   ...props

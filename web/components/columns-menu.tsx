@@ -1,4 +1,7 @@
-/** The choice of visible columns. It stores the hidden ones, so that a newly introduced column is visible at first. */
+/**
+ * The menu that chooses the visible columns. It stores which columns are hidden, so that a column added to the app
+ * later is visible at first.
+ */
 import { Checkbox, Popover, Stack } from '@mantine/core'
 import { ColumnsButton, ColumnsSign } from './columns-button.tsx'
 

@@ -1,7 +1,7 @@
 /**
- * A table of any length: it renders only visible rows and loads more near the end. Keyboard: arrows, Home, End and Page
- * keys move between rows, Enter opens a row, Space selects it, Shift selects a range, Ctrl A selects all loaded rows.
- * The table knows nothing about the meaning of its rows.
+ * A table of any length: it renders only the visible rows and loads more near the end. Keyboard: arrows, Home, End and
+ * Page keys move between rows, Enter opens a row, Space selects it, Shift selects a range, Ctrl A selects all loaded
+ * rows. The component works for rows of any kind.
  */
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
@@ -17,9 +17,9 @@ export interface Column<Row> {
   /** A CSS grid track size, such as `minmax(160px, 2fr)`. */
   readonly width: string
   readonly align?: 'end'
-  /** The name for sorting by this column. */
+  /** The name that the API uses for sorting by this column. */
   readonly sort?: string
-  /** The smallest table width at which the column is shown. */
+  /** The smallest width of the table, in pixels, at which the column is shown. */
   readonly from?: number
   readonly cell: (row: Row) => ReactNode
   /** The column's total, shown below all rows. */
@@ -55,22 +55,22 @@ export interface DataTableProps<Row> {
    * page.
    */
   readonly hrefOf?: ((row: Row) => string) | undefined
-  /** The sort order: `name`, or `-name` for descending. */
+  /** The current sort order: the API's name of a column, or `-name` for descending. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
-  /** Shown at the end of the header row, such as the choice of columns. */
+  /** Shown at the end of the header row, for example the button for choosing columns. */
   readonly corner?: ReactNode
-  /** Shown instead of rows when there are none: why, and what to do. */
+  /** Shown when there are no rows: says why, and what to do. */
   readonly children?: ReactNode
-  /** Called with the visible row range, for data loaded only for visible rows. */
+  /** Called with the range of visible rows, so that the caller can load further data only for them. */
   readonly onVisible?: (first: number, last: number) => void
 }
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48
 const OVERSCAN = 10
-/** Load more when this many rows from the end are reached. */
+/** Load more rows when the user scrolls to within this many rows of the end. */
 const NEAR_END = 30
 const SKELETON_ROWS = 14
 
@@ -177,7 +177,9 @@ interface Scrolling {
   readonly toggle: (index: number, isRange: boolean) => void
 }
 
-/** Selects or deselects a row; a range extends from the previously toggled row to this one. */
+/**
+ * Selects or deselects a row. With Shift, does the same to all rows between the previously toggled row and this one.
+ */
 function useToggle<Row>({ rows, idOf, selection }: DataTableProps<Row>): Scrolling['toggle'] {
   const anchor = useRef(0)
   return (index, isRange) => {
@@ -373,7 +375,7 @@ interface SkeletonProps {
   readonly cells: number
 }
 
-/** Placeholder rows while the list is loading. */
+/** Grey placeholder rows, shown while the list is loading. */
 function SkeletonRows({ label, template, cells }: SkeletonProps) {
   return (
     <div role="rowgroup" aria-label={label}>

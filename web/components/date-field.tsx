@@ -11,12 +11,12 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, { place: 'field' })
 
-/** How a language writes dates. */
+/** How the user's language writes dates. */
 export interface DayWriting {
   readonly language: string
   /** The date format shown to the user, such as `дд.мм.гггг`. */
   readonly pattern: string
-  /** Returns the typed date as `2026-03-05`; null if it is not a date. */
+  /** Returns the typed date in the form `2026-03-05`; null if the text is not a date. */
   readonly read: (text: string) => string | null
   /** Whether the text is complete, so that no further digits are expected. */
   readonly isWhole: (text: string) => boolean
@@ -33,17 +33,17 @@ export interface DateFieldProps
   readonly value: string
   readonly onChange: (day: string) => void
   readonly writing: DayWriting
-  /** The latest date that can be chosen. */
+  /** The latest date that the user can choose. */
   readonly max?: string | undefined
-  /** Whether a date is required: clearing the field restores the previous date. */
+  /** Whether a date is required. Clearing the field then restores the previous date. */
   readonly isFixed?: boolean
 }
 
 interface Typed {
   readonly text: string
   /**
-   * The field's value when the text was typed, and the value made from the text. With any other value the text is out
-   * of date.
+   * The field's value when the user typed the text, and the value made from that text. If the field's value is any
+   * other, it was changed from outside and the typed text is dropped.
    */
   readonly of: readonly string[]
 }
@@ -55,7 +55,8 @@ export function DateField(props: DateFieldProps) {
   const calendarId = useId()
   const typing = useTyping(props)
   const { text, problem, isTold } = typing
-  // Block form submission, because it would send the last valid date instead of the text in the field.
+  // While the text is not a valid date, block form submission; otherwise the form would send the last valid date
+  // instead.
   useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && typing.take() && !event.ctrlKey && !event.metaKey) event.preventDefault()
@@ -135,7 +136,9 @@ interface CalendarButtonProps {
   readonly onClick: () => void
 }
 
-/** The button is not a tab stop: the down arrow opens the calendar from the field. */
+/**
+ * The button that opens the calendar. It is not a tab stop, because the down arrow opens the calendar from the field.
+ */
 function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonProps) {
   return (
     <ActionIcon
@@ -153,14 +156,14 @@ function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonPr
 }
 
 /**
- * The field's text, and when it becomes a date: at once when the text is complete, otherwise on Enter or on leaving the
- * field.
+ * Holds the field's text and decides when it becomes a date: at once when the text is complete, otherwise on Enter or
+ * on leaving the field.
  */
 function useTyping({ value, onChange, writing, max, isFixed = false }: DateFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [isTold, setTold] = useState(false)
-  // Once the value made from the text arrives, forget the earlier value.
+  // Once the field's value is the one made from the text, the earlier value no longer counts.
   if (typed?.of[1] === value) setTyped({ text: typed.text, of: [value] })
   const current = typed?.of.includes(value) ? typed.text : undefined
   const text = current ?? (value === '' ? '' : writing.show(value))
@@ -182,7 +185,7 @@ function useTyping({ value, onChange, writing, max, isFixed = false }: DateField
     else if (day !== null && problemOf(day) === undefined) choose(day, next)
     else setTyped({ text: next, of: [value] })
   }
-  /** Returns whether there was unprocessed text. */
+  /** Turns the typed text into the field's value. Returns whether there was any text to process. */
   const take = (): boolean => {
     if (!isTyping) return false
     setTyping(false)

@@ -1,4 +1,4 @@
-/** Names and values, one pair a line; empty values are hidden. */
+/** A list of names and values, one pair a line. Pairs without a value are hidden. */
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
@@ -29,7 +29,7 @@ export function FactList({ title, facts }: FactListProps) {
   )
 }
 
-/** The heading of a part of a record. */
+/** The heading of one part of a record's page. */
 export function Heading({ text }: { readonly text: string }) {
   return (
     <Text component={usePartLevel()} fw={600} fz={14} mb={8}>
@@ -41,34 +41,49 @@ export function Heading({ text }: { readonly text: string }) {
 interface FigureTableProps {
   readonly label: string
   readonly heads: readonly string[]
-  /** The index of the first column with numbers. */
+  /** The index of the first column that holds numbers; numbers are aligned to the right. */
   readonly figuresFrom: number
+  /** The headings of columns that a telephone has no room for; their cells have `data-wide`. */
+  readonly wide?: readonly string[]
   readonly children: ReactNode
 }
 
-/** The last row of a figure table, with the total. */
-export function TotalRow({ label, span, total }: TotalRowProps) {
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={span}>
-          {label}
-        </th>
-        <td data-end>{total}</td>
-      </tr>
-    </tfoot>
-  )
-}
+/** The last row of a table of figures, with the total. */
+export const TotalRow = ({ label, span, total }: TotalRowProps) => <TotalRows rows={[[label, total]]} span={span} />
 
 interface TotalRowProps {
   readonly label: string
-  /** How many columns the label spans. */
+  /** How many columns the label of the total spans. */
   readonly span: number
   readonly total: ReactNode
 }
 
-/** A short table inside a record's page; number cells have `data-end`. */
-export function FigureTable({ label, heads, figuresFrom, children }: FigureTableProps) {
+interface TotalRowsProps {
+  readonly rows: readonly Fact[]
+  /** How many columns a label spans, besides those that a telephone has no room for. */
+  readonly span: number
+  readonly wide?: number
+}
+
+/** The last rows of a table of figures: a total, and the amounts that it is made of. */
+export function TotalRows({ rows, span, wide = 0 }: TotalRowsProps) {
+  return (
+    <tfoot>
+      {rows.map(([label, total], index) => (
+        <tr key={index}>
+          <th scope="row" colSpan={span}>
+            {label}
+          </th>
+          {wide > 0 && <td data-wide colSpan={wide} />}
+          <td data-end>{total}</td>
+        </tr>
+      ))}
+    </tfoot>
+  )
+}
+
+/** A short table inside a record's page. Cells with numbers have the attribute `data-end`. */
+export function FigureTable({ label, heads, figuresFrom, wide = [], children }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div className={classes.scrollX} role="group" tabIndex={0} aria-label={label}>
@@ -76,7 +91,12 @@ export function FigureTable({ label, heads, figuresFrom, children }: FigureTable
         <thead>
           <tr>
             {heads.map((head, index) => (
-              <th key={head} scope="col" data-end={index >= figuresFrom || undefined}>
+              <th
+                key={head}
+                scope="col"
+                data-end={index >= figuresFrom || undefined}
+                data-wide={wide.includes(head) || undefined}
+              >
                 {head}
               </th>
             ))}

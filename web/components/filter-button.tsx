@@ -6,7 +6,7 @@ import { IconFilter } from './icons.ts'
 export interface FilterPopoverProps {
   /** The button's text. */
   readonly label: string
-  /** The accessible name of the popover. */
+  /** The accessible name of the popover with the filters. */
   readonly name: string
   readonly filters: ReactNode
 }

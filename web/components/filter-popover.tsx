@@ -1,4 +1,4 @@
-/** The filters of a narrow list, in a popover below their button. */
+/** The filters of a narrow list, in a popover below the button that opens it. */
 import { Popover, Stack } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
@@ -7,7 +7,8 @@ export function FilterPopover(props: FilterPopoverProps & { readonly isOpenedAtF
   const { label, name, filters, isOpenedAtFirst } = props
   const [isOpen, setOpen] = useState(isOpenedAtFirst)
   const button = useRef<HTMLButtonElement>(null)
-  // The popover's built-in Escape would also close it when a filter inside, such as a calendar, uses the key.
+  // Handle Escape here: the popover's built-in handling would close the popover even when a filter inside, such as a
+  // calendar, uses the key itself.
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     setOpen(false)

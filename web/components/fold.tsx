@@ -1,4 +1,4 @@
-/** Fields that most people do not need, hidden behind a button that names them. */
+/** Fields that few people need, hidden behind a button that says which they are. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { IconChevronDown, IconChevronUp } from './icons.ts'

@@ -1,4 +1,4 @@
-/** Columns and cells of a grid: what a cell shows, and how typed text is processed. */
+/** The columns and cells of a grid: what a cell shows, and how text typed into it is processed. */
 
 import type { FigureReading } from '../../spellings/figures.ts'
 import type { CellEdit, Edits } from './cell-edits.ts'
@@ -9,32 +9,38 @@ export interface GridColumn<Row> {
   readonly label: string
   readonly widthPx: number
   readonly align?: 'end'
-  /** Whether the column takes the remaining width; if none is marked, the first one does. */
+  /** Whether the column takes the width that is left over. If no column is marked, the first one does. */
   readonly isWide?: boolean
-  /** The record's value as a user would type it. */
+  /** Returns the record's value as a user would type it. */
   readonly textOf: (row: Row) => string
-  /** Converts typed text to the text to store, or returns a problem. A column without it cannot be edited. */
+  /**
+   * Converts typed text to the text to store, or returns what is wrong with it. A column without this function cannot
+   * be edited.
+   */
   readonly read?: (typed: string, row: Row) => FigureReading
-  /** Formats a value for display; undefined shows it unchanged. */
+  /** Formats a value for display. Without this function the cell shows the value unchanged. */
   readonly show?: (text: string, row: Row) => string
-  /** Formats a value for the clipboard; undefined copies it unchanged. */
+  /** Formats a value for the clipboard. Without this function the value is copied unchanged. */
   readonly copied?: (text: string) => string
-  /** Suggestions shown while typing. */
+  /** Suggestions that the cell shows while the user types. */
   readonly options?: readonly string[]
-  /** The value after pressing Space, for columns with only two values. */
+  /** For columns with only two values: returns the value that Space changes a cell to. */
   readonly toggled?: (text: string) => string
-  /** Whether the column holds codes, so that a scan into its cell is typed there. */
+  /**
+   * Whether the column holds product codes, so that a barcode scanned while one of its cells is current is entered into
+   * that cell.
+   */
   readonly takesCodes?: boolean
 }
 
-/** Why the service refused a row: a text for the whole row, and texts for single cells by column key. */
+/** Why the server refused to save a row: a text for the whole row, and texts for single cells by column key. */
 export interface RowProblem {
   readonly text: string
   readonly cells: Readonly<Record<string, string>>
 }
 
 export interface Cell {
-  /** The cell's text for editing. */
+  /** The cell's text as it would be edited. */
   readonly text: string
   readonly shown: string
   readonly isChanged: boolean
@@ -44,7 +50,7 @@ export interface Cell {
 
 type RowEdits = Readonly<Record<string, string>> | undefined
 
-/** The content of a cell, including unsaved typed text. */
+/** Returns what a cell contains, including text that was typed and not saved yet. */
 export function cellOf<Row>(column: GridColumn<Row>, row: Row, edits: RowEdits): Cell {
   const typed = edits?.[column.key]
   const show = (text: string) => column.show?.(text, row) ?? text
@@ -57,7 +63,7 @@ export function cellOf<Row>(column: GridColumn<Row>, row: Row, edits: RowEdits):
   return { text: reading.text, shown: show(reading.text), isChanged: true, problem: null }
 }
 
-/** Whether any text typed into a row is invalid. */
+/** Whether any text typed into the row is invalid. */
 export const hasProblem = <Row>(columns: readonly GridColumn<Row>[], row: Row, edits: RowEdits): boolean =>
   columns.some((column) => edits?.[column.key] !== undefined && cellOf(column, row, edits).problem !== null)
 
@@ -70,8 +76,8 @@ interface Sheet<Row> {
 }
 
 /**
- * Turns typed texts into edits. Cells that cannot be edited stay unchanged; a text equal to the record's value removes
- * the edit.
+ * Turns typed texts into unsaved changes. Cells that cannot be edited stay unchanged; a text equal to the record's
+ * value removes the change.
  */
 export function editsOf<Row>(sheet: Sheet<Row>, typed: readonly (Place & { readonly typed: string })[]): CellEdit[] {
   return typed.flatMap(({ row: at, column: across, typed: text }) => {
@@ -86,7 +92,7 @@ export function editsOf<Row>(sheet: Sheet<Row>, typed: readonly (Place & { reado
   })
 }
 
-/** The texts of a range, row by row. */
+/** Returns the texts of the cells in a range, row by row. */
 export function textsOf<Row>({ rows, columns, edits, idOf }: Sheet<Row>, range: Range, isCopy: boolean): string[][] {
   const { first, last } = cornersOf(range)
   return rows.slice(first.row, last.row + 1).map((row) =>
@@ -97,7 +103,7 @@ export function textsOf<Row>({ rows, columns, edits, idOf }: Sheet<Row>, range: 
   )
 }
 
-/** Pairs each cell of a range with the text to type into it. */
+/** Pairs each cell of a range with the text to enter into it. */
 export function everywhere(range: Range, textOf: (place: Place) => string): (Place & { readonly typed: string })[] {
   const { first, last } = cornersOf(range)
   const all: (Place & { typed: string })[] = []

@@ -1,4 +1,4 @@
-/** Unsaved changes of a grid by row and column, with undo for each step. */
+/** Unsaved changes of a grid by row and column. Each step can be undone and redone. */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type CellEdit, type Edits, withEdits } from './cell-edits.ts'
 
@@ -12,7 +12,7 @@ export interface GridEdits {
   apply(changes: readonly CellEdit[]): void
   undo(): void
   redo(): void
-  /** Called when rows are saved; the undo history ends there. */
+  /** Called when rows have been saved: drops their unsaved changes and the undo history. */
   settle(rows: readonly string[]): void
 }
 
@@ -22,7 +22,9 @@ interface Steps {
   readonly future: readonly Edits[]
 }
 
-/** The edits of a grid. `keep` receives every change and stores it for use after a reload. */
+/**
+ * Holds the unsaved changes of a grid. Every change is passed to `keep`, which stores it so that it survives a reload.
+ */
 export function useGridEdits(initial: () => Edits, keep: (edits: Edits) => void): GridEdits {
   const [steps, setSteps] = useState<Steps>(() => ({ past: [], now: initial(), future: [] }))
   const latest = useRef(steps)

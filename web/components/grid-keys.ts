@@ -1,4 +1,4 @@
-/** Keyboard, pointer and clipboard handling of a grid. */
+/** Handles the keyboard, pointer and clipboard events of a grid. */
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -24,14 +24,17 @@ interface Scrolling {
 
 const START: Range = at({ row: 0, column: 0 })
 
-/** The current state for event listeners, independent of the last render. */
+/**
+ * The grid's current state. Event listeners read it here, because their closures would see the state of an earlier
+ * render.
+ */
 interface Now<Row> {
   readonly props: GridProps<Row>
   readonly range: Range
   readonly editing: Editing | null
 }
 
-/** Tracks the current cell and provides the listeners for moving and editing. */
+/** Tracks the current cell and returns the event listeners that move it and edit it. */
 export function useGridKeys<Row>(props: GridProps<Row>, { scroller, page }: Scrolling) {
   const [chosen, setRange] = useState(START)
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -94,7 +97,10 @@ function actsOf<Row>(
     onMove: (event: KeyboardEvent, page: number) => onMove(event, now.current, { page, go }),
     onEditKey: (event: KeyboardEvent) => onEditKey(event, now.current, { type, edit, go }),
     handlers: handlersOf(now, { type, edit, go, setEditing }),
-    /** The first key of a scan may have opened the cell's editor. */
+    /**
+     * Called when a scan turns out to have begun inside a cell, because its first key may have opened that cell's
+     * editor.
+     */
     leaveCell: () => {
       const { anchor } = now.current.range
       if (now.current.editing?.typed != null) {
@@ -115,7 +121,10 @@ interface Acts<Row> {
   readonly sheetOf: () => Parameters<typeof textsOf<Row>>[0]
 }
 
-/** Handles Ctrl with a letter by key position, so that it works on a Russian keyboard layout. */
+/**
+ * Handles Ctrl with a letter. The letter is the key's position on the keyboard, so that it also works with the Russian
+ * layout.
+ */
 function onCommand<Row>(
   { code, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   { props, range }: Now<Row>,
@@ -143,7 +152,7 @@ function onMove<Row>(
   const { key, shiftKey } = event
   if (key === 'Enter') go(at(inside({ ...range.anchor, row: range.anchor.row + (shiftKey ? -1 : 1) }, size)))
   else if (key === 'Tab') {
-    // Tab beyond the ends of a row leaves the grid, so that keyboard users are not trapped.
+    // Tab beyond either end of a row leaves the grid; otherwise keyboard users could not get out of it.
     const column = range.anchor.column + (shiftKey ? -1 : 1)
     if (column < 0 || column >= size.columns) return false
     go(at({ ...range.anchor, column }))
@@ -185,11 +194,11 @@ function handlersOf<Row>(
   return {
     onPointer: (event: PointerEvent, row: number, column: number) => {
       const { range, editing } = now.current
-      // Save the text being typed before its editor disappears.
+      // If the user is typing in another cell, save that text before its editor disappears.
       if (editing !== null && document.activeElement instanceof HTMLElement) document.activeElement.blur()
       const isMore = event.type !== 'pointerdown' || event.shiftKey
       const isSame = range.anchor.row === row && range.anchor.column === column
-      // A second tap on a cell edits it, since touch screens have no double click.
+      // A second tap on the current cell edits it, because touch screens have no double click.
       if (!isMore && isSame && event.pointerType === 'touch') return edit({ row, column }, null)
       if (event.type !== 'pointerdown' && event.pointerType === 'touch') return
       go(isMore ? { anchor: range.anchor, head: { row, column } } : at({ row, column }))
@@ -205,7 +214,7 @@ function handlersOf<Row>(
   }
 }
 
-/** The cell to move to after Enter, Tab or Escape in an editor. */
+/** Returns the cell to move to after Enter, Tab or Escape in a cell's editor. */
 function after({ key, shiftKey }: KeyboardEvent, { row, column }: Place, size: { rows: number; columns: number }) {
   const step = shiftKey ? -1 : 1
   if (key === 'Enter') return inside({ row: row + step, column }, size)

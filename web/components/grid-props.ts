@@ -1,4 +1,3 @@
-/** The props of a grid. */
 import type { ReactNode, Ref } from 'react'
 import type { GridColumn, RowProblem } from './grid-cells.ts'
 import type { GridEdits } from './grid-edits.ts'
@@ -6,7 +5,7 @@ import type { CellWords } from './grid-row.tsx'
 import type { Taker } from './scanner.ts'
 
 export interface GridProps<Row> {
-  /** Lets the caller move to a cell, such as one with an error. */
+  /** Gives the caller a function that moves to a cell, for example to one with an error. */
   readonly handle?: Ref<GridHandle>
   readonly words: GridWords
   readonly rows: readonly Row[]
@@ -15,19 +14,20 @@ export interface GridProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly edits: GridEdits
   readonly isPending?: boolean
-  /** Whether a row is locked: it is being saved, or its save was not answered yet. */
+  /** Whether a row is locked because its save is in progress or has not been answered. */
   readonly isLocked: (id: string) => boolean
   readonly problems: ReadonlyMap<string, RowProblem>
   /**
-   * Adds rows up to the given total and returns all rows. If undefined, lines pasted beyond the last row are dropped.
+   * Adds empty rows until there are `count`, and returns all rows. If undefined, pasted lines beyond the last row are
+   * dropped.
    */
   readonly onGrow?: (count: number) => readonly Row[]
-  /** Called after a paste with the number of lines that did not fit. */
+  /** Called after a paste with the number of pasted lines for which there were no rows. */
   readonly onPasted?: (linesLeft: number) => void
-  /** Called with a code scanned while no code cell had the focus; the focused cell keeps its text. */
+  /** Called with a barcode scanned while the current cell's column holds no codes; that cell keeps its text. */
   readonly onCode: Taker['onCode']
   readonly onTail: () => void
-  /** Shown instead of rows when there are none. */
+  /** What to show when there are no rows. */
   readonly children?: ReactNode
 }
 

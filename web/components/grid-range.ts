@@ -1,11 +1,12 @@
-/** Positions in a grid: the current cell, the selection around it, and where a key moves. */
+/** Positions in a grid: the current cell, the selection, and where each key moves to. */
 export interface Place {
   readonly row: number
   readonly column: number
 }
 
 /**
- * A selection from the anchor, the cell where it began and which is edited, to the head, the cell it was extended to.
+ * A selection of cells. The anchor is the cell where the selection began and which is edited; the head is the cell it
+ * was extended to.
  */
 export interface Range {
   readonly anchor: Place
@@ -19,7 +20,7 @@ export interface Size {
 
 export const at = (place: Place): Range => ({ anchor: place, head: place })
 
-/** The first and the last corner of a range. */
+/** The first and the last cell of a range. */
 export function cornersOf({ anchor, head }: Range): { readonly first: Place; readonly last: Place } {
   return {
     first: { row: Math.min(anchor.row, head.row), column: Math.min(anchor.column, head.column) },
@@ -34,7 +35,7 @@ export const sizeOf = (range: Range): Size => {
 
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
-/** The place, or the nearest one inside the grid. */
+/** Returns the place if it is inside the grid, otherwise the nearest place that is. */
 export const inside = ({ row, column }: Place, size: Size): Place => ({
   row: within(row, size.rows),
   column: within(column, size.columns),
@@ -46,7 +47,7 @@ interface KeyPress {
   readonly metaKey: boolean
 }
 
-/** Where an arrow, Home, End or Page key moves the current cell; null for any other key. */
+/** Returns where an arrow, Home, End or Page key moves the current cell; null for any other key. */
 export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, size: Size & { readonly page: number }) {
   const isFar = ctrlKey || metaKey
   const { row, column } = from
@@ -64,7 +65,10 @@ export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, siz
   return next === undefined ? null : inside(next, size)
 }
 
-/** Places pasted cells: repeated as often as they fit into the selection, otherwise once from its first cell. */
+/**
+ * Decides where pasted cells go, beginning at the selection's first cell. In each direction they are repeated if a whole
+ * number of copies fills the selection; otherwise they are pasted once.
+ */
 export function pastedAt(cells: readonly (readonly string[])[], range: Range): (Place & { readonly typed: string })[] {
   const { first } = cornersOf(range)
   const selected = sizeOf(range)

@@ -6,14 +6,14 @@ import { IconAlert } from './icons.ts'
 
 export interface CellWords {
   readonly changed: string
-  /** Announced before the problem of a cell. */
+  /** The word that screen readers say before the problem of a cell. */
   readonly problem: string
   readonly saving: string
 }
 
 export interface Editing {
   readonly column: number
-  /** The editor's initial text; null starts with the cell's text. */
+  /** The text the cell's editor starts with; null means the cell's text. */
   readonly typed: string | null
 }
 
@@ -32,7 +32,7 @@ interface GridRowProps<Row> {
   readonly edits: Readonly<Record<string, string>> | undefined
   readonly problem: RowProblem | undefined
   readonly isLocked: boolean
-  /** The active column; -1 when it is in another row. */
+  /** The current cell's column; -1 when the current cell is in another row. */
   readonly active: number
   readonly selectedFrom: number
   readonly selectedTo: number
@@ -63,7 +63,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/** `memo` loses the type parameter. */
+/** The cast restores the type parameter, which `memo` loses. */
 export const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 function GridCell<Row>(props: GridRowProps<Row> & { readonly column: GridColumn<Row>; readonly at: number }) {

@@ -1,4 +1,4 @@
-/** The clipboard format of spreadsheets. */
+/** The clipboard format of spreadsheets: cells separated by tabs. */
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv'
 
 /** Parses cells copied from a spreadsheet; ignores an empty line at the end. */

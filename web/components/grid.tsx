@@ -1,7 +1,7 @@
 /**
  * A grid edited like a spreadsheet: arrows, Tab, Enter, F2 or typing, Shift to select, copy and paste, fill down (Ctrl
- * D), Delete, Ctrl Z and Ctrl Shift Z. Only visible rows are rendered. The grid knows nothing about the meaning of its
- * rows and saves nothing itself.
+ * D), Delete, Ctrl Z and Ctrl Shift Z. It renders only the visible rows and works for rows of any kind. The caller
+ * saves the changes.
  */
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
@@ -15,7 +15,7 @@ import { type Editing, GridRow, type RowHandlers } from './grid-row.tsx'
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48
-/** The width of the fixed first column on a phone. */
+/** The width in pixels of the first column on a phone, where the column stays visible while scrolling sideways. */
 const NARROW_PX = 128
 const OVERSCAN = 8
 
@@ -36,7 +36,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: OVERSCAN,
-    // Keep the current row rendered, so that it does not lose the focus when the user scrolls away.
+    // Keep the current row rendered even when the user scrolls it out of view; otherwise it would lose the focus.
     rangeExtractor: useCallback(
       (drawn) =>
         [...new Set([...held.filter((row) => row < drawn.count), ...defaultRangeExtractor(drawn)])].sort(
@@ -84,7 +84,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   )
 }
 
-/** The column widths. The first takes the remaining space; on a phone, where it is fixed, it is narrower. */
+/**
+ * Returns the widths of the columns as a CSS grid template. The first column takes the remaining space, except on a
+ * phone, where it is fixed and narrower.
+ */
 function useTemplate<Row>(columns: readonly GridColumn<Row>[]) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return useMemo(() => {
@@ -134,7 +137,7 @@ interface DrawnRowsProps<Row> {
   readonly template: string
 }
 
-/** The visible rows and the current one. */
+/** Renders the visible rows and the current one. */
 function DrawnRows<Row>({ props, items, range, editing, handlers, template }: DrawnRowsProps<Row>) {
   const { words, rows, columns, idOf, nameOf, edits, isLocked, problems } = props
   const { first, last } = cornersOf(range)

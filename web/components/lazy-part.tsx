@@ -1,6 +1,6 @@
 /**
- * Parts of a page whose code is loaded on first render. If that fails, a message takes the part's place and the rest of
- * the page stays.
+ * Parts of a page whose code is loaded when the part is first rendered. If loading fails, a message appears in the
+ * part's place and the rest of the page stays.
  */
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { isAway, loadPart } from './load-code.ts'
@@ -10,21 +10,22 @@ export type PartPlace = 'page' | 'dialog' | 'field'
 
 export interface MissingPartProps {
   readonly place: PartPlace
-  /** Whether the connection is missing; otherwise only reloading the page can help. */
+  /** True when loading failed because there is no connection; otherwise only reloading the page can help. */
   readonly isAway: boolean
   readonly isTrying: boolean
   readonly onRetry: () => void
-  /** Props of the missing part that the message needs. */
+  /** The missing part's props that the message uses. */
   readonly part: { readonly id?: string; readonly onClose?: () => void; readonly onLeave?: () => void }
 }
 
 /**
- * Shows that a part could not be loaded. Provided from outside, because these components have no texts of their own.
+ * The component shown instead of a part that could not be loaded. The app provides it, because the components in this
+ * folder contain no texts.
  */
 export const MissingPart = createContext<ComponentType<MissingPartProps>>(() => null)
 
 interface Way {
-  /** A placeholder until the part is loaded. */
+  /** Shown until the part is loaded. */
   readonly waiting?: ReactNode
   readonly place?: PartPlace
 }
@@ -56,7 +57,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Loaded === null) void bring()
     }, [Loaded, bring])
-    // Do not retry automatically next to a field: the part might take the focus while the user is typing.
+    // Next to a field, do not retry automatically: the part might take the focus while the user is typing.
     useLookAgain(Loaded === null && isAway(failure) && place !== 'field', bring)
     if (Loaded !== null) return <Loaded {...props} />
     if (failure === null) return waiting

@@ -18,14 +18,14 @@ interface ListBarProps {
   readonly clearLabel: string
   readonly q: string
   readonly onSearch: (q: string) => void
-  /** The switch between views, such as table and board. */
+  /** The switch between ways to show the list, such as table and board. */
   readonly view?: ReactNode
   readonly filters?: ReactNode
   readonly filtersLabel: string
-  /** How many filters are set. */
+  /** How many filters of the list are set. */
   readonly filterCount: number
   readonly action?: ReactNode
-  /** Shown before the action: tools for the whole list. */
+  /** Buttons for the whole list, shown before the main action. */
   readonly tools?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function ListBar(props: ListBarProps) {
   const [typed, setTyped] = useState(q)
   const tell = useDebouncedCallback(onSearch, PAUSE_MS)
   useShortcuts({ '/': () => input.current?.focus() })
-  // Follow address changes from elsewhere, such as the back button.
+  // Update the search field when the address changes elsewhere, for example after the back button.
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(q)
   }, [q])
@@ -65,7 +65,7 @@ export function ListBar(props: ListBarProps) {
           <TextInput
             ref={input}
             className={classes.search}
-            // Set on the wrapper; otherwise the input itself would get the attribute.
+            // Set the attribute on the wrapper; otherwise Mantine would put it on the input itself.
             wrapperProps={{ 'data-wide': isWide || undefined }}
             size="sm"
             role="searchbox"

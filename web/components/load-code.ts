@@ -1,16 +1,16 @@
-/** Code and words that are loaded on demand. */
+/** Loads code and texts when they are needed. */
 const MISSING = 'CodeMissing'
 const AWAY = 'ServiceAway'
-/** A small file that is available whenever the service is. */
+/** A small file that the server delivers whenever it is running; used to check the connection. */
 const PROBE = '/icon.svg'
 const RELOADED = 'skladno.reloaded'
 const PROBE_MS = 4_000
-/** After a response this recent, assume the connection still works. */
+/** If the server responded this recently, assume that the connection still works. */
 const STILL_THERE_MS = 2_000
-/** If code is still missing this soon after a reload, another reload will not help. */
+/** If code is missing again within this time after a reload, another reload will not help. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000
 
-/** Loads a piece of the app. A failure can be recognized with `isCodeMissing`. */
+/** Loads a piece of the app's code. `isCodeMissing` recognizes the error if that fails. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -20,20 +20,21 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether an error means that a piece of the app could not be loaded: no connection, or a new version was deployed
- * meanwhile.
+ * Whether an error means that a piece of the app's code could not be loaded. The cause is a missing connection, or a
+ * new version that was deployed meanwhile.
  */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.name === MISSING
 
-/** When the service last responded; the page itself has just been loaded from it. */
+/** When the server last responded. It starts with now, because the page has just been loaded. */
 let heardAt = performance.now()
 
 /**
- * Loads a part of a page that is already shown. Browsers remember a failed import for the life of the page, so this
- * checks the connection first: without one it does not import, and the same page can load the part later.
+ * Loads a part of a page that is already shown. A failed import would fail until the page is reloaded, because browsers
+ * remember it. So check the connection first, and without one do not import at all; the same page can then load the
+ * part later.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  // The service worker of the floor page has the files it needs.
+  // A service worker is active, which stores the files of the warehouse-floor page, so no connection is needed.
   const isKept = navigator.serviceWorker?.controller != null
   const isSure = navigator.onLine && performance.now() - heardAt < STILL_THERE_MS
   if (!isKept && !isSure) await probe()
@@ -51,13 +52,13 @@ async function probe(): Promise<void> {
   }
 }
 
-/** Whether loading a part was not even attempted, because there was no connection. */
+/** Whether the app did not even try to load a part, because there was no connection. */
 export const isAway = (error: unknown): boolean => error instanceof Error && error.name === AWAY
 
 /**
- * Browsers remember a failed import, so only a new page can load that code, also after a new version was deployed. A
- * reload without a connection would lose the current page, so the connection is checked first. Returns whether the page
- * is being reloaded.
+ * Reloads the page if that can bring the missing code. Browsers remember a failed import until the page is reloaded,
+ * and after a deployment only a new page knows the new files. Without a connection a reload would lose the current
+ * page, so check the connection first. Returns whether the page is being reloaded.
  */
 export async function reloadIfItHelps(): Promise<boolean> {
   try {

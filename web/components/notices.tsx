@@ -1,17 +1,17 @@
-/** Messages shown in place of content: that there is nothing yet, or why something failed. */
+/** Messages shown in place of content: nothing there yet, or why something failed. */
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { IconAlert } from './icons.ts'
 
 interface EmptyProps {
   readonly title: string
-  /** Whether the message is the page's only content, so that its title becomes the page's heading. */
+  /** Whether the message is all that the page shows, so that its title becomes the page's heading. */
   readonly isPage?: boolean
   readonly text?: string
   readonly children?: ReactNode
 }
 
-/** Explains an empty place and offers the first action. */
+/** Says why nothing is here yet and offers the first action. */
 export function Empty({ title, isPage = false, text, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" maw={420} mx="auto" ta="center">
@@ -38,13 +38,13 @@ export interface FailureProps {
   readonly text: string
   readonly requestId?: string | null
   readonly blockers?: readonly { readonly id: string; readonly label: string; readonly path?: string | null }[]
-  /** Renders a link for blockers that have an address. */
+  /** Renders a link to a record that blocks the action, if the record has a page. */
   readonly linkTo?: (path: string, label: string) => ReactNode
   readonly onRetry?: (() => void) | undefined
   readonly isTrying?: boolean
 }
 
-/** Explains why something failed, what blocks it, and the request id to quote to support. */
+/** Explains why something failed, what blocks it, and which request id to quote to support. */
 export function FailureNotice(props: FailureProps) {
   const { words, title, text, requestId, blockers = [], linkTo, onRetry, isTrying = false } = props
   return (
@@ -75,7 +75,7 @@ export function FailureNotice(props: FailureProps) {
           </Group>
         )}
         {onRetry && words.retry !== undefined && (
-          // Padding for the focus outline, which the notice would clip.
+          // The padding leaves room for the focus outline, which the notice would clip.
           <Group p={4}>
             <Button size="compact-sm" variant="default" aria-busy={isTrying} onClick={onRetry}>
               {words.retry}

@@ -1,4 +1,7 @@
-/** A number field: on blur a readable number is formatted; an unreadable text stays as typed and shows the problem. */
+/**
+ * A number field. When the user leaves it, a readable number is formatted; unreadable text stays as typed, and the
+ * field says what is wrong.
+ */
 import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type FigureWords, figureOf, isUnread, readFigure, shownFigure, unread } from '../../spellings/figures.ts'
@@ -6,27 +9,30 @@ import classes from './number-field.module.css'
 
 export interface NumberFieldWords extends FigureWords {
   readonly notPositive: string
-  /** The question whether such a large number is intended. */
+  /** Returns the question that asks the user whether a very large number is intended. */
   readonly isItSo: (figure: string) => string
   readonly itIs: string
 }
 
 const Words = createContext<NumberFieldWords | null>(null)
 
-/** Quantities from this size on need confirmation: they are usually a code, or have a zero too many. */
+/** Quantities from this size on need confirmation, because they are usually a scanned code or have a zero too many. */
 const ASKED_FROM = 100_000
 const QUANTITY_DECIMALS = 3
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** Text with a decimal point such as `1234.5`; '' means none. Unreadable text is wrapped by `unread`. */
+  /**
+   * The field's value: a number with a decimal point such as `1234.5`, or '' for none. Text that is not a number is
+   * marked by `unread`.
+   */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly decimals: number
-  /** Whether decimals are written with a comma. */
+  /** Whether decimals are written with a comma, as in Russian. */
   readonly hasComma: boolean
   /** Whether the number must be greater than zero. */
   readonly isPositive?: boolean
-  /** The unit shown in the question about a large number. */
+  /** The unit of measure, shown in the question about a large number. */
   readonly unit?: string | null
   /** Called when the user confirms a large number. */
   readonly onConfirmed?: (value: string) => void
@@ -38,7 +44,7 @@ export function NumberField(props: NumberFieldProps) {
   const words = useContext(Words)!
   const [own, setOwn] = useState({ of: value, text: shownFigure(value, { hasComma }) })
   const [isLeft, setLeft] = useState(value !== '' && figureOf(value) === null)
-  // A value from elsewhere, such as a record, needs no confirmation.
+  // A value that was not typed here, such as one from a record, needs no confirmation.
   const [confirmed, setConfirmed] = useState(value)
   const text = own.of === value ? own.text : shownFigure(value, { hasComma })
   const keep = (typed: string, meant: string | null) => {
@@ -122,7 +128,7 @@ function Question({ text, answer, onConfirm }: QuestionProps) {
 /** Moves the focus to the first field with an unreadable number. Returns false if there is none. */
 export function leadToUnread(within: Element | null): boolean {
   const field = within?.querySelector<HTMLElement>('[data-unread]') ?? null
-  // Blur and focus again, so that the field shows its problem.
+  // Leave the field and focus it again, so that it shows what is wrong.
   field?.blur()
   field?.focus()
   return field !== null
@@ -134,7 +140,8 @@ interface FigureWordsProps {
 }
 
 /**
- * Provides the words of all number fields. While mounted, it blocks the submission of forms with an unreadable number.
+ * Provides the texts of all number fields inside. While mounted, it blocks the submission of forms that contain an
+ * unreadable number.
  */
 export function FigureWordsPlace({ words, children }: FigureWordsProps) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Photos; the first one is the main photo. Users drop, paste, choose or take photos, reorder them by dragging or with
- * keys, and remove them.
+ * Photos of a record; the first is the main photo. Users drop, paste, choose or take photos, reorder them by dragging
+ * or with keys, and remove them.
  */
 import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
@@ -11,7 +11,7 @@ import classes from './photos.module.css'
 
 interface Photo {
   readonly id: string
-  /** The address of a thumbnail. */
+  /** The address of the photo's thumbnail. */
   readonly src: string
   readonly alt: string
 }
@@ -20,14 +20,14 @@ interface PendingPhoto {
   readonly id: string
   /** The address of the preview; null when the file is not an image. */
   readonly src: string | null
-  /** Why the upload failed; null while it is running. */
+  /** Why the upload failed; null while the upload is running. */
   readonly failure: string | null
 }
 
 export interface PhotoWords {
   readonly label: string
   readonly add: string
-  /** The text of the same button on touch screens. */
+  /** The text of the button that adds photos, as shown on touch screens. */
   readonly choose: string
   readonly camera: string
   readonly main: string
@@ -47,7 +47,7 @@ interface PhotosProps {
   readonly photos: readonly Photo[]
   readonly pending: readonly PendingPhoto[]
   readonly accept: readonly string[]
-  /** How to change the photos; null for users who may not. */
+  /** What is needed to change the photos; null for users who may not change them. */
   readonly changing: {
     add(files: readonly File[]): void
     retry(id: string): void
@@ -116,7 +116,7 @@ function AddPhotos({ words, accept, onAdd }: AddProps) {
         style={{ flex: 1 }}
         accept={[...accept]}
         onDrop={onAdd}
-        // Upload files that are not images too: the service says what is wrong with them.
+        // Upload files that are not images as well, because the server says what is wrong with them.
         onReject={(rejected) => onAdd(rejected.map(({ file }) => file))}
         inputProps={{ 'aria-label': words.add }}
       >
@@ -218,7 +218,7 @@ function PhotoItem({ photo, index, last, words, changing, onOpen }: ItemProps) {
   )
 }
 
-/** Adds pasted images, unless the focus is in a field. */
+/** Adds pasted images, unless a field has the focus. */
 function useFilePaste(accept: readonly string[], onAdd: ((files: readonly File[]) => void) | undefined): void {
   const latest = useRef(onAdd)
   latest.current = onAdd

@@ -1,7 +1,7 @@
 /**
- * The place where menus and dropdowns are rendered: inside the page's landmark, because the end of the document lies
- * outside all landmarks.
+ * The element in which menus and dropdowns are rendered. It is inside the page's main landmark, because the end of the
+ * document, where Mantine would put them, is outside all landmarks.
  */
 
-/** Mantine uses such an element, if present, before creating its own. */
+/** If an element with these attributes exists, Mantine uses it instead of creating its own. */
 export const PopUpPlace = () => <div data-portal="true" data-mantine-shared-portal-node="true" />

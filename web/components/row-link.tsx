@@ -1,6 +1,6 @@
 /**
- * The first cell of a row whose record has its own page. Being a link, it is announced as one, and the browser can open
- * it in a new tab.
+ * The first cell of a row whose record has a page. It is a link, so that screen readers announce it and the browser can
+ * open it in a new tab.
  */
 import type { MouseEvent, ReactNode } from 'react'
 import classes from './data-table.module.css'
@@ -11,7 +11,7 @@ export const RowLink = ({ href, children }: { readonly href: string; readonly ch
   </a>
 )
 
-/** A plain click is left to the row. With a modifier key the browser opens the address, and the row does nothing. */
+/** A plain click is handled by the row. With a modifier key the browser opens the address, and the row does nothing. */
 function stayHere(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation()
   else event.preventDefault()

@@ -1,4 +1,4 @@
-/** Downloads a file. */
+/** Downloads the bytes as a file with the given name. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

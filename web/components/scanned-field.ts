@@ -1,9 +1,11 @@
-/** The fields that a scan may type into: what each is for, its state before the scan, and how to restore that state. */
+/**
+ * The fields that a scan may type into: what each accepts, its state before the scan, and how to restore that state.
+ */
 import type { Aim } from '../codes/scan-burst.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** A field's state before a scan. */
+/** The state of a field before a scan typed into it. */
 export interface Before {
   readonly field: Field
   readonly value: string
@@ -14,7 +16,7 @@ const TEXT_TYPES = ['text', 'search', 'tel', 'url', 'email', 'password', 'number
 
 export function aimOf(target: EventTarget | null): Aim {
   if (target instanceof HTMLTextAreaElement) return 'text'
-  // A grid cell: keys pressed while it has the focus would be typed into it.
+  // The current cell of a grid counts as a field, because keys pressed there would be typed into it.
   if (target instanceof HTMLElement && target.dataset.aim !== undefined) return target.dataset.aim as Aim
   if (!(target instanceof HTMLInputElement) || !TEXT_TYPES.includes(target.type)) return 'none'
   return target.inputMode === 'decimal' || target.inputMode === 'numeric' || target.type === 'number'
@@ -22,10 +24,10 @@ export function aimOf(target: EventTarget | null): Aim {
     : 'text'
 }
 
-/** Whether this is an entry field for goods codes, where a scan is always intended. */
+/** Whether the field is meant for entering product codes, so that a scan into it is always intended. */
 export const isEntry = ({ field }: Before) => field.closest('[data-code-entry]') !== null
 
-/** Whether this is a field for codes, which keeps what is scanned into it. */
+/** Whether the field is meant for codes, so that a code scanned into it stays there. */
 export const takesCodes = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-takes-codes]') !== null
 
@@ -44,7 +46,7 @@ export function putBack({ field, value, selection }: Before): void {
   if (selection !== null && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection)
 }
 
-/** Types text into a field, based on its state before the scan. */
+/** Types text into a field as if the scan had not changed the field. */
 export function putIn({ field, value, selection }: Before, text: string): void {
   if (!field.isConnected) return
   const [start, end] = selection ?? [0, value.length]
@@ -58,7 +60,10 @@ function setValue(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Props of a field for codes: a scan stays in it, and the Enter after the scan does not submit the form. */
+/**
+ * Props of a field for codes: a scanned code stays in the field, and the Enter that the scanner sends does not submit
+ * the form.
+ */
 export const CODE_FIELD = {
   'data-takes-codes': true,
   onKeyDown: (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>) => {

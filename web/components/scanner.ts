@@ -1,6 +1,6 @@
 /**
- * Handles hand scanners, which type like keyboards: recognizes their codes wherever the focus is, and restores fields
- * they typed into. Used by all pages, including the floor.
+ * Handles hand scanners, which type like keyboards. It recognizes their codes wherever the focus is and restores the
+ * fields they typed into. All pages use it, including the warehouse-floor screens.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import {
@@ -18,46 +18,48 @@ import {
 } from '../codes/scan-burst.ts'
 import { aimOf, type Before, isEntry, putBack, putIn, readBefore, takesCodes } from './scanned-field.ts'
 
-/** After a pause this long, keys no longer belong to the earlier ones. */
+/** After a pause this long, a new key starts a new series. */
 const PAUSE_MS = 2_000
-/** A key this soon after a code belongs to it: LF after CR, a second Enter, or Tab. */
+/** A key that follows a code this soon belongs to the code: LF after CR, a second Enter, or Tab. */
 const ECHO_MS = 100
-/** A code without an ending is complete once nothing follows for this long. */
+/** Some scanners send no Enter or Tab after a code. Such a code is complete once no key has followed for this long. */
 const UNENDED_MS = 150
-/** How long the first part of a code waits for the rest. */
+/** How long to wait for the rest of a code whose first part was scanned. */
 const HEAD_MS = 15_000
 const GROUP_SEPARATOR = '\x1d'
 const HEAD = 'skladno.scan.head'
 const ENDS = 'skladno.scan.ends'
 
 export interface Taker {
-  /** `takeBack` registers a function that undoes the handling, in case the text turns out not to be a code. */
+  /**
+   * Called with each code. The screen passes `takeBack` a function that undoes what it did, in case the text turns out
+   * to have been typed by a person.
+   */
   onCode(code: string, takeBack: (undo: () => void) => void): void
   /** Called when only the last part of a code was read, after a pause or a reload, so that the code is unknown. */
   onTail?(tail: string): void
   /**
-   * Whether, with no field in focus, any keys followed by Enter are a code, however slow: nothing else is typed there.
+   * Whether all keys typed outside fields and ended by Enter are a code, however slow they are, because on this screen
+   * nobody types there.
    */
   readonly isPatient?: boolean
   /**
-   * Closes the editor the scan opened, such as a grid cell's, without changes. Returns a function that types text there
-   * if it was no code.
+   * Closes without changes the cell editor that the scan opened. Returns a function that types the text there after
+   * all, if it was not a code.
    */
   leaveCell?(): (text: string) => void
 }
 
-/** Handles codes scanned where no screen accepts them, so that a code does not end up as a number there either. */
+/** Handles codes scanned while no screen accepts codes, so that there too a code does not remain in a number field. */
 interface Guard {
   onCode(code: string): void
-  /**
-   * Called when a person may have typed the text: `putIn` undoes the scan and puts the text back where it was typed.
-   */
+  /** Called when a person may have typed the text. `putIn` puts the text back where it was typed. */
   onDoubtful(code: string, putIn: () => void): void
 }
 
 /**
- * The character of a key, corrected for scanners that send Latin codes while the layout is Russian: there the `/` key
- * types `.`.
+ * The character of a key, corrected for scanners that send Latin codes while the Russian layout is on: in that layout
+ * the `/` key types `.`.
  */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (code === 'Slash' && (key === '.' || key === ',')) return shiftKey ? '?' : '/'
@@ -88,27 +90,32 @@ function store(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // Without storage, the browser forgets how its scanner ends codes.
+    // If the browser stores nothing, we only forget how its scanner ends codes.
   }
 }
 
-/** A series of keys, with the state of the field before the first of them. */
+/** A series of keys, and the state of the field before the first of them. */
 interface Run {
   readonly burst: Burst
   readonly before: Before | null
 }
 
 class Scanner {
-  /** `run`: keys without a long pause. `fast`: the last of them, typed faster than fingers can. */
+  /**
+   * `run` holds the keys since the last long pause. `fast` holds those at its end that came faster than anybody types.
+   */
   private run: Run | null = null
   private fast: Run | null = null
   private aim: Aim = 'none'
-  /** Characters before a pause that may begin a code, with the state of the field before them. */
+  /**
+   * Characters that were followed by a pause and may be the beginning of a code, with the state of the field before
+   * them.
+   */
   private head: { readonly text: string; readonly at: number; readonly before: Before | null } | null = null
   private scannedAt = Number.NEGATIVE_INFINITY
   private takers: readonly Taker[] = []
   private guard: Guard | null = null
-  /** Codes waiting for a screen that accepts them; null when no page asked to hold them. */
+  /** Codes waiting for a screen that accepts them; null while no page wants codes to be held. */
   private held: string[] | null = null
   private listeners = 0
   private pause: ReturnType<typeof setTimeout> | undefined
@@ -116,8 +123,8 @@ class Scanner {
 
   private readonly listener = (event: KeyboardEvent) => this.onKey(event)
   /**
-   * Other input came after the scan, so the next Enter belongs to that input. Restoring a field also causes this event,
-   * but before `scannedAt` is set.
+   * The user did something else after the scan, so the next Enter is the user's, not the scanner's. Restoring a field
+   * causes this event too, but before `scannedAt` is set.
    */
   private readonly entered = () => {
     this.scannedAt = Number.NEGATIVE_INFINITY
@@ -126,7 +133,7 @@ class Scanner {
     if (this.fast !== null && isHead(this.fast.burst)) store(() => sessionStorage, HEAD, this.fast.burst.text)
   }
 
-  /** Starts listening. Returns a function that stops it. */
+  /** Starts listening to the keyboard. Returns a function that ends this. */
   listen(): () => void {
     this.listeners += 1
     if (this.listeners === 1) {
@@ -148,8 +155,8 @@ class Scanner {
   }
 
   /**
-   * Makes this the current taker: it receives the held codes and all further ones until a newer taker registers.
-   * Returns a function that stops it.
+   * Makes the given screen the receiver of codes: it gets the held codes and all further ones, until another screen
+   * registers. Returns a function that ends this.
    */
   take(taker: Taker): () => void {
     const stop = this.listen()
@@ -162,8 +169,8 @@ class Scanner {
   }
 
   /**
-   * Registers the guard, which hears of codes scanned into number fields where no screen accepts codes, and of text
-   * that a person may have typed. Returns a function that stops it.
+   * Registers the guard, which receives codes scanned into number fields while no screen accepts codes, and text that a
+   * person may have typed. Returns a function that ends this.
    */
   guardBy(guard: Guard): () => void {
     const stop = this.listen()
@@ -175,8 +182,8 @@ class Scanner {
   }
 
   /**
-   * Holds scanned codes until a screen accepts them, for pages that are still loading. Returns a function that ends
-   * this; codes not accepted by then are dropped.
+   * Holds scanned codes while a page is loading, until its screen accepts them. Returns a function that ends this;
+   * codes that nobody accepted by then are dropped.
    */
   hold(): () => void {
     const stop = this.listen()
@@ -188,7 +195,7 @@ class Scanner {
     }
   }
 
-  /** Runs a shortcut, unless its key turns out to be the first character of a code. */
+  /** Runs a keyboard shortcut, unless its key turns out to be the first character of a scanned code. */
   unlessScan(run: () => void): void {
     clearTimeout(this.waiting)
     if (this.taker === undefined) run()
@@ -201,7 +208,7 @@ class Scanner {
 
   private onKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
-    // Password managers and autofill send synthetic keys, some without a name.
+    // Ignore synthetic keys, which password managers and autofill send, some without a name.
     if (!event.isTrusted || typeof key !== 'string') return
     if (this.run === null && at - this.scannedAt <= ECHO_MS && isEnding(event)) {
       stop(event)
@@ -209,7 +216,7 @@ class Scanner {
     }
     if (!this.isAwaited() || event.isComposing || MODIFIERS.includes(key)) return
     clearTimeout(this.pause)
-    // A repeating key is held down by a person.
+    // A repeating key is held down by a person, so forget the scan.
     if (event.repeat) this.forget()
     else if (takesCodes(event.target)) this.onOwnKey(event)
     else if (isSeparator(event)) {
@@ -225,7 +232,7 @@ class Scanner {
     return this.taker !== undefined || this.held !== null || this.guard !== null
   }
 
-  /** A field for codes handles its own keys; only the second of two ending keys is swallowed. */
+  /** A field for codes handles its keys itself. Only swallow the second of two keys that end a scan. */
   private onOwnKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
     const burst = this.run?.burst
@@ -248,7 +255,7 @@ class Scanner {
     const gapMs = at - (this.run?.burst.lastAt ?? Number.NEGATIVE_INFINITY)
     if (gapMs > FAST_LONGEST_MS) this.breakOff()
     if (gapMs > PAUSE_MS) this.forget()
-    // A space would press the focused button.
+    // Swallow a space inside a code, which would press the focused button.
     if (letter === ' ' && this.run !== null && aimOf(target) === 'none') event.preventDefault()
     clearTimeout(this.waiting)
     if (this.run === null) this.aim = aimOf(target)
@@ -257,7 +264,7 @@ class Scanner {
     this.pause = setTimeout(() => this.onPause(), UNENDED_MS)
   }
 
-  /** Fast keys without an ending may be the beginning of a code. */
+  /** Fast keys that no Enter or Tab followed may be the beginning of a code, so remember them. */
   private breakOff(): void {
     const { fast } = this
     if (fast !== null && isHead(fast.burst))
@@ -265,7 +272,7 @@ class Scanner {
     this.fast = null
   }
 
-  /** Called after a silence: the code is complete, or its rest is still to come. */
+  /** Called when no key has followed for a while: the code is complete, or its rest is still to come. */
   private onPause(): void {
     const { fast, aim } = this
     const endsScans = stored(() => localStorage, ENDS) !== null
@@ -279,13 +286,13 @@ class Scanner {
       this.forget()
       return
     }
-    // Prevent the key from pressing a button, submitting a form or moving the focus.
+    // Swallow the key that ends a scan, which would otherwise press a button, submit a form or move the focus.
     stop(event)
     if (isFast(found.burst)) store(() => localStorage, ENDS, '1')
     this.deliver(found, event.timeStamp)
   }
 
-  /** The keys before this ending, if they are a code; otherwise null. */
+  /** Returns the keys before this Enter or Tab if they are a code; otherwise null. */
   private scanned({ key, timeStamp: at }: KeyboardEvent): Run | null {
     const { run, fast, aim } = this
     if (run === null || fast === null || run.burst.text.trim() === '' || !this.isTaken()) return null
@@ -295,7 +302,10 @@ class Scanner {
     return [run, fast].find(({ burst }) => isScan(burst, aim, gapMs)) ?? null
   }
 
-  /** Where no screen accepts codes, only codes typed into number fields matter. */
+  /**
+   * Whether a code that typed into this place is handled. If no screen accepts codes, only codes in number fields are,
+   * because they would look like a quantity.
+   */
   private isTaken(): boolean {
     return this.taker !== undefined || this.held !== null || this.aim === 'figure'
   }
@@ -312,7 +322,7 @@ class Scanner {
     const code = isTail ? joined(head.text, text) : text
     if (isTail && code !== text) {
       if (head.before !== null) putBack(head.before)
-      // The beginning of the code opened the editor of a cell.
+      // The first characters of the code opened a cell's editor, so close it.
       else taker?.leaveCell?.()
     }
     this.scannedAt = at
@@ -347,10 +357,10 @@ function stop(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** One instance for the page, because there is one keyboard. */
+/** There is one scanner object for the page, because there is one keyboard. */
 export const scanner = new Scanner()
 
-/** Calls the taker for each code while the component is mounted. */
+/** Passes each scanned code to the given screen while the component is mounted. */
 export function useScans(taker: Taker): void {
   const latest = useRef(taker)
   latest.current = taker
@@ -368,8 +378,8 @@ export function useScans(taker: Taker): void {
 }
 
 /**
- * Holds codes while a page is loading. `isRead`: the screen is shown and has accepted the codes, if it accepts codes at
- * all.
+ * Holds scanned codes while a page is loading. `isRead` becomes true once the page's screen is shown; a screen that
+ * accepts codes has received them by then.
  */
 export function useHeldScans(isRead: boolean): void {
   const end = useRef<() => void>(undefined)
@@ -377,7 +387,7 @@ export function useHeldScans(isRead: boolean): void {
     end.current = scanner.hold()
     return () => end.current?.()
   }, [])
-  // An effect, so that it runs after the screen's layout effects have registered.
+  // An effect rather than a layout effect, so that screens, which register in layout effects, come first.
   useEffect(() => {
     if (!isRead) return
     end.current?.()

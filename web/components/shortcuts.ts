@@ -4,14 +4,14 @@ import { scanner } from './scanner.ts'
 
 const SEQUENCE_MS = 1_200
 
-/** Letters are matched by `code`, the key's position, so that they work on a Russian keyboard layout. */
+/** Letters mean `code`, the key's position on the keyboard, so that they also work with the Russian layout. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** The name of a key: `c`, `/`, `?`, independent of the layout. */
+/** Returns the name of a key, such as `c`, `/` or `?`, whatever the keyboard layout. */
 function nameOf({ code, key, shiftKey }: KeyboardEvent): string {
   if (/^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase()
   if (code === 'Slash') return shiftKey || key === '?' ? '?' : '/'
@@ -41,12 +41,12 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** Shortcuts with descriptions, for the help list. */
+/** Keyboard shortcuts with their descriptions, for the help list. */
 export type KeyHelp = readonly (readonly [keys: string, what: string])[]
 
 let help: KeyHelp = []
 
-/** The shortcuts of the current screen. */
+/** Returns the shortcuts of the current screen, for the help list. */
 export const keyHelp = (): KeyHelp => help
 
 /** Lists a screen's shortcuts in the help while it is mounted. */
@@ -59,7 +59,7 @@ export function useKeyHelp(keys: KeyHelp): void {
   })
 }
 
-/** Ctrl Enter submits the form with this id from any of its fields. */
+/** Makes Ctrl Enter submit the form with this id from any of its fields. */
 export function useSaveKey(formId: string): void {
   useEffect(() => {
     const save = (event: KeyboardEvent) => {

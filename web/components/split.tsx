@@ -7,7 +7,7 @@ import classes from './split.module.css'
 
 interface SplitProps {
   readonly list: ReactNode
-  /** The open record; null when none is open. */
+  /** The open record, shown in the panel; null when none is open. */
   readonly record: ReactNode
 }
 
@@ -24,30 +24,30 @@ export function Split({ list, record }: SplitProps) {
 interface PanelProps {
   readonly title: string
   readonly subtitle?: ReactNode
-  /** A picture shown before the title. */
+  /** A picture to show before the panel's title. */
   readonly picture?: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void
   readonly actions?: ReactNode
   readonly children: ReactNode
   readonly foot?: ReactNode
-  /** Whether the panel fills the screen without a list beside it, however wide the screen is. */
+  /** Whether the panel fills the screen, without a list beside it, however wide the screen is. */
   readonly isWhole?: boolean
 }
 
 /**
- * The heading level inside a panel. No level may be skipped, whether the panel's title is the first or the second
- * heading of the page.
+ * The heading level inside a panel. A panel's title may be the first or the second heading of the page, and heading
+ * levels must not skip a number.
  */
 const PartLevel = createContext<'h2' | 'h3'>('h3')
 
-/** The heading level one below the title of the surrounding panel. */
+/** Returns the heading level one below the title of the surrounding panel. */
 export const usePartLevel = () => use(PartLevel)
 
-/** Whether the closed panel had the focus, so that now nothing has it. */
+/** Whether the panel that was just closed had the focus, so that no element has it now. */
 let isFocusFree = false
 
-/** When one panel replaces another, such as a form after its record, move the focus into the new one. */
+/** When one panel replaces another, for example a form its record, move the focus into the new panel. */
 function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   const isWithin = useRef(false)
   useEffect(() => {
@@ -64,8 +64,8 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
     onFocus: () => {
       isWithin.current = true
     },
-    // A blur without a new target means that the focused element was disabled or removed, so the focus still counts as
-    // inside.
+    // A blur without a new target means that the focused element was disabled or removed, so treat the focus as still
+    // inside the panel.
     onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
       delete content.current?.dataset.handed
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget as Node)) isWithin.current = false
@@ -73,19 +73,20 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   }
 }
 
-/** Closed dropdown lists may still be in the document. */
+/** Only visible elements count, because closed dropdown lists may still be in the document. */
 const isShown = (element: Element) => element.getClientRects().length > 0
 
-/** The frame of a record or a form: header, actions, content. Escape closes it. */
+/** The layout of a record or a form beside its list: header, actions, content. Escape closes it. */
 export function Panel(props: PanelProps) {
   const { title, subtitle, picture, closeLabel, onClose, actions, children, foot, isWhole } = props
-  // On a narrow screen the list and its heading are not shown.
+  // On a narrow screen the panel replaces the list and its heading.
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const content = useRef<HTMLDivElement>(null)
   const focus = useHandedFocus(content)
   useEffect(() => {
     let isElsewhere = false
-    // Check in the capture phase: whatever Escape closes is gone before the event reaches the document.
+    // Check in the capture phase what is open: by the time the event reaches the document, Escape has already closed
+    // it.
     const look = ({ key }: KeyboardEvent) => {
       if (key === 'Escape')
         isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(

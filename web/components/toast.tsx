@@ -16,7 +16,7 @@ const PLAIN_MS = 10_000
 const load = () => import('./toasts.tsx')
 const Toasts = lazyPart(async () => (await load()).Toasts)
 let isAsked = false
-/** The last message, shown in plain form if the toast component cannot be loaded. */
+/** The last message, which is shown without styling if the code of the toasts cannot be loaded. */
 let plain: Plain | null = null
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message; the toast component is loaded with the first one. */
+/** Shows a short message. The first message loads the code of the toasts. */
 export function toast(text: string, undo?: Undo): void {
   isAsked = true
   tell()
@@ -47,7 +47,7 @@ const subscribe = (listener: () => void) => {
 
 const Nothing = () => null
 
-/** The place where messages appear, from the first message on. */
+/** Where short messages appear; renders nothing before the first message. */
 export function ToastPlace() {
   const isWanted = useSyncExternalStore(subscribe, () => isAsked)
   const message = useSyncExternalStore(subscribe, () => plain)

@@ -1,4 +1,4 @@
-/** The toast component, loaded with the first message. */
+/** The short messages themselves; the first message loads this code. */
 import { Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toast.module.css'
@@ -7,7 +7,7 @@ const SHOWN_MS = 4_000
 const UNDO_MS = 10_000
 const MAX_SHOWN = 3
 
-/** Messages outlive the page they come from, so they are rendered outside of it. */
+/** Rendered outside of the pages, because a message must outlive the page it comes from. */
 export const Toasts = () => (
   <Notifications
     className={classes.shown}
@@ -21,7 +21,8 @@ export const Toasts = () => (
 let shown: readonly string[] = []
 
 export function showToast(text: string, undo?: Undo): void {
-  // At the limit, hide the oldest: otherwise the new message would wait, but its undo is needed now.
+  // At the limit, hide the oldest message. Otherwise the new message would wait in a queue, although its undo button is
+  // needed now.
   for (const old of shown.slice(0, 1 - MAX_SHOWN)) notifications.hide(old)
   const id = notifications.show({
     onClose: () => {

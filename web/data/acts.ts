@@ -1,20 +1,25 @@
-/** Writes that are not warehouse commands, such as issuing a token; they use idempotency keys all the same. */
+/** Writes that are not warehouse commands, such as issuing a token. They use idempotency keys too. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyState } from '../../sdk/types.ts'
 import { cache } from './cache.ts'
 import { client } from './client.ts'
 
-/** Wraps the answer of such a write in the form of a command's answer, with an empty change of state. */
+/**
+ * Wraps the answer of a write that is not a warehouse command to look like a command's answer that changed no records.
+ */
 export const acted = async <T>(answer: Promise<T>): Promise<{ result: T; state: AnyState }> => ({
   result: await answer,
   state: {} as AnyState,
 })
 
-/** Reloads a list after a write, because the stream does not report such changes. */
+/** Reloads a list after a write to it, because the stream of changes does not report such writes. */
 export const refresh = (name: 'members' | 'invitations' | 'tokens' | 'integration' | 'sessions') =>
   void cache.invalidateQueries({ queryKey: [name] })
 
-/** The stream does not report new members or the last use of a token, so poll while they are on screen. */
+/**
+ * Poll while the list is on screen, because the stream of changes does not report new members or the last use of a
+ * token.
+ */
 const LOOK_AGAIN = { refetchInterval: 15_000, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 
 export const useMembers = () =>
@@ -26,7 +31,7 @@ export const useInvitations = () =>
 export const useTokens = () =>
   useQuery({ ...LOOK_AGAIN, queryKey: ['tokens'], queryFn: ({ signal }) => client.tokens.list({ signal }) })
 
-/** The user's active sessions, this device first. */
+/** Loads the user's active sessions; the one on this device comes first. */
 export const useSessions = () =>
   useQuery({
     queryKey: ['sessions'],

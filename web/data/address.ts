@@ -1,10 +1,10 @@
-/** List settings in the page address: search, filters, sort, tab. */
+/** Settings of a list that are stored in the page address: search, filters, sort order, tab. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 export type Address = Readonly<Record<string, string | undefined>>
 
-/** `?q=tea&sort=name`: plain names and values, so that links are readable. */
+/** Parses `?q=tea&sort=name` as plain names and values, without JSON, so that links stay readable. */
 export const parseAddress = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text).entries())
 
@@ -14,7 +14,7 @@ export function printAddress(address: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The address and a function that changes parts of it; undefined removes a part. */
+/** Returns the settings in the address and a function that changes some of them; undefined removes a setting. */
 export function useAddress(): readonly [Address, (change: Address) => void] {
   const address = useSearch({ strict: false }) as Address
   const navigate = useNavigate()

@@ -1,22 +1,25 @@
 /**
- * Converts API numbers to whole kopecks and thousandths and back, because adding decimals is inexact. Products are
- * rounded as the service does.
+ * Converts the API's decimals to whole kopecks and thousandths and back, because adding decimals is inexact. Rounds
+ * quantity × price as the server does.
  */
-import { amountOf, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
+import { amountOf, type BasisPoints, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
 
 export const milli = toMilli
 export const kopecks = toMinor
 
-/** Converts thousandths to an API quantity. */
+/** Converts a percentage of the API to basis points, which are hundredths of a per cent. */
+export const basisPoints = (percent: number): BasisPoints => Math.round(percent * 100) as BasisPoints
+
+/** Converts thousandths to a quantity for the API. */
 export const units = (thousandths: number): number => thousandths / MILLI_PER_UNIT
 
-/** Converts kopecks to an API amount. */
+/** Converts kopecks to an amount for the API. */
 export const roubles = (amount: number): number => amount / MINOR_PER_UNIT
 
-/** The cost of a quantity at a price. */
+/** The cost of a quantity at a unit price. */
 export const costAt = (quantity: number, price: number): number => roubles(amountOf(milli(quantity), kopecks(price)))
 
 export const plus = (a: number, b: number): number => units(milli(a) + milli(b))
 
-/** A quantity times a count, rounded to the thousandth. */
+/** A quantity multiplied by a count, rounded to a thousandth. */
 export const times = (quantity: number, count: number): number => units(Math.round(milli(quantity) * count))

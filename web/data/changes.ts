@@ -1,5 +1,5 @@
 /**
- * Applies changes to the cache: replaces changed records by id, reloads visible lists of their kind, and marks the
+ * Applies changes to the cache: replaces changed records by id, reloads the visible lists of their kind and marks the
  * other lists as stale.
  */
 import { ApiError } from '../../sdk/errors.ts'
@@ -12,19 +12,25 @@ interface Named {
   readonly id: string
 }
 
-/** The more pages a list shows, the less often it is reloaded. */
+/**
+ * The pause after reloading a list, for each of its loaded pages: the more pages a list shows, the less often it is
+ * reloaded.
+ */
 const PAUSE_PER_PAGE_MS = 200
 const MAX_PAUSE_MS = 10_000
-/** Almost any change can affect the summary, and it costs the service more than a page of a list. */
+/**
+ * The pause after reloading the summary. Almost any change can affect it, and it costs the server more than a page of a
+ * list.
+ */
 const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
 /** If the stream takes longer than this to connect, the app shows that there is no connection. */
 const CONNECT_MS = 5_000
 
-/** Kinds reloaded a moment ago, and whether more changes have come since. */
+/** The kinds reloaded a moment ago, and whether they have changed again since. */
 const asked = new Map<string, { hasMore: boolean }>()
 
-/** Applies the changes reported by a write or by the stream. */
+/** Applies to the cache the changes reported by a write or by the stream. */
 export function takeOver(state: AnyState): void {
   if (!('changed' in state)) return
   const { changed, removed } = state as Changes
@@ -47,7 +53,7 @@ export function takeOver(state: AnyState): void {
 function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<string>): void {
   const byId = new Map(made.map((record) => [record.id, record]))
   for (const record of made) replace<Named>(recordKey(kind, record.id), () => record)
-  // A finished record leaves the state without being deleted, so screens that show it must load it again.
+  // A finished record is dropped from the state but not deleted, so screens that show it must load it again.
   for (const id of gone) void cache.invalidateQueries({ queryKey: recordKey(kind, id) })
   cache.setQueriesData<Pages<Named>>({ queryKey: listKey(kind) }, (data) => data && withRecords(data, byId))
   replace<readonly Named[]>(['all', kind], (all) => mergeAll(all, byId, gone))
@@ -55,7 +61,7 @@ function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<stri
   for (const follower of FOLLOWERS[kind] ?? []) askAnew(follower)
 }
 
-/** Updates cached data. A request in progress may have read the data before the change, so it is repeated. */
+/** Updates cached data. A request in progress may have read the data before the change, so the request is repeated. */
 function replace<T>(queryKey: readonly unknown[], next: (known: T) => T): void {
   const isBeingRead = cache.getQueryState(queryKey)?.fetchStatus === 'fetching'
   cache.setQueryData<T>(queryKey, (known) => known && next(known))
@@ -78,7 +84,7 @@ function mergeAll(
   return [...kept, ...[...byId.values()].filter(({ id }) => !known.has(id))]
 }
 
-/** Visible lists, except those whose rows must not move. */
+/** Selects the visible lists, except lists that are being edited, whose rows must not move. */
 const ON_SCREEN = {
   type: 'active',
   stale: true,
@@ -86,8 +92,8 @@ const ON_SCREEN = {
 } as const
 
 /**
- * Reloads lists and views of a kind: visible ones after a pause that collects further changes, the others when they are
- * next shown.
+ * Reloads the lists and derived data of a kind. Visible ones are reloaded after a pause that collects further changes,
+ * the others when they are next shown.
  */
 function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
   const isUntold = NOT_IN_STREAM.some((one) => one === kind)
@@ -107,7 +113,7 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
   const longest = cache
     .getQueriesData<Pages<unknown>>({ queryKey: listKey(kind), type: 'active' })
     .reduce((most, [, data]) => Math.max(most, data?.pages?.length ?? 0), 0)
-  // Show the first change at once; changes that follow closely share the next request.
+  // Reload at once for the first change; changes that follow within the pause share one reload.
   refetch()
   const now = { hasMore: false }
   asked.set(kind, now)
@@ -115,16 +121,19 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
   setTimeout(() => {
     asked.delete(kind)
     if (!now.hasMore) return
-    // An answer received meanwhile counts as fresh, although it may predate the last change.
+    // Mark the data as stale again, because an answer that arrived during the pause counts as fresh but may be older
+    // than the last change.
     setOld()
     refetch()
   }, pauseMs)
 }
 
 export interface Following {
-  /** A revision that everything on screen includes; null if it is not known. */
+  /** The revision from which to follow the changes: everything on screen includes it. Null if it is not known. */
   readonly since: number | null
-  /** The epoch (history) that `since` belongs to; undefined if it is not known. */
+  /**
+   * The epoch that `since` belongs to: revisions of different epochs cannot be compared. Undefined if it is not known.
+   */
   readonly epoch: string | undefined
   readonly signal: AbortSignal
   /** Called whenever the stream connects or disconnects. */
@@ -136,7 +145,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
   let revision = since
   let epoch = first
   let connections = 0
-  // The stream ends when the reader's role or right to see costs changes, and after a restore.
+  // The server ends the stream when the user's role or right to see costs changes, and after a restore from backup.
   const onConnect = () => {
     connections += 1
     if (connections > 1) askWhoIsIn()
@@ -146,12 +155,12 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
   while (!signal.aborted) {
     try {
       if (!isWhole) {
-        // This answer proves that there is a connection. The stream itself sends its first event only after a change,
-        // perhaps hours later.
+        // If this request succeeds, there is a connection. The stream itself cannot show that, because it sends its
+        // first event only after a change, perhaps hours later.
         const newest = await currentRevision(signal)
         revision ??= newest
         epoch = undefined
-        // Changes during the gap are unknown, so everything is stale.
+        // Mark all cached data as stale, because nobody knows what changed while the stream was not connected.
         void cache.invalidateQueries()
       }
       isWhole = false
@@ -169,7 +178,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
       }
     } catch (error) {
       if (signal.aborted) return
-      // A broken stream reconnects; if that fails, the service is unreachable.
+      // A broken stream first tries to reconnect. Only if that fails is the server unreachable.
       if (!isFollowing) tell(false)
       isFollowing = false
       noticeEnd(error)
@@ -182,7 +191,10 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
   }
 }
 
-/** The revision of the newest audit log entry the user may see, which is the current revision or slightly older. */
+/**
+ * Returns the revision of the newest audit log entry that the user may see. It equals the current revision or is
+ * slightly lower.
+ */
 async function currentRevision(signal: AbortSignal): Promise<number> {
   const { items } = await client.audit.list({ limit: 1 }, { signal, deadlineMs: CONNECT_MS }).page()
   return items[0]?.revision ?? 0

@@ -1,9 +1,9 @@
-/** The app's client: the SDK, calling the server the app was loaded from. */
+/** The app's API client: the SDK, used with the server from which the app was loaded. */
 import { createSessionClient } from '../../sdk/session.ts'
 
 /**
- * People are less patient than programs: after this time a form says that there is no connection, and keeps its
- * idempotency key.
+ * After this time a form says that there is no connection and keeps its idempotency key. It is shorter than the SDK's
+ * default, because people are less patient than programs.
  */
 const DEADLINE_MS = 20_000
 

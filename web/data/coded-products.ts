@@ -1,13 +1,15 @@
-/** Finds which of the given products a code means. */
+/** Finds which of the given products a scanned or typed code means. */
 import type { Product } from '../../sdk/types.ts'
 import { amountOf, type Lookup, readCode } from '../codes/scanned-code.ts'
 
 type Coded = Pick<Product, 'barcodes' | 'sku' | 'code' | 'packages' | 'uom'>
 
 export interface Meant<T = Product> {
-  /** Exactly one product: the code means it. None or several: the code is unclear. */
+  /** The products that the code may mean. With exactly one, the code is clear; with none or several, it is not. */
   readonly products: readonly T[]
-  /** The quantity the scan stands for: more than one for a package, or a weight if the label contains it. */
+  /**
+   * The quantity that the scan stands for: more than one for a package's code, or the weight if the label contains it.
+   */
   readonly count: number
 }
 
@@ -18,7 +20,10 @@ export function meantBy<T extends Coded>(text: string, items: readonly T[]): Mea
   return exact.products.length > 0 ? exact : { products: items, count: 1 }
 }
 
-/** Tries the likeliest reading of the code first, and a product's own code before a package's code. */
+/**
+ * Returns the products whose code matches. Tries the likeliest interpretation of the scanned text first, and a
+ * product's own code before a package's code.
+ */
 export function meantExactly<T extends Coded>(text: string, items: readonly T[]): Meant<T> {
   if (items.length === 0) return NOTHING
   for (const lookup of readCode(text).lookups) {

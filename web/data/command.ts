@@ -1,6 +1,6 @@
 /**
- * Writes: each runs once per key, whatever the connection does, and a refusal stays visible with the form it belongs
- * to.
+ * Writes: each runs once per idempotency key, whatever happens to the connection, and a refusal stays visible with its
+ * form.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -10,7 +10,7 @@ import { noticeEnd } from './cache.ts'
 import { takeOver } from './changes.ts'
 import { bringBack, type Draft, dropDraft, hearOfDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 
-/** How a write is sent: with its key, and a request to return the changes. */
+/** How a write is sent: with its idempotency key and a request to return the changed records. */
 export interface Sending {
   readonly key: string
   readonly prefer: 'state=changes'
@@ -23,43 +23,48 @@ interface Written<Result> {
   readonly state: AnyState
 }
 
-/** Restores a draft. Returns a function that restores the text typed meanwhile; null if nothing was typed. */
+/**
+ * Restores a discarded draft. Returns a function that brings back the text typed since the draft was discarded; null if
+ * nothing was typed.
+ */
 export type BringBack = () => BringBack | null
 
 export interface CommandForm<Values, Result> {
   readonly values: Values
   /** Whether something was typed since the form was opened. */
   readonly isChanged: boolean
-  /** Whether the form was opened with text from an earlier time. */
+  /** Whether the form was opened with a draft that was stored earlier. */
   readonly wasKept: boolean
   readonly isSending: boolean
-  /** Whether the command is being retried because there is no connection. */
+  /** Whether the command got no answer because there is no connection, and is being sent again. */
   readonly isRetrying: boolean
-  /** Whether the command was sent without an answer. It can then only be sent again unchanged. */
+  /**
+   * Whether the command was sent but never answered. Only the same command can then be sent, because it may have run.
+   */
   readonly isUnanswered: boolean
   /** Why the command failed; null when it did not. */
   readonly failure: Error | null
-  /** A function receives the latest values, also between two renders. */
+  /** Changes some of the form's values. A function is given the latest values, even those that are not rendered yet. */
   change(values: Partial<Values> | ((now: Values) => Partial<Values>)): void
-  /** Clears the form, when its content was not typed or has been saved. */
+  /** Clears the form after its content was saved, or when the content was not typed by the user. */
   discard(): void
   /**
-   * Clears the form when the user discards typed text. Returns how to restore it with its key; null if nothing was
-   * typed.
+   * Clears the form because the user discards the typed text. Returns a function that restores the text with its
+   * idempotency key; null if nothing was typed.
    */
   giveUp(): BringBack | null
   submit(): Promise<Result | null>
 }
 
 interface CommandOptions<Values, Result> {
-  /** The storage name of the draft, unique for each form and record. */
+  /** The name under which the draft is stored, unique for each form and record. */
   readonly name: string
   readonly initial: () => Values
   readonly send: (values: Values, sending: Sending) => Promise<Written<Result>>
   readonly onDone?: (result: Result) => void
 }
 
-/** The typed values of a form, stored under its name. */
+/** Holds the typed values of a form and stores them under the draft's name. */
 function useDraft<Values extends object>(name: string, initial: () => Values) {
   const [draft, setDraft] = useState<Draft<Values>>(() => readDraft<Values>(name) ?? newDraft(initial()))
   const [isChanged, setChanged] = useState(() => readDraft(name) !== null)
@@ -97,7 +102,7 @@ function useDraft<Values extends object>(name: string, initial: () => Values) {
   }
   const giveUp = () => {
     const dropped = latest.current
-    // The command is running or unanswered, so its key is still needed.
+    // The command is in progress or unanswered, so its idempotency key is still needed.
     if (dropped.isSent) return null
     discard()
     return isChanged ? backOf(name, dropped) : null
@@ -106,9 +111,9 @@ function useDraft<Values extends object>(name: string, initial: () => Values) {
 }
 
 /**
- * A form that ends in one command. The key is created when the form opens and stored with the typed values; a second
- * click, a reload or a lost connection sends the same key again. An answer, even a refusal, uses the key up, and the
- * next attempt gets a new one.
+ * A form that sends one command. The idempotency key is created when the form opens and stored with the typed values,
+ * so a second click, a reload or a lost connection sends the same key again. Any answer, even a refusal, uses the key
+ * up; the next attempt gets a new key.
  */
 export function useCommand<Values extends object, Result>(
   options: CommandOptions<Values, Result>,
@@ -123,7 +128,7 @@ export function useCommand<Values extends object, Result>(
     underway.current = true
     setSending(true)
     setFailure(null)
-    // Store before sending: after a reload the form must know that the command may have run.
+    // Store this before sending, so that after a reload the form knows that the command may have run.
     keep({ ...latest.current, isSent: true })
     const { values, key } = latest.current
     try {
@@ -153,7 +158,10 @@ function backOf<Values>(name: string, dropped: Draft<Values>): BringBack {
   }
 }
 
-/** Whether it is unknown if a command ran: after any error except the service's own refusal. */
+/**
+ * Whether it is unknown if the command ran. After any error it is unknown, except when the server itself refused the
+ * command.
+ */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }
@@ -165,7 +173,10 @@ export interface Action<Given, Result> {
   forget(): void
 }
 
-/** A command without a form, such as archiving. A retry after a lost connection uses the same key. */
+/**
+ * Sends a command that has no form, such as archiving. If the connection is lost, the retry uses the same idempotency
+ * key.
+ */
 export function useAction<Given, Result>(
   send: (given: Given, sending: Sending) => Promise<Written<Result>>,
   onDone?: (result: Result, given: Given) => void,

@@ -7,11 +7,11 @@ const MOST_PAYMENTS = 1_000
 
 export interface DocumentPayments {
   readonly list: ListView<Payment>
-  /** The sums of the payments; undefined while they are loading, or if such documents are not paid for. */
+  /** The sums of the payments; undefined while they are loading, or if documents of this type are not paid for. */
   readonly figures: Paid | undefined
 }
 
-/** Loads the payments that refer to a document. */
+/** Loads the payments of a document. */
 export function useDocumentPayments(document: Document | undefined): DocumentPayments {
   const isPaid = document !== undefined && PAID_AS[document.kind] !== null
   const list = useList('payments', { documentId: document?.id, limit: MOST_PAYMENTS }, document !== undefined)

@@ -1,14 +1,19 @@
-/** Typed but unanswered form values, in the tab's session storage: they survive a reload, not a sign-out. */
+/**
+ * Form values that were typed but not yet accepted by the server. They are in the tab's session storage, so they
+ * survive a reload but not a sign-out.
+ */
 import { newKey } from '../../sdk/keys.ts'
 import { inShape, KEPT_VERSION } from './shapes.ts'
 
 const PREFIX = 'skladno.draft.'
 
 export interface Draft<T> {
-  /** The idempotency key, created when the form was opened and stored until the command is answered. */
+  /** The idempotency key. It is created when the form is opened and stored until the command is answered. */
   readonly key: string
   readonly values: T
-  /** Whether the command was sent without an answer. It can then only be sent again unchanged. */
+  /**
+   * Whether the command was sent but never answered. Only the same command can then be sent, because it may have run.
+   */
   readonly isSent: boolean
 }
 
@@ -25,7 +30,7 @@ export function readDraft<T>(name: string): Draft<T> | null {
   }
 }
 
-/** If the storage is full or blocked, the draft is lost but the form keeps working. */
+/** Stores a draft. If the storage is full or blocked, the draft is lost, but the form continues to work. */
 export function writeDraft<T>(name: string, draft: Draft<T>): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify({ ...draft, v: KEPT_VERSION }))
@@ -39,10 +44,10 @@ export function dropDraft(name: string): void {
 }
 
 type Back = (draft: Draft<unknown>) => void
-/** Mounted forms, by draft name. */
+/** The open forms, by the name of their draft. */
 const open = new Map<string, Back>()
 
-/** Registers a mounted form to receive its draft when the draft is restored. Returns a function that unregisters it. */
+/** Registers an open form, so that it is updated when its draft is restored. Returns a function that unregisters it. */
 export function hearOfDraft<T>(name: string, back: (draft: Draft<T>) => void): () => void {
   const mine = back as Back
   open.set(name, mine)
@@ -52,12 +57,12 @@ export function hearOfDraft<T>(name: string, back: (draft: Draft<T>) => void): (
 }
 
 /**
- * Restores a discarded draft with its key, and updates its form if it is mounted. Text typed there meanwhile is
- * replaced. Returns that text, so that it can be restored in turn; null if there was none.
+ * Restores a discarded draft with its idempotency key, and updates the draft's form if it is open. Text typed there
+ * meanwhile is replaced. Returns that text, so that it can be brought back in turn; null if there was none.
  */
 export function bringBack<T>(name: string, draft: Draft<T>): Draft<T> | null {
   const there = readDraft<T>(name)
-  // The current draft was sent without an answer, so it must not be replaced.
+  // The form's current draft was sent and never answered, so it must not be replaced.
   if (there?.isSent === true) return draft
   writeDraft(name, draft)
   open.get(name)?.(draft)

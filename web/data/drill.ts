@@ -1,4 +1,7 @@
-/** Whether the service is a copy used for a drill. Every answer says so, so this works before sign-in too. */
+/**
+ * Whether the server is a copy set up for practising a restore. Every response says so, so the app can show it even
+ * before sign-in.
+ */
 import { useQuery } from '@tanstack/react-query'
 
 const drillQuery = {
@@ -6,5 +9,5 @@ const drillQuery = {
   queryFn: async (): Promise<boolean> => (await fetch('/healthz')).headers.get('skladno-drill') === 'true',
 }
 
-/** Whether the service is a copy for a drill; false also while that is not known. */
+/** Whether the server is a copy set up for practising a restore. False also while that is not known yet. */
 export const useIsDrill = (): boolean => useQuery(drillQuery).data === true

@@ -1,4 +1,4 @@
-/** Product photos being uploaded, each with a preview. */
+/** Uploads product photos, with a preview of each. */
 import { useEffect, useRef } from 'react'
 import { takeOver } from './changes.ts'
 import { client } from './client.ts'
@@ -24,8 +24,8 @@ function queueOf(productId: string): UploadQueue {
 }
 
 /**
- * The content type to send. Anything not marked as an image goes as plain bytes; the service recognizes the format from
- * the content.
+ * Returns the content type to send. A file that is not marked as an image is sent as plain bytes; the server recognizes
+ * the format from the content.
  */
 const typeOf = ({ type }: File) => (type.startsWith('image/') ? type : 'application/octet-stream')
 
@@ -33,7 +33,7 @@ export function useImageUploads(productId: string): ImageUploads {
   const { add, retry, drop, ...queue } = queueOf(productId)
   const uploads = useQueue({ add, retry, drop, ...queue })
   const urls = useRef(new Map<File, string>())
-  // An object URL keeps the file in memory until it is revoked.
+  // Frees the memory of previews: an object URL keeps its file in memory until it is revoked.
   const letGo = (files: Iterable<File>) => {
     for (const file of files) {
       URL.revokeObjectURL(urls.current.get(file)!)

@@ -1,4 +1,7 @@
-/** The connection to the external accounting system and its imports; polled while an import is running. */
+/**
+ * Loads the connection to the external accounting system and its imports. While an import is running, its state is
+ * polled.
+ */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ImportJob } from '../../sdk/types.ts'
 import { cache } from './cache.ts'
@@ -20,10 +23,10 @@ export const useIntegration = () =>
     refetchInterval: ({ state }) => (state.data?.jobs.some(isWorking) ? WORKING_MS : RESTING_MS),
   })
 
-/** The parts of a job that change whenever its report changes. */
+/** The parts of an import job that change whenever its report changes. */
 const versionOf = ({ id, status, counts }: ImportJob) => [id, status, counts.written, counts.failed] as const
 
-/** The report is incomplete until all rows are planned. */
+/** Whether the job's report is complete, which it is once all rows are planned. */
 export const hasReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
 
 export const useProblems = (job: ImportJob) =>
@@ -42,7 +45,7 @@ export const useRows = (job: ImportJob, problems: boolean) =>
     getNextPageParam: ({ offset, rows, total }) => (offset + rows.length < total ? offset + rows.length : undefined),
   })
 
-/** Loads one row with its source values. */
+/** Loads one row of an import with its source values. */
 export const useRow = (job: ImportJob, at: number, problems: boolean) =>
   useQuery({
     queryKey: ['integration-report', 'row', ...versionOf(job), problems, at],
@@ -52,7 +55,10 @@ export const useRow = (job: ImportJob, at: number, problems: boolean) =>
     },
   })
 
-/** Reloads all lists after an import. The stream reported the changes too, unless it was disconnected. */
+/**
+ * Marks all lists as stale after an import. The stream reports the import's changes too, but only while it is
+ * connected.
+ */
 export function forgetLists(): void {
   void cache.invalidateQueries({ queryKey: ['list'] })
   void cache.invalidateQueries({ queryKey: ['all'] })

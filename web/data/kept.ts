@@ -1,6 +1,6 @@
 /**
- * Settings this browser remembers for the signed-in user, such as the columns of a list. They outlive the tab; losing
- * them does no harm.
+ * Settings that this browser remembers for the signed-in user, such as the columns of a list. They survive a closed
+ * tab; losing them does no harm.
  */
 import { useCallback, useState } from 'react'
 import { inShape, stamped, unstamped } from './shapes.ts'
@@ -16,7 +16,7 @@ function readKept<T>(name: string): T | null {
   }
 }
 
-/** A remembered value and its setter. The stored value is used only if `isRight` accepts it. */
+/** Returns a remembered setting and its setter. A stored value is ignored if `isRight` rejects it. */
 export function useKept<T>(name: string, initial: T, isRight: (kept: unknown) => boolean) {
   const [value, setValue] = useState<T>(() => {
     const kept = readKept<T>(name)

@@ -1,6 +1,6 @@
 /**
- * What screens load: lists page by page, records by id, and short reference lists as a whole. The stream keeps
- * everything up to date.
+ * What screens load: lists page by page, records by id, and short reference lists as a whole. The stream of changes
+ * keeps all of this up to date.
  */
 import {
   type InfiniteData,
@@ -18,30 +18,30 @@ import { type Kind, type KindReads, type ListQuery, type Records, readsOf } from
 import { readingTogether } from './together.ts'
 
 const PAGE_SIZE = 100
-/** Reference lists are loaded in the largest pages the API allows, up to a fixed number of pages. */
+/** The page size for reference lists, which is the largest the API allows. Only a fixed number of pages is loaded. */
 const REFERENCE_PAGE_SIZE = 1_000
 const MAX_REFERENCE_PAGES = 10
 
 export interface ListView<T> {
   readonly items: readonly T[]
-  /** Whether nothing was loaded yet, so that a placeholder is shown. */
+  /** Whether nothing is loaded yet, so that the screen shows a placeholder. */
   readonly isPending: boolean
   readonly error: Error | null
   readonly hasMore: boolean
-  /** Whether the rows shown still belong to the previous query. */
+  /** Whether the rows shown still belong to the previous search, filters or sort order. */
   readonly isOld: boolean
   readMore(): void
   retry(): void
 }
 
-/** A list with filters and sort order. After a change of query the old rows stay visible until the new ones arrive. */
+/** Loads a list with filters and sort order. When these change, the old rows stay visible until the new ones arrive. */
 export function useList<K extends Kind>(kind: K, query: ListQuery, isWanted = true): ListView<Records[K]> {
   return useListOf(kind, query, { isWanted, isStill: false })
 }
 
 /**
- * A list whose rows stay in place while the user edits them: changed records are replaced in place, and nothing is
- * reloaded however much changes. New records appear when the list is opened again.
+ * Loads a list whose rows stay where they are while the user edits them. Changed records are updated in place, and
+ * nothing is reloaded, however much changes. New records appear only when the list is opened again.
  */
 export function useStillList<K extends Kind>(kind: K, query: ListQuery): ListView<Records[K]> {
   return useListOf(kind, query, { isWanted: true, isStill: true })
@@ -73,7 +73,7 @@ function useListOf<K extends Kind>(
   return { ...read, isPending: isPending && isWanted }
 }
 
-/** The rows of the loaded pages, and how to load more. */
+/** Returns the rows of the loaded pages, and how to load more. */
 export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
@@ -91,12 +91,12 @@ export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ reado
 }
 
 /**
- * The totals of a list: `count` and the sums of its numbers by name; null for goods in different units (see
- * unit-sums.ts).
+ * The totals of a list: the number of records, and the sums of its numeric fields by name. A sum of goods in different
+ * units is null (see unit-sums.ts).
  */
 export type ListTotals = Readonly<Record<string, number | null | undefined>>
 
-/** The totals of the whole filtered list; undefined while loading or if not wanted. */
+/** Returns the totals of the whole filtered list; undefined while they are loading or if they are not wanted. */
 export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): ListTotals | undefined {
   const { data } = useQuery({
     queryKey: viewKey(kind, 'totals', query),
@@ -105,7 +105,7 @@ export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): 
       const { totals } = await readsOf(kind)
         .list({ ...query, limit: 1, totals: true }, { signal })
         .page()
-      // The answer also contains the sums for each unit.
+      // The cast is needed because the answer also contains sums for each unit of measure.
       return (totals ?? {}) as ListTotals
     },
   })
@@ -122,7 +122,7 @@ export interface RecordView<T> {
 type Reader = (id: string) => Promise<unknown>
 const readers = new Map<Kind, Reader>()
 
-/** Loads a record by id, batched with other requests for the same kind made at the same moment. */
+/** Loads a record by id. Records of one kind that are needed at the same moment are loaded in one request. */
 function readRecord<K extends Kind>(kind: K, id: string): Promise<Records[K]> {
   const { list, read }: KindReads<{ readonly id: string }> = readsOf(kind) as never
   const reader: Reader =
@@ -132,7 +132,7 @@ function readRecord<K extends Kind>(kind: K, id: string): Promise<Records[K]> {
   return reader(id) as Promise<Records[K]>
 }
 
-/** One record. A record already loaded by a list is there at once. */
+/** Loads one record. If a list has already loaded it, it is available at once. */
 export function useRecord<K extends Kind>(kind: K, id: string | null | undefined): RecordView<Records[K]> {
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(kind, id ?? ''),
@@ -144,8 +144,8 @@ export function useRecord<K extends Kind>(kind: K, id: string | null | undefined
 }
 
 /**
- * Several records by id, loaded in one request, such as the products of visible rows. Records not loaded yet are
- * missing from the map.
+ * Loads several records by id in one request, such as the products of the visible rows. Records that are not loaded yet
+ * are missing from the map.
  */
 export function useRecords<K extends Kind>(kind: K, ids: readonly string[]): ReadonlyMap<string, Records[K]> {
   const wanted = [...new Set(ids)]
@@ -170,8 +170,8 @@ function findListed<K extends Kind>(kind: K, id: string): Records[K] | undefined
 }
 
 /**
- * All records of a kind that has few of them: warehouses, price types, filters, custom fields, organizations. While the
- * browser is offline it reports that as the error and loads once it is online.
+ * Loads all records of a kind that has few: warehouses, price types, filters, custom fields, organizations. While the
+ * browser is offline, the result is an error saying so, and the records are loaded once it is online.
  */
 export function useAll<K extends Kind>(kind: K): RecordView<readonly Records[K][]> {
   const { data, error, isPaused, refetch } = useQuery({

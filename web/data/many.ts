@@ -1,6 +1,6 @@
 /**
- * Runs many commands, one for each record, a few at a time. Each has its own key, which survives a reload, so none runs
- * twice.
+ * Runs many commands, one for each record, a few at a time. Each has its own idempotency key, which survives a reload,
+ * so that none runs twice.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -13,7 +13,7 @@ import { dropDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 import { describeFailure, fieldFailures } from './refusals.ts'
 
 const AT_ONCE = 4
-/** Answers are applied in batches, so that a thousand of them do not cause a thousand renders. */
+/** How long to collect answers before rendering them, so that a thousand answers do not cause a thousand renders. */
 const PAUSE_MS = 150
 const KEEP_PAUSE_MS = 1_000
 const TOO_MANY_PAUSE_MS = 2_000
@@ -21,19 +21,19 @@ const TOO_MANY = 429
 const SIGNED_OUT = 401
 
 interface Task<Body> {
-  /** The idempotency key, created before the first attempt and stored until the command is answered. */
+  /** The idempotency key. It is created before the first attempt and stored until the command is answered. */
   readonly key: string
   readonly body: Body
-  /** Whether it may have been sent; it can then only be sent again unchanged. */
+  /** Whether the command may have been sent. Only the same command can then be sent again. */
   readonly isSent: boolean
 }
 
-/** Why a command was not done. */
+/** A command that was not done, and why. */
 export interface Refused {
   readonly text: string
-  /** The code of the refusal; null if the service did not refuse it. */
+  /** The code of the server's refusal; null if the command failed for another reason. */
   readonly code: string | null
-  /** The errors of fields, by their paths in the body. */
+  /** What is wrong with fields of the command, by their paths in the body. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -43,41 +43,41 @@ interface Kept<Body> {
 }
 
 export interface ManyOptions<Body, Result> {
-  /** The name under which the commands are stored. */
+  /** The name under which the commands are stored in the browser. */
   readonly name: string
   readonly send: (
     id: string,
     body: Body,
     sending: Sending,
   ) => Promise<{ readonly result: Result; readonly state: AnyState }>
-  /** Called with the results of finished commands. */
+  /** Called with the results of commands that have finished. */
   readonly onDone?: (results: ReadonlyMap<string, Result>) => void
-  /** Called at the end of the round with the number of commands done. */
+  /** Called when all commands have finished, with the number that were done. */
   readonly onEnd?: (count: number) => void
 }
 
 export interface Many<Body> {
   readonly isRunning: boolean
-  /** The number of commands in this round. */
+  /** The number of commands being run together. */
   readonly total: number
   readonly done: number
-  /** Commands that were sent without an answer or are still queued. */
+  /** The records whose command was sent without an answer or is still queued. */
   readonly waiting: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, Refused>
-  /** Why the round stopped early: no connection. */
+  /** Why the commands stopped early: there was no connection. */
   readonly failure: Error | null
   start(bodies: ReadonlyMap<string, Body>): void
-  /** Sends the unanswered commands again. */
+  /** Sends again the commands that were not answered. */
   resume(): void
-  /** Stops the round: waits for running commands and does not send the rest. */
+  /** Stops: lets running commands finish and does not send the rest. */
   cancel(): void
-  /** Removes the refusals of these records. */
+  /** Drops the refusals shown for these records. */
   forget(ids: readonly string[]): void
 }
 
 /**
- * Runs many commands, one for each record. After a reload the unanswered ones are still there and can be sent again
- * with their keys.
+ * Runs many commands, one for each record. After a reload, commands that were not answered are still listed and can be
+ * sent again with the same idempotency keys.
  */
 export function useMany<Body, Result>(options: ManyOptions<Body, Result>): Many<Body> {
   const [view, setView] = useState<RunView<Body> | null>(null)
@@ -112,7 +112,7 @@ interface Answered<Result> {
   readonly answer: { readonly result: Result; readonly state: AnyState } | Refused
 }
 
-/** The rounds of one screen: what is queued, running and refused. */
+/** The commands of one screen: which are queued, running and refused. */
 class Rounds<Body, Result> {
   private tasks: Record<string, Task<Body>>
   private refused: Record<string, Refused>
@@ -139,7 +139,7 @@ class Rounds<Body, Result> {
     this.options = options
     this.show = show
     const stored = readDraft<Kept<Body>>(name)?.values
-    // After a reload it is unknown which commands were sent, so treat all as sent.
+    // After a reload it is unknown which commands were sent, so treat all of them as sent.
     const open = Object.entries(stored?.tasks ?? {}).map(([id, task]) => [id, { ...task, isSent: true }])
     this.tasks = Object.fromEntries(open)
     this.refused = { ...stored?.refused }
@@ -157,8 +157,8 @@ class Rounds<Body, Result> {
   }
 
   /**
-   * During a round the storage lags slightly behind. Commands it still lists although they were done would be sent
-   * again with the same key, which is harmless.
+   * While commands run, the stored list is slightly behind. After a reload it may contain commands that are already
+   * done; they would be sent again with the same idempotency key, which is harmless.
    */
   private keepNow(): void {
     if (this.isRunning && performance.now() - this.keptAt < KEEP_PAUSE_MS) return
@@ -195,11 +195,12 @@ class Rounds<Body, Result> {
     this.total = this.queue.length
     this.done = 0
     this.succeeded = 0
-    // Store before sending: after a reload the app must know what may have run, and with which key.
+    // Store before sending, so that after a reload the app knows which commands may have run, and with which
+    // idempotency key.
     this.keep()
     this.show(this.view)
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.work()))
-    // Commands that were never sent are dropped.
+    // Drop commands that were never sent; only sent ones may have run.
     this.tasks = Object.fromEntries(Object.entries(this.tasks).filter(([, { isSent }]) => isSent))
     this.isRunning = false
     this.settle()
@@ -239,7 +240,7 @@ class Rounds<Body, Result> {
     this.timer ??= setTimeout(() => this.settle(), PAUSE_MS)
   }
 
-  /** Applies the answers received since the last time. */
+  /** Applies the answers that have arrived since the previous call. */
   private settle(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
@@ -269,7 +270,7 @@ const refusedOf = (error: Error): Refused => ({
   fields: fieldFailures(error),
 })
 
-/** Clears a record's refusal when the text typed for it changes. */
+/** Drops a record's refusal when the text typed for that record changes. */
 export function useForgetting(
   typed: Readonly<Record<string, unknown>>,
   { refused, forget }: Pick<Many<never>, 'refused' | 'forget'>,

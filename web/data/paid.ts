@@ -1,8 +1,8 @@
-/** How much of a procurement document is paid, and how much is still due. */
+/** Calculates how much of a procurement document is paid and how much is still due. */
 import type { Document, Payment } from '../../sdk/types.ts'
 import { kopecks, roubles } from './amounts.ts'
 
-/** The direction of payments for each kind of document; null if it is not paid for. */
+/** The direction of payments for each type of document; null if documents of that type are not paid for. */
 export const PAID_AS: Readonly<Record<Document['kind'], Payment['direction'] | null>> = {
   purchase_order: 'outgoing',
   supplier_invoice: 'outgoing',
@@ -12,15 +12,15 @@ export const PAID_AS: Readonly<Record<Document['kind'], Payment['direction'] | n
 }
 
 export interface Paid {
-  /** The sum of posted payments; payments in the other direction are refunds and count as negative. */
+  /** The sum of posted payments. Payments in the opposite direction are refunds and count as negative. */
   readonly paid: number
   /** The sum of draft payments, which do not count as paid yet. */
   readonly drafted: number
-  /** The amount still due; never negative. */
+  /** The amount still due, which is never negative. */
   readonly unpaid: number
 }
 
-/** The sums for a document, from all its payments. */
+/** Adds up all payments of a document. */
 export function paidOf({ kind, total }: Pick<Document, 'kind' | 'total'>, payments: readonly Payment[]): Paid {
   const sum = (status: Payment['status']) =>
     payments

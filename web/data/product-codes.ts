@@ -1,4 +1,4 @@
-/** Finds the product that typed or scanned text means. */
+/** Finds the product that a typed or scanned text means. */
 import type { Product } from '../../sdk/types.ts'
 import { readCode } from '../codes/scanned-code.ts'
 import { cache, recordKey } from './cache.ts'
@@ -6,20 +6,23 @@ import { client } from './client.ts'
 import { type Meant, meantExactly } from './coded-products.ts'
 
 const CANDIDATES = 10
-/** Fetch enough matches, because many other codes contain a short code. */
+/** How many matches to fetch: enough to include the exact one, because many other codes may contain a short code. */
 const EXACT_CANDIDATES = 100
-/** If a look-up takes longer than this, the scan is treated as offline. */
+/** If looking up a scan takes longer than this, treat the device as offline. */
 const SCAN_DEADLINE_MS = 5_000
 
 const NOTHING: Meant = { products: [], count: 1 }
 
-/** Searches for an exact barcode, SKU or code; otherwise returns what the list's search finds. */
+/**
+ * Searches for a product with exactly this barcode, SKU or code. If there is none, returns what the list's ordinary
+ * search finds.
+ */
 export async function findMeant(text: string): Promise<Meant> {
   const hasDigits = /\d/.test(text)
   const first = await find(text, hasDigits ? EXACT_CANDIDATES : CANDIDATES)
   const exact = meantExactly(text, first)
   const found = { products: first.slice(0, CANDIDATES), count: 1 }
-  // Text without digits that found something is a name rather than a code.
+  // If a text without digits found something, it was a name rather than a code.
   if (exact.products.length > 0) return exact
   if (first.length > 0 && !hasDigits) return found
   const other = await findAmong(
@@ -29,7 +32,7 @@ export async function findMeant(text: string): Promise<Meant> {
   return other.products.length > 0 ? other : found
 }
 
-/** Searches only for an exact barcode, SKU or code. */
+/** Searches only for a product with exactly this barcode, SKU or code. */
 export const findExactly = (text: string): Promise<Meant> => findAmong(text, askedOf(text))
 
 async function findAmong(text: string, codes: readonly string[]): Promise<Meant> {
@@ -41,8 +44,8 @@ async function findAmong(text: string, codes: readonly string[]): Promise<Meant>
 }
 
 /**
- * The search texts for a code. The search also matches parts of codes, so a text contained in another reading finds
- * that one too.
+ * Returns the texts to search for. Search also matches parts of codes, so an interpretation that contains another one
+ * is left out: searching for the shorter one finds both.
  */
 function askedOf(text: string): readonly string[] {
   const codes = readCode(text).lookups.map(({ code }) => code)

@@ -1,10 +1,10 @@
-/** The quantity of a purchase still expected. */
+/** The quantity of a purchase that is still expected. */
 import type { Purchase } from '../../sdk/types.ts'
 import { costAt, milli, units } from './amounts.ts'
 
-/** Ordered − received − damaged − missing. */
+/** The quantity still expected: ordered − received − damaged − missing. */
 export const leftOf = ({ quantity, received, damaged, missing }: Purchase) =>
   units(milli(quantity) - milli(received) - milli(damaged) - milli(missing))
 
-/** The total cost of a purchase. */
+/** The total cost of a purchase: quantity times unit cost. */
 export const amountOf = ({ quantity, unitCost }: Pick<Purchase, 'quantity' | 'unitCost'>) => costAt(quantity, unitCost)

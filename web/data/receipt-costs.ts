@@ -1,6 +1,6 @@
 /**
- * The price that a receipt without a typed price would use, shown before the receipt is made; and the actual cost of a
- * product.
+ * The price that a receipt without a typed price would get, so that the form can show it beforehand; and the actual
+ * purchase cost of a product.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Product, ReceiptCost, ReceiptCosts } from '../../sdk/types.ts'
@@ -10,13 +10,14 @@ import { useMe } from './session.ts'
 
 const AT_ONCE = 100
 
-/** A stable function, so that the map keeps its identity until an answer arrives. */
+/** Defined outside the hook, so that the function stays the same and the map is rebuilt only when an answer arrives. */
 const byProduct = (results: readonly { readonly data?: ReceiptCosts | undefined }[]) =>
   new Map(results.flatMap(({ data }) => data?.items ?? []).map((one) => [one.productId, one] as const))
 
 /**
- * The cost of each product; products still loading are missing. Null for users who may not see costs: the service finds
- * the cost itself. `warehouseId`: '' means any warehouse.
+ * Loads the cost that a receipt would use for each product. Products still loading are missing from the map. The result
+ * is null for users who may not see costs; the server then determines the cost itself. With an empty `warehouseId`, any
+ * warehouse counts.
  */
 export function useReceiptCosts(
   productIds: readonly string[],
@@ -31,7 +32,7 @@ export function useReceiptCosts(
     queries: chunks.map((productId) => ({
       queryKey: ['receiptCosts', warehouseId, productId],
       enabled: seesCosts,
-      // A receipt changes the cost, so it is loaded again on the next use.
+      // A receipt changes the cost, so do not cache it: load it again on the next use.
       gcTime: 0,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         client.stock.receiptCosts({ productId, ...(warehouseId !== '' && { warehouseId }) }, { signal }),
@@ -42,16 +43,19 @@ export function useReceiptCosts(
 }
 
 export interface RealCost {
-  /** The average cost of what is in stock; null if nothing is in stock. */
+  /** The average unit cost of what is in stock; null if nothing is in stock. */
   readonly inStock: number | null
-  /** The cost of the latest lot; null if there never was one. */
+  /** The unit cost of the latest lot; null if the product never had one. */
   readonly last: number | null
 }
 
-/** The most lots loaded at once. With more, no average is shown rather than the average of a part. */
+/**
+ * The most lots that are loaded. If a product has more, no average is shown, because an average of only some lots would
+ * be wrong.
+ */
 const MAX_LOTS = 1_000
 
-/** The purchase cost of a product; undefined while loading, or if the user may not see it. */
+/** Loads the purchase cost of a product; undefined while it is loading or if the user may not see it. */
 export function useRealCost({ id, kind }: Product): RealCost | undefined {
   const { seesCosts } = useMe()
   const isStocked = kind === 'product' || kind === 'variant'

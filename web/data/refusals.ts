@@ -1,4 +1,6 @@
-/** Turns a thrown error into text for people: a sentence, the errors of fields, and what blocks the action. */
+/**
+ * Turns a thrown error into text for users: a sentence, what is wrong with single fields, and what blocks the action.
+ */
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
 import type { Blocker } from '../../sdk/types.ts'
 import { calendarDay } from '../words/format.ts'
@@ -8,13 +10,13 @@ import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal, type Told } from
 
 export interface Failure {
   readonly text: string
-  /** The id to quote to support; null when none is needed. */
+  /** The request id to quote to support; null when none is needed. */
   readonly requestId: string | null
-  /** `path`: the blocking record's address in the app, if it has one. */
+  /** What blocks the action. `path` is the blocking record's address in the app, if the record has a page. */
   readonly blockers: readonly (Blocker & { readonly path: string | null })[]
 }
 
-/** Describes a failure. A code without a sentence of its own shows the service's text with the request id. */
+/** Describes a failure. If the app has no sentence for the error code, shows the server's text with the request id. */
 export function describeFailure(error: Error): Failure {
   if (error instanceof ConnectionError) return { text: sayOf('core')('noConnection'), requestId: null, blockers: [] }
   if (!(error instanceof ApiError)) return { text: error.message, requestId: null, blockers: [] }
@@ -25,10 +27,7 @@ export function describeFailure(error: Error): Failure {
   return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers: named }
 }
 
-/**
- * The app's sentence for a refusal, including its numbers where the sentence has places for them; null for an unknown
- * code.
- */
+/** Returns the app's sentence for a refusal, with the refusal's numbers filled in; null for an unknown code. */
 export function sayRefusal(told: Told): string | null {
   const { word, figures } = sentenceOfRefusal(told)
   return sayIfKnown('refusals', word, figures) ?? sayIfKnown('refusals', told.code)
@@ -39,7 +38,7 @@ const PATHS: Readonly<Record<string, string>> = {
   lot: '/stock/lots',
   movement: '/stock/movements',
   receipt: '/stock/movements',
-  // The id of a stock row is its product's id.
+  // A stock row has no page, so link to its product: both have the same id.
   'stock row': '/products',
   product: '/products',
   bundle: '/products',
@@ -62,7 +61,7 @@ function blockerLabel(blocker: Blocker): string {
   return (sentence && sayIfKnown('refusals', sentence.word, sentence.figures)) ?? blocker.label
 }
 
-/** The error of a field, by its path in the body such as `/name`; undefined when there is none. */
+/** Returns what is wrong with a field, by its path in the body such as `/name`; undefined if nothing is. */
 export function fieldFailure(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) return undefined
   const found = error.errors.find((one) => one.path === path || one.path.startsWith(`${path}/`))
@@ -71,7 +70,7 @@ export function fieldFailure(error: Error | null, path: string): string | undefi
   return sayIfKnown('refusals', word, figures) ?? found.message
 }
 
-/** The errors of all fields, by their paths in the body. */
+/** Returns what is wrong with each field, by its path in the body. */
 export function fieldFailures(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.errors.map(({ path }) => [path, fieldFailure(error, path) ?? error.detail]))
@@ -90,6 +89,6 @@ const CODES_OF_FIELDS: Readonly<Record<string, string>> = {
   INVALID_BACKUP_CODE: 'code',
 }
 
-/** The field of a sign-in form that a refusal is about; null when it is about none. */
+/** Returns the field of a sign-in form that a refusal is about; null when it is about no single field. */
 export const fieldOfCode = (error: Error | null): string | null =>
   error instanceof ApiError ? (CODES_OF_FIELDS[error.code] ?? null) : null

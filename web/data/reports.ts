@@ -1,10 +1,10 @@
-/** Reports page by page, and as files. */
+/** Loads reports page by page, and gives the addresses for downloading them. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { client } from './client.ts'
 import type { ListQuery } from './kinds.ts'
 import { type ListView, usePages } from './lists.ts'
 
-/** A row of any report, by column name, in main units. */
+/** A row of any report, by column name. Amounts and quantities are in main units, such as roubles. */
 export type ReportRow = Readonly<Record<string, string | number | null | undefined>>
 
 interface ReportPage {
@@ -23,7 +23,7 @@ interface Call {
 type Read = ((query: ListQuery, call: Call) => Promise<ReportPage>) & { readonly path: string }
 
 type Reports = typeof client.reports
-/** `cashFlow` as written in addresses: `cash-flow`. */
+/** Converts a name such as `cashFlow` to the form used in addresses: `cash-flow`. */
 type InAddress<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? '' : '-'}${Lowercase<First>}${InAddress<Rest>}`
   : Name
@@ -37,13 +37,14 @@ const readOf = (name: ReportName) =>
 const PAGE_SIZE = 200
 
 export interface ReportView extends ListView<ReportRow> {
-  /** The first page, with the data common to all pages; undefined while loading. */
+  /** The report's first page, which has the data common to all pages; undefined while loading. */
   readonly head: ReportPage | undefined
 }
 
 /**
- * Loads a report. It shows the moment of the request, so returning to it loads it again.
- * @param everyMs how often it is reloaded while it is on screen.
+ * Loads a report. It shows the figures at the moment of the request, so the report is loaded again whenever the user
+ * returns to it.
+ * @param everyMs how often the report is reloaded while it is on screen.
  */
 export function useReport(name: ReportName, query: ListQuery, everyMs?: number): ReportView {
   const read = readOf(name)
@@ -60,7 +61,7 @@ export function useReport(name: ReportName, query: ListQuery, everyMs?: number):
   return { ...usePages(found), head: found.data?.pages[0] }
 }
 
-/** The download address of the whole report. */
+/** Returns the address for downloading the whole report. */
 export function reportHref(name: ReportName, query: ListQuery): string {
   const entries = Object.entries(query).map(([key, value]) => [key, String(value)])
   return `${readOf(name).path}?${new URLSearchParams(entries)}`

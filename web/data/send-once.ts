@@ -1,14 +1,14 @@
-/** Requests without idempotency keys, such as sign-in: only one runs at a time. */
+/** Requests that have no idempotency key, such as sign-in. Only one of them runs at a time. */
 import { type FormEvent, useRef, useState } from 'react'
 
 export interface SentOnce {
   readonly isSending: boolean
   readonly failure: Error | null
-  /** Does nothing while a request is running. */
+  /** Sends the request, unless one is already running. */
   run(event?: FormEvent): Promise<void>
 }
 
-/** `onFailure` is called before the failure is shown. */
+/** Sends a request that has no idempotency key. `onFailure` is called before the failure is shown. */
 export function useSendOnce(send: () => Promise<void>, onFailure?: (error: unknown) => void): SentOnce {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)

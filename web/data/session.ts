@@ -1,4 +1,4 @@
-/** Who is signed in, for which company, and with which role. */
+/** Who is signed in, for which company, and in which role. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
@@ -10,7 +10,7 @@ import { forgetFloor } from './floor/forget.ts'
 
 export type Role = NonNullable<Session['role']>
 
-/** Who may do something; the same groups as in the API. */
+/** The groups of users that an action may be limited to; the same groups as in the API. */
 export type May = 'owner' | 'managers' | 'storekeepers' | 'everyone' | 'who sees costs'
 
 const ROLES: Record<May, readonly Role[]> = {
@@ -21,20 +21,23 @@ const ROLES: Record<May, readonly Role[]> = {
   'who sees costs': ['owner', 'manager', 'viewer'],
 }
 
-/** Whether a member may do something. The service decides; the app only hides what would be refused. */
+/**
+ * Whether a member belongs to a group that an action is limited to. The server enforces the limits; the app only hides
+ * what would be refused.
+ */
 export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 'seesCosts'>): boolean {
   return role !== null && ROLES[may].includes(role) && (may !== 'who sees costs' || seesCosts)
 }
 
 /**
- * The time limit of one attempt. The app shows nothing without this answer, so a hanging attempt must leave time for
- * another.
+ * The time limit for one attempt to load the session. The app shows nothing before this answer, so a hanging attempt
+ * must leave time for another.
  */
 const ATTEMPT_MS = 6_000
-/** How often to check the session again while there is no connection. */
+/** How often to ask for the session again while there is no connection. */
 const AGAIN_MS = 5_000
 
-/** Loads the session; the result is null when nobody is signed in. */
+/** The query that loads the session; its result is null when nobody is signed in. */
 const sessionQuery = {
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {
@@ -51,37 +54,38 @@ const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** A signed-in user who acts for a company. */
+/** A signed-in user together with the chosen company and the role there. */
 export type Me = Session & { readonly role: Role }
 
 /**
- * Provided by the shell, which admits only signed-in users. Components below it are unmounted before a session ends.
+ * The signed-in user, provided by the shell, which admits nobody else. Components inside the shell are unmounted before
+ * the session ends.
  */
 export const MeContext = createContext<Me | null>(null)
 
-/** The signed-in user; only for use below the shell. */
+/** Returns the signed-in user. Only for components inside the shell. */
 export function useMe(): Me {
   const me = useContext(MeContext)
   if (me === null) throw new Error('Used outside of the shell')
   return me
 }
 
-/** Returns the check whether the signed-in user may do something. */
+/** Returns a function that says whether the signed-in user may do something. */
 export function useMay(): (may: May) => boolean {
   const me = useMe()
   return (may) => isAllowed(may, me)
 }
 
 /**
- * Identifies the user, company and rights under which everything on screen was loaded; when it changes, all of that is
- * invalid.
+ * Identifies the user, company and rights for which everything on screen was loaded. When any of them changes, nothing
+ * on screen is valid any more.
  */
 export function standingOf({ user, company, role, seesCosts, epoch }: Session): string {
   return JSON.stringify([user.id, company?.id, role, seesCosts, epoch])
 }
 
 /**
- * Reloads the page with the user's new rights. Drafts are kept, unless they may contain costs that the user may no
+ * Reloads the page after the user's rights changed. Drafts are kept, unless they may contain costs that the user may no
  * longer see.
  */
 export function beginAnew(before: Session, now: Session): void {
@@ -91,7 +95,7 @@ export function beginAnew(before: Session, now: Session): void {
   window.location.reload()
 }
 
-/** Restarts the app at a page, because everything loaded belongs to another user or company. */
+/** Restarts the app at the given page, because everything loaded so far belongs to another user or company. */
 export function startOver(path: string): void {
   cache.clear()
   window.location.assign(path)

@@ -1,17 +1,17 @@
-/** The company's settings. */
+/** Loads the company's settings. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Settings } from '../../sdk/types.ts'
 import { setTimeZone } from '../words/format.ts'
 import { client } from './client.ts'
 
-/** The settings query; the stream of changes keeps it up to date. */
+/** The query that loads the settings. The stream of changes keeps them up to date. */
 export const settingsQuery = {
   queryKey: ['settings'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Settings> => client.settings.read({ signal }),
 }
 
-/** Sets the app's time zone to the company's, in which all times are shown. */
+/** Uses the company's time zone for all times shown in the app. */
 export function useReadSettings(): void {
   const { data } = useQuery(settingsQuery)
   const zone = data?.timeZone

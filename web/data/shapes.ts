@@ -1,45 +1,76 @@
 /**
- * Stored browser data outlives a version of the app: the next version reads it according to the version number stored
- * with it. Data without a number is from the first version. For the recipe see ARCHITECTURE.md, "To change what is
- * stored".
+ * Data stored in the browser survives updates of the app, so it carries a version number, and a newer app converts it.
+ * Data without a number is from the first version. For how to do this, see ARCHITECTURE.md, "To change what is stored".
  */
 
-/** The current version of stored data, incremented by one whenever any of them changes its shape. */
-export const KEPT_VERSION = 1
+/**
+ * The current version of the data stored in the browser. Add one whenever any kind of stored data changes its shape.
+ */
+export const KEPT_VERSION = 2
 
 /**
- * Form drafts, tasks in progress on the floor, operations waiting there, products seen there, and remembered list
- * settings.
+ * The kinds of stored data: form drafts, tasks in progress on the warehouse-floor screens, operations waiting there,
+ * products seen there, and remembered list settings.
  */
 export type KeptKind = 'draft' | 'task' | 'waiting' | 'products' | 'choice'
 
 type Step = (kept: unknown) => unknown
 
 /**
- * Kind → version in which its shape changed → the function that converts the previous shape. A step is never removed.
+ * For each kind of stored data: the versions in which its shape changed, each with the function that converts the
+ * previous shape. Never remove a step, because old data may turn up at any time.
  */
 export type KeptSteps = Readonly<Partial<Record<KeptKind, Readonly<Record<number, Step>>>>>
 
-const STEPS: KeptSteps = {}
+interface OrderDraft1 {
+  readonly values: {
+    readonly order?: { readonly items: readonly object[] }
+    readonly lines: readonly { readonly item?: number }[]
+  }
+}
+
+/**
+ * Converts a draft of an order from before lines had ids, prices and discounts. The lines of its order are numbered from 1,
+ * as the server does; a line of the draft referred to an item by its position, and now refers to its id.
+ */
+function withPrices(kept: unknown): unknown {
+  const isOrder = ['lines', 'customerId', 'channel'].every((name) => name in Object(Object(kept).values))
+  if (!isOrder) return kept
+  const { values, ...draft } = kept as OrderDraft1
+  const { order } = values
+  const items = order?.items.map((item, at) => ({ id: at + 1, ...item }))
+  const lines = values.lines.map(({ item, ...line }) => ({
+    ...line,
+    ...(item !== undefined && { item: item + 1 }),
+    price: '',
+    discount: '',
+  }))
+  return {
+    ...draft,
+    values: { ...values, ...(order && { order: { ...order, items } }), lines, discount: '', discountUnit: '%' },
+  }
+}
+
+const STEPS: KeptSteps = { draft: { 2: withPrices } }
 
 interface Kept {
-  /** The version of the stored shape. */
+  /** The version of the app's data format in which the value was stored. */
   readonly v: number
   readonly kept: unknown
 }
 
-/** Adds the current version number to a value before it is stored. */
+/** Adds the current version number to a value that is about to be stored. */
 export const stamped = (kept: unknown): Kept => ({ v: KEPT_VERSION, kept })
 
-/** Unwraps a stored value; without a version number it is from the first version. */
+/** Reads a stored value and its version number. Without a number, the value is from the first version. */
 export function unstamped(found: unknown): Kept {
   const isStamped = typeof found === 'object' && found !== null && 'v' in found && 'kept' in found
   return isStamped ? (found as Kept) : { v: 1, kept: found }
 }
 
 /**
- * Converts a stored value to the current shape; null if a newer version of the app stored it, which this one cannot
- * read.
+ * Converts a stored value to the current shape. Returns null if a newer version of the app stored it, because this
+ * version cannot read it.
  */
 export function inShape<T>(
   kind: KeptKind,

@@ -1,6 +1,6 @@
 /**
- * What an order takes out of stock: the quantity of each product, and the lots it would be shipped from now, oldest
- * first.
+ * What an order takes out of stock: the quantity of each product, and the lots that would be shipped if it happened
+ * now, oldest first.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Lot, Product } from '../../sdk/types.ts'
@@ -11,7 +11,7 @@ import { client } from './client.ts'
 export interface DemandLine {
   readonly productId: string
   readonly quantity: number
-  /** For a bundle: the components of one bundle. */
+  /** If the line is a bundle: the products that one bundle consists of. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
 
@@ -19,8 +19,8 @@ const LOTS_AT_ONCE = 1_000
 const MAX_PAGES = 10
 
 /**
- * The quantity of each product that the lines need, in thousandths: bundles count as their components, all lines are
- * added up, services need nothing.
+ * Returns the quantity of each product that the lines of an order need, in thousandths. Bundles count as their
+ * components; services need nothing.
  */
 export function demandOf(
   lines: readonly DemandLine[],
@@ -43,24 +43,31 @@ export interface PlannedDraw {
 
 export interface Plan {
   readonly draws: readonly PlannedDraw[]
-  /** The cost of the goods; null when the user may not see it. */
+  /** The cost of the goods; null when the user may not see costs. */
   readonly cost: number | null
 }
 
-/** The lots that would be used at a warehouse; undefined while loading. */
+/** Returns the lots that a shipment from the warehouse would use; undefined while loading. */
 export function usePlan(warehouseId: string, demand: ReadonlyMap<string, number>, isWanted = true): Plan | undefined {
-  const wanted = [...demand]
+  const lots = useOpenLots(warehouseId, [...demand.keys()], isWanted)
+  if (!isWanted || lots.size < demand.size) return undefined
+  const draws = [...demand].flatMap(([productId, amount]) => draw(lots.get(productId)!, amount))
+  return { draws, cost: costOf(draws) }
+}
+
+/** The open lots of products at a warehouse, oldest first; products still loading are missing. */
+export function useOpenLots(
+  warehouseId: string,
+  productIds: readonly string[],
+  isWanted = true,
+): ReadonlyMap<string, readonly Lot[]> {
   return useQueries({
-    queries: wanted.map(([productId, amount]) => ({
-      queryKey: viewKey('lots', 'draw', warehouseId, productId, amount),
+    queries: productIds.map((productId) => ({
+      queryKey: viewKey('lots', 'draw', warehouseId, productId),
       enabled: isWanted,
       queryFn: ({ signal }: { signal: AbortSignal }) => readLots({ productId, warehouseId }, signal),
     })),
-    combine: (answers) => {
-      if (!isWanted || answers.some(({ data }) => data === undefined)) return undefined
-      const draws = answers.flatMap(({ data }, at) => draw(data!, wanted[at]![1]))
-      return { draws, cost: costOf(draws) }
-    },
+    combine: (answers) => new Map(answers.flatMap(({ data }, at) => (data ? [[productIds[at]!, data]] : []))),
   })
 }
 
@@ -77,7 +84,7 @@ async function readLots(of: { productId: string; warehouseId: string }, signal: 
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Takes from the oldest lots first, as the service does, as far as they last. */
+/** Takes the quantity from the oldest lots first, as the server does, until it is covered or the lots are used up. */
 function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
   const draws: PlannedDraw[] = []
   let left = amount
@@ -90,7 +97,14 @@ function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
   return draws
 }
 
-/** Rounds each lot's cost to the kopeck, as the service does. */
+/** Returns the cost of taking this many thousandths from the lots; null when the lots hold less, or the user may not see costs. */
+export function costUpTo(lots: readonly Lot[], amount: number): number | null {
+  const draws = draw(lots, amount)
+  const drawn = draws.reduce((sum, { quantity }) => sum + milli(quantity), 0)
+  return drawn < amount ? null : costOf(draws)
+}
+
+/** Adds up the cost of the lots. Rounds each lot's cost to the kopeck, as the server does. */
 export function costOf(draws: readonly PlannedDraw[]): number | null {
   if (draws.some(({ lot }) => lot.unitCost === undefined)) return null
   return roubles(draws.reduce((total, { lot, quantity }) => total + kopecks(costAt(quantity, lot.unitCost)), 0))

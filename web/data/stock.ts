@@ -1,4 +1,4 @@
-/** Stock figures of the products on screen: on hand, reserved and available, at one warehouse or all. */
+/** Stock quantities of the products on screen: on hand, reserved and available, at one warehouse or all. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product, Stock } from '../../sdk/types.ts'
@@ -8,7 +8,7 @@ import { client } from './client.ts'
 import { readingTogether } from './together.ts'
 
 export interface Figures {
-  /** The quantity on hand; null for a bundle, which has no stock of its own. */
+  /** The quantity on hand; null for a bundle, because only its components are in stock. */
   readonly onHand: number | null
   readonly reserved: number | null
   readonly available: number
@@ -22,7 +22,7 @@ const readRows = async (productId: string[], signal?: AbortSignal): Promise<Stoc
   return rows
 }
 
-/** Loads the stock rows of one product, batched with other requests made at the same moment. */
+/** Loads the stock rows of one product. Products requested at the same moment share one request. */
 const readRowsOf = readingTogether<{ readonly id: string; readonly rows: readonly Stock[] }>({
   async *many(ids) {
     const byProduct = Map.groupBy(await readRows([...ids]), ({ productId }) => productId)
@@ -31,11 +31,14 @@ const readRowsOf = readingTogether<{ readonly id: string; readonly rows: readonl
   one: async (id) => ({ id, rows: await readRows([id]) }),
 })
 
-/** The products whose stock rows determine a product's figures: the product itself, or a bundle's components. */
+/** The products whose stock decides a product's quantities: the product itself, or the components of a bundle. */
 const sourcesOf = ({ id, kind, components }: Product) =>
   kind === 'bundle' ? components.map(({ productId }) => productId) : kind === 'service' ? [] : [id]
 
-/** The stock figures by product id; products still loading are missing. Adding a product loads only that one. */
+/**
+ * Loads stock quantities and returns them by product id. Products still loading are missing. When a product is added,
+ * only that product is loaded.
+ */
 export function useFigures(products: readonly Product[], warehouseId?: string): ReadonlyMap<string, Figures> {
   const ids = [...new Set(products.flatMap(sourcesOf))]
   return useQueries({
@@ -55,7 +58,7 @@ export function useFigures(products: readonly Product[], warehouseId?: string): 
   })
 }
 
-/** The stock rows of one product, by warehouse. */
+/** Loads the stock rows of one product, one for each warehouse. */
 export function useStockRows(product: Product | undefined) {
   const ids = product === undefined ? [] : sourcesOf(product)
   return useQuery({
@@ -85,7 +88,7 @@ function sumOf(rows: readonly Stock[]): Figures {
   }
 }
 
-/** The number of bundles the scarcest component allows, per warehouse. */
+/** Returns how many bundles the scarcest component allows at each warehouse. */
 function bundleFigures({ components }: Product, rows: readonly Stock[]): Figures {
   const warehouses = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId).values()]
   const whole = warehouses.map((here) => {

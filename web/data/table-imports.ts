@@ -1,5 +1,6 @@
 /**
- * Table imports: the uploads, the possible column targets, and the report by rows; polled while an import is running.
+ * Table imports: the uploaded tables, the fields that columns can be assigned to, and the report on each row. While an
+ * import is running, its state is polled.
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TableImport } from '../../sdk/types.ts'
@@ -14,7 +15,7 @@ const SHOWN = 100
 export type TableKind = TableImport['kind']
 
 export const isAtWork = ({ status }: TableImport) => status === 'planning' || status === 'applying'
-/** There is no report until the rows are planned. */
+/** Whether the import has a report, which it has once its rows are planned. */
 export const hasReport = ({ rowCount }: TableImport) => rowCount > 0
 
 const KEY = 'table-imports'
@@ -35,7 +36,7 @@ export const useTableImport = (id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isAtWork(state.data) ? WORKING_MS : false),
   })
 
-/** Shows an import as a write returned it, and reloads what the write may have changed. */
+/** Shows an import in the state that a write returned, and reloads what the write may have changed. */
 export function takeImport(one: TableImport): void {
   cache.setQueryData([KEY, 'one', one.id], one)
   void cache.invalidateQueries({ queryKey: [KEY] })
@@ -50,7 +51,7 @@ export function useTargets(kind: TableKind) {
   })
 }
 
-/** The parts of an import that change whenever its report changes. */
+/** The values of an import that change whenever its report changes. */
 const versionOf = ({ status, counts, updatedAt }: TableImport) => [status, counts.applied, counts.failed, updatedAt]
 
 export const useTableRows = (one: TableImport, problems: boolean) =>

@@ -1,12 +1,15 @@
-/** Finds codes that another product already has: a warning while typing, not a refusal. */
+/**
+ * Finds codes that another product already has, in order to warn the user while typing. The server does not refuse such
+ * codes.
+ */
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { client } from './client.ts'
 
-/** Wait this long for further typing. */
+/** Wait this long after a key, in case the user types on. */
 const PAUSE_MS = 300
-/** Fetch enough matches, because many other codes contain a short code. */
+/** How many matches to fetch: enough to include the exact one, because many other codes may contain a short code. */
 const CANDIDATES = 200
 
 export interface TakenCode {
@@ -14,7 +17,7 @@ export interface TakenCode {
   readonly product: Product
 }
 
-/** The codes that an active product other than `ownId` already has, with that product. */
+/** Returns those of the codes that an active product other than `ownId` already has, each with that product. */
 export function useTakenCodes(codes: readonly string[], ownId: string | undefined): readonly TakenCode[] {
   const typed = [...new Set(codes.map((code) => code.trim()))].filter((code) => code !== '')
   const [settled] = useDebouncedValue(typed.join('\n'), PAUSE_MS)

@@ -1,6 +1,9 @@
-/** Loads records requested by id at the same moment in one request: visible rows request theirs one by one. */
+/**
+ * Loads the records that were requested at the same moment in a single request, because visible rows request their
+ * records one by one.
+ */
 
-/** The most ids a list accepts at once. */
+/** The most ids that a list request accepts. */
 const IDS_AT_ONCE = 100
 
 interface Reads<T> {
@@ -13,7 +16,10 @@ interface Asked<T> {
   reject(error: unknown): void
 }
 
-/** Loads one record, batched with all others requested before the browser does anything else. */
+/**
+ * Returns a function that loads one record. All records requested before the browser does anything else are loaded in
+ * one request.
+ */
 export function readingTogether<T extends { readonly id: string }>({
   many,
   one,
@@ -28,7 +34,7 @@ export function readingTogether<T extends { readonly id: string }>({
     try {
       const found = new Map<string, T>()
       for await (const record of many(chunk.map(([id]) => id))) found.set(record.id, record)
-      // A record missing from the list is requested on its own, so that the service says what became of it.
+      // Request a record that the list did not contain separately, so that the server says what became of it.
       for (const [id, asked] of chunk) answer(asked, found.get(id) ?? one(id))
     } catch (error) {
       for (const [, asked] of chunk) for (const { reject } of asked) reject(error)

@@ -1,21 +1,24 @@
-/** Chooses the sentence for a refusal: the service sends codes and numbers, the app words them. */
+/** Chooses the sentence for a refusal: the server sends only codes and numbers, and the app turns them into text. */
 import type { Blocker, FieldError } from '../../sdk/types.ts'
 
 type Figures = Readonly<Record<string, string | number>>
 
 export interface Sentence {
-  /** A key of the words for refusals. */
+  /** The key of the sentence in the app's texts for refusals. */
   readonly word: string
   readonly figures: Figures
 }
 
-/** What is known of a refusal; `figures` belong to the code. */
+/** What the server said about a refusal. `figures` holds the values that belong to its code. */
 export interface Told {
   readonly code: string
   readonly figures?: object | null | undefined
 }
 
-/** The sentence for the code and the reason its figures name. Answers from older versions have no figures. */
+/**
+ * Returns the sentence for the refusal's code and for the reason given in its figures. Refusals stored by older
+ * versions have no figures.
+ */
 export function sentenceOfRefusal({ code, figures }: Told): Sentence {
   if (figures == null) return { word: code, figures: {} }
   const { reason = 'figures' }: { reason?: string } = figures
@@ -27,7 +30,10 @@ export const sentenceOfField = ({ code = 'NOT_VALID', figures = {} }: FieldError
   figures: { ...figures } as Figures,
 })
 
-/** `dayOf` formats a date. Returns null if nothing is known beyond the blocker's label. */
+/**
+ * Returns the sentence for what blocks an action; `dayOf` formats a date. Returns null if nothing is known except the
+ * label of the blocking record.
+ */
 export function sentenceOfBlocker(
   { entity, name, day, kind }: Blocker,
   dayOf: (isoDay: string) => string,

@@ -1,7 +1,7 @@
 /**
- * Uploads files two at a time. Each has its own key, so that it arrives once whatever the connection does. An
- * unanswered file is sent again unchanged as soon as there is a connection. Uploads continue while the user moves
- * around in the app.
+ * Uploads files, two at a time. Each file has its own idempotency key, so that it arrives once whatever happens to the
+ * connection. A file that got no answer is sent again unchanged as soon as there is a connection. Uploads continue
+ * while the user moves around in the app.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { newKey } from '../../sdk/keys.ts'
@@ -14,7 +14,10 @@ const COME_BACK_MS = 5_000
 export interface Upload {
   readonly key: string
   readonly file: File
-  /** `refused`: the service will not accept it as it is. `unanswered`: it is retried automatically. */
+  /**
+   * `refused` means that the server will never accept the file as it is; `unanswered` means that the upload is retried
+   * automatically.
+   */
   readonly state: 'waiting' | 'sending' | 'refused' | 'unanswered'
   /** Why the upload failed; null for a refused file that is too large to be sent. */
   readonly failure: Error | null
@@ -27,9 +30,9 @@ export interface UploadQueue {
   readonly add: (files: readonly File[]) => void
   /** Removes a file from the queue. */
   readonly drop: (key: string) => void
-  /** Sends a file again now: a refused one with a new key, an unanswered one with the same key. */
+  /** Sends a file again now: a refused file with a new idempotency key, an unanswered file with the same one. */
   readonly retry: (key: string) => void
-  /** Sends all unanswered files again. */
+  /** Sends all files again that got no answer. */
   readonly sendAgain: () => void
 }
 
@@ -98,7 +101,7 @@ export function uploadQueue({ send, maxBytes = Number.POSITIVE_INFINITY }: Queue
   }
 }
 
-/** The files that have not arrived yet. While there are some, leaving the page asks for confirmation. */
+/** Returns the files that have not arrived yet. While there are any, leaving the page asks for confirmation. */
 export function useQueue(queue: UploadQueue): readonly Upload[] {
   const { subscribe, read, sendAgain } = queue
   const now = useSyncExternalStore(subscribe, read)

@@ -1,10 +1,10 @@
-/** Files of purchase papers being uploaded. */
+/** Uploads files of purchase documents, such as scanned invoices. */
 import { cache, listKey } from './cache.ts'
 import { client } from './client.ts'
 import { uploadQueue } from './upload-queue.ts'
 
 const MAX_UPLOAD_BYTES = 25 * 1_048_576
-/** Long enough for a large photo over a slow connection. */
+/** The time limit for one upload; long enough for a large photo over a slow connection. */
 const DEADLINE_MS = 300_000
 
 export const documentUploads = uploadQueue({

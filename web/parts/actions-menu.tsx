@@ -1,4 +1,4 @@
-/** The menu of further actions in a panel. */
+/** The menu for the less common actions in a panel. */
 import { Button, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDots } from '../components/icons.ts'

@@ -1,16 +1,16 @@
-/** Explains, below a field, why its choices could not be loaded. */
+/** Says below a field why its choices could not be loaded. */
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RecordView } from '../data/lists.ts'
 import { describeFailure } from '../data/refusals.ts'
 import { useWords } from '../words/words.ts'
 
-/** Show that there is no answer after this time; the client keeps trying. */
+/** If there is no answer after this time, say so; the client keeps trying. */
 const LATE_MS = 4_000
 
 /**
- * Returns a message for a field's `description`, shown below the field; undefined when there is nothing to say. After
- * being offline the choices load again by themselves.
+ * Returns the message for a field whose choices are missing, to be shown below the field; undefined when there is
+ * nothing to say. When the device comes back online, the choices load by themselves.
  */
 export function useChoicesMissing({ record, error, retry }: RecordView<readonly unknown[]>) {
   const core = useWords('core')
@@ -27,7 +27,7 @@ export function useChoicesMissing({ record, error, retry }: RecordView<readonly 
   )
 }
 
-/** Whether the user has been waiting for long. */
+/** Whether the user has been waiting for a long time. */
 function useLateness(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -41,5 +41,7 @@ function useLateness(isWaiting: boolean): boolean {
   return isLate
 }
 
-/** The order of a field's parts with the description below the input; Mantine's default puts it above. */
+/**
+ * The order of a field's parts. It puts the description below the input; Mantine's default puts the description above.
+ */
 export const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

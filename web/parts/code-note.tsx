@@ -1,4 +1,4 @@
-/** Says that another product already has an SKU or barcode, with a link to it. */
+/** Warns that another product already has this SKU or barcode, with a link to that product. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconAlert } from '../components/icons.ts'
@@ -8,7 +8,7 @@ import parts from './parts.module.css'
 
 interface CodeNoteProps {
   readonly codes: readonly string[]
-  /** The id of the product being edited. */
+  /** The id of the product being edited, which does not count as another product. */
   readonly ownId?: string | undefined
 }
 

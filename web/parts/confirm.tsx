@@ -1,4 +1,4 @@
-/** Asks for confirmation before an action and says what the action will do. */
+/** A dialog that asks for confirmation before an action and says what the action will do. */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.ts'
@@ -6,7 +6,7 @@ import { Failure } from './failure.tsx'
 
 interface ConfirmProps {
   readonly title: string
-  /** The label of the button; null if the action is impossible and the text says why. */
+  /** The label of the button that confirms; null if the action is impossible, and the text says why. */
   readonly action: string | null
   readonly isDangerous?: boolean
   readonly isSending: boolean
@@ -15,10 +15,11 @@ interface ConfirmProps {
   readonly onConfirm: () => void
   readonly onClose: () => void
   /**
-   * The label of the button that changes nothing, for dialogs where «Закрыть» could be mistaken for the action itself.
+   * The label of the button that changes nothing. Needed where «Закрыть» ("Close") could be mistaken for the action
+   * itself.
    */
   readonly keepLabel?: string
-  /** An alternative action to offer. */
+  /** An alternative to the action, offered as another button. */
   readonly instead?: { readonly label: string; readonly run: () => void } | null
   readonly children: ReactNode
 }

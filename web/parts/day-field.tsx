@@ -7,7 +7,10 @@ import { isWholeDay, readDay } from '../words/typed-day.ts'
 import { useLanguage, useWords } from '../words/words.ts'
 
 interface DayFieldProps extends Omit<DateFieldProps, 'writing'> {
-  /** For an unlabelled field of a period: whether it is the first or the last day, shown inside the field. */
+  /**
+   * For a field without a label in a pair of dates: whether it holds the first or the last day. The field shows this
+   * inside.
+   */
   readonly edge?: 'from' | 'to'
 }
 

@@ -1,4 +1,4 @@
-/** Pages shown instead of a missing, forbidden or broken page. */
+/** Pages shown instead of a page that is missing, forbidden or broken. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,7 +8,7 @@ import { useMe } from '../data/session.ts'
 import { useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
-/** Shown for an unknown address. */
+/** Shown for an unknown address as a page of its own, without the app's usual layout. */
 export function NoPage() {
   return (
     <main className={classes.alone}>
@@ -17,7 +17,7 @@ export function NoPage() {
   )
 }
 
-/** Shown for an unknown address inside the app's frame. */
+/** Shown for an unknown address while the user is signed in, inside the app's usual layout. */
 export function NoPageHere() {
   const say = useWords('core')
   return (
@@ -31,7 +31,7 @@ export function NoPageHere() {
   )
 }
 
-/** Shown for a page that exists but is for other roles. */
+/** Shown for a page that exists but that the user's role may not open. */
 export function NotForRole() {
   const say = useWords('core')
   const { role } = useMe()

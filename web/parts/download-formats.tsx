@@ -1,4 +1,4 @@
-/** The menu of file formats for downloading what is on screen. */
+/** The menu of file formats for downloading the list or report on screen. */
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useWords } from '../words/words.ts'
@@ -7,7 +7,7 @@ import { DownloadButton } from './download-button.tsx'
 export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAtFirst: boolean }) {
   const { hrefOf, uploadPath, isOpenedAtFirst } = props
   const core = useWords('core')
-  // The app's language, which may differ from the browser's.
+  // Pass the app's language to the server, because it may differ from the browser's.
   const language = useLanguage()
   return (
     <Menu position="bottom-end" defaultOpened={isOpenedAtFirst}>
@@ -32,6 +32,6 @@ export function DownloadFormats(props: DownloadMenuProps & { readonly isOpenedAt
 
 export interface DownloadMenuProps {
   readonly hrefOf: (format: 'xlsx' | 'csv') => string
-  /** The page for uploading such a table; null if there is none or this role may not use it. */
+  /** The address of the page for importing this kind of table; null if there is none or the user may not use it. */
   readonly uploadPath?: string | null
 }

@@ -1,4 +1,4 @@
-/** Downloads what is on screen as a file; the menu's code is loaded shortly after the first screen. */
+/** Downloads the list or report on screen as a file. The menu's code is loaded shortly after the first screen. */
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
 import { DownloadButton } from './download-button.tsx'
 import type { DownloadMenuProps } from './download-formats.tsx'

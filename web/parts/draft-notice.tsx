@@ -1,4 +1,4 @@
-/** Says that text typed before a reload was restored, and offers to discard it. */
+/** Says that text which the user typed before a reload was restored, and offers to discard it. */
 import { Alert, Anchor } from '@mantine/core'
 import type { BringBack } from '../data/command.ts'
 import { useWords } from '../words/words.ts'

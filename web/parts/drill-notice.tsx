@@ -1,4 +1,4 @@
-/** The notice on every page of a copy used for a drill. */
+/** The notice on every page of a server that was set up only for practising a restore. */
 import { Text } from '@mantine/core'
 import { useWords } from '../words/words.ts'
 import classes from './parts.module.css'

@@ -1,6 +1,6 @@
 /**
- * The record's ids in other systems. A link prevents the deletion of its record, so users with permission can remove
- * links.
+ * Shows a record's ids in other systems. A record with such links cannot be deleted, so users who have permission can
+ * remove the links.
  */
 import { ActionIcon, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -20,14 +20,14 @@ import { Failure } from './failure.tsx'
 
 const AT_ONCE = 100
 
-/** Renders nothing if there are no links. */
+/** Lists the record's links to other systems; renders nothing if there are none. */
 export function ExternalLinks({ id }: { readonly id: string }) {
   const core = useWords('core')
   const mayDelete = useMay()('managers')
   const [asked, setAsked] = useState<ExternalLink | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: linksKey(id),
-    // The stream of changes does not report links.
+    // The stream of changes does not report these links, so load them each time they are shown.
     refetchOnMount: 'always',
     queryFn: async ({ signal }) =>
       (await client.externalLinks.list({ internalId: id, limit: AT_ONCE }, { signal }).page()).items,

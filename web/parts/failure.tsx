@@ -1,4 +1,4 @@
-/** Error messages in the app's words, for every section. */
+/** Shows error messages in the app's language, for every section. */
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FailureNotice } from '../components/notices.tsx'
@@ -39,7 +39,7 @@ const linkTo = (path: string, label: string) => (
   </Anchor>
 )
 
-/** The state of a form's request: being retried, refused, or unanswered and ready to be sent again. */
+/** Shows the state of a form's request: being sent again, refused, or unanswered and ready to be sent again. */
 export function FormFailure({ form }: { readonly form: AnyForm }) {
   const say = useWords('core')
   const { isUnanswered, isSending, failure, submit } = form

@@ -1,4 +1,4 @@
-/** Provides the words of all number fields to the whole app. */
+/** Provides the texts of number fields to all fields in the app. */
 import { type ReactNode, useMemo } from 'react'
 import { FigureWordsPlace } from '../components/number-field.tsx'
 import { useWords } from '../words/words.ts'

@@ -1,4 +1,4 @@
-/** The messages of number fields and cells about typed text. */
+/** The messages that number fields and number cells show about typed text. */
 import type { NumberFieldWords } from '../components/number-field.tsx'
 import { languageNow, type Say } from '../words/words.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The panel of a form: refusals and restored drafts are shown above the fields, Ctrl Enter submits, and the form is
- * locked while the outcome of a request is unknown.
+ * A form in a panel. Refusals and restored drafts are shown above the fields, Ctrl Enter submits, and the form is
+ * locked while it is unknown whether a request was carried out.
  */
 import { Button, Group, Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
@@ -28,20 +28,26 @@ interface AnyForm {
 interface FormPanelProps {
   readonly title: string
   readonly form: AnyForm
-  /** Called when the panel closes, also after the form was cancelled; the typed text is then offered for restoring. */
+  /**
+   * Called when the panel closes, also after the user cancelled the form. In that case a message offers to restore the
+   * typed text.
+   */
   readonly onClose: () => void
-  /** Called instead of submitting at once, for example to mark missing fields. */
+  /** Called in place of submitting, for example to mark missing fields first. */
   readonly onSubmit?: () => void
-  /** The label of the button; without it, "Save". */
+  /** The label of the submit button; if it is not given, "Save". */
   readonly action?: string
   readonly isDangerous?: boolean
-  /** Shown above the fields, for example what is missing. */
+  /** A notice above the fields, for example about what is missing. */
   readonly notice?: ReactNode
-  /** Shown above the buttons: what the action will change. */
+  /** Text above the buttons that says what the action will change. */
   readonly consequence?: ReactNode
-  /** Whether Enter in a field submits the form. If not, only Ctrl Enter does, as in forms with scanned codes. */
+  /**
+   * Whether Enter in a field submits the form. If false, only Ctrl Enter does, because scanners send Enter after a
+   * code.
+   */
   readonly isSentByEnter?: boolean
-  /** The spacing of the fields. */
+  /** The space between the fields. */
   readonly gap?: 'sm' | 'md' | 'lg'
   readonly children: ReactNode
 }
@@ -51,7 +57,7 @@ function holdEnter(event: KeyboardEvent): void {
   if (isPlain && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** A form made with `useCommand`, in a panel. */
+/** Shows a form made with `useCommand` in a panel. */
 export function FormPanel(props: FormPanelProps) {
   const { title, form, onClose, onSubmit, action, isDangerous, notice, consequence, children } = props
   const { gap = 'sm', isSentByEnter = true } = props
@@ -115,8 +121,8 @@ export function FormPanel(props: FormPanelProps) {
 }
 
 /**
- * After a refused attempt, focuses the first wrong field, which may be out of view. Returns a function that records an
- * attempt.
+ * After a refused attempt, moves the focus to the first wrong field, because it may be out of view. Returns a function
+ * to call on every attempt.
  */
 function useFirstWrong(formId: string, isSending: boolean): () => void {
   const [tries, setTries] = useState({ made: 0, seen: 0 })

@@ -1,6 +1,7 @@
 /**
- * A form with its own validation messages instead of the browser's: each is shown at its field, in the app's language,
- * and the first wrong field gets the focus. Fields state their rules with normal HTML attributes such as `required`.
+ * A form with its own validation messages instead of the browser's. Each message is shown at its field, in the app's
+ * language, and the first wrong field gets the focus. Fields state their rules with normal HTML attributes such as
+ * `required`.
  */
 import { Input, Text } from '@mantine/core'
 import { type ComponentProps, type FormEvent, type SubmitEvent, useEffect, useId, useState } from 'react'
@@ -8,7 +9,10 @@ import { createPortal } from 'react-dom'
 import { type Say, useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
-/** For required fields that the form itself checks: they look and are announced like fields with `required`. */
+/**
+ * Props for required fields that the form itself checks, so that they look like fields with `required` and screen
+ * readers announce them as such.
+ */
 export const NEEDED = { withAsterisk: true, 'aria-required': true } as const
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -16,7 +20,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 interface Wrong {
   readonly control: Control
   readonly message: string
-  /** The id of the message at the field. */
+  /** The id of the element with the message. */
   readonly id: string
 }
 
@@ -42,7 +46,7 @@ function mark({ control, id }: Wrong): () => void {
   }
 }
 
-/** Explains the asterisk above the fields, if any field has one. */
+/** A form that explains the asterisk above the fields, if any field has one. */
 export function Form({ onSubmit, children, ...others }: ComponentProps<'form'>) {
   const say = useWords('core')
   const formId = useId()

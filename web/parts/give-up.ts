@@ -1,4 +1,6 @@
-/** Makes «Отменить» work the same everywhere: it discards what was typed and offers to restore it. */
+/**
+ * Makes the button «Отменить» ("Cancel") work the same everywhere: it discards what was typed and offers to restore it.
+ */
 import { useRouter } from '@tanstack/react-router'
 import { toast } from '../components/toast.tsx'
 import type { BringBack } from '../data/command.ts'
@@ -9,8 +11,8 @@ interface GivenUp {
 }
 
 /**
- * Discards a form's typed text and offers to restore it, at the address where it was typed. Shows nothing if nothing
- * was typed.
+ * Discards the text typed into a form and offers to restore it. Restoring returns to the page where the text was typed.
+ * If nothing was typed, no message appears.
  */
 export function useGiveUp(form: GivenUp): () => void {
   const core = useWords('core')

@@ -1,4 +1,4 @@
-/** The first fields of every form that brings in goods: product, supplier and warehouse. */
+/** The fields at the top of every form that adds goods: product, supplier and warehouse. */
 import { useCallback } from 'react'
 import type { Product } from '../../sdk/types.ts'
 import { client } from '../data/client.ts'
@@ -22,15 +22,15 @@ interface GoodsFieldsProps {
   readonly labels: { readonly product: string; readonly supplier: string; readonly warehouse: string }
   readonly values: Goods
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
-  /** Whether the user has begun to type, so that a default warehouse may be chosen. */
+  /** Whether the user has begun to fill in the form. Only then is a default warehouse chosen. */
   readonly isBegun: boolean
   readonly isProductLocked?: boolean
   readonly onChange: (parts: Partial<Goods>) => void
 }
 
-/** Kinds of products that have stock of their own. */
+/** Only products that have stock of their own may be chosen: products and variants. */
 const STOCKED = { kind: ['product', 'variant'] }
 
 export function GoodsFields(props: GoodsFieldsProps) {

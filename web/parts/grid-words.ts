@@ -1,4 +1,4 @@
-/** The words of every grid, and cell readers shared by several grids. */
+/** The texts common to all grids, and functions that read cells, used by several grids. */
 import { useMemo } from 'react'
 import { type FigureReading, readFigure } from '../../spellings/figures.ts'
 import type { GridWords } from '../components/grid-props.ts'
@@ -19,14 +19,14 @@ export function useGridWords(label: string): GridWords {
   )
 }
 
-/** Reads and formats a number cell. */
+/** Reads and formats the cells of a column with numbers. */
 export const figureCell = (decimals: number) => ({
   align: 'end' as const,
   read: (typed: string) => readFigure(typed, decimals, figureWords(sayOf('core'))),
   copied: (text: string) => (languageNow() === 'ru' ? text.replace('.', ',') : text),
 })
 
-/** Reads a text cell and trims it. */
+/** Reads the text of a cell and removes spaces at both ends. */
 export function readText(typed: string, { max, isRequired }: { max: number; isRequired?: boolean }): FigureReading {
   const say = sayOf('grid')
   const text = typed.trim()

@@ -1,11 +1,14 @@
-/** Describes in words what GS1 labels say about the pieces of a line. */
+/** Puts into words what the GS1 labels scanned for an item line say. */
 import type { Label } from '../codes/scanned-code.ts'
 import { calendarDay } from '../words/format.ts'
 import type { Say } from '../words/words.ts'
 
 const DAYS = ['expiry', 'bestBefore', 'produced'] as const
 
-/** Describes labels, for example `партия LOT7 · годен до 31.12.2026`, each part once; '' when they say nothing. */
+/**
+ * Describes the labels, for example `партия LOT7 · годен до 31.12.2026`, without repetitions. Returns '' when the
+ * labels say nothing.
+ */
 export function labelText(say: Say<'core'>, labels: readonly Label[] = []): string {
   const texts = labels.flatMap((label) => [
     label.batch && say('label-batch', { batch: label.batch }),

@@ -1,4 +1,4 @@
-/** List filters whose values are in the address. */
+/** Filters of a list. Their values are stored in the page address. */
 import { NativeSelect } from '@mantine/core'
 import { useAddress } from '../data/address.ts'
 import { useAll } from '../data/lists.ts'
@@ -12,10 +12,10 @@ interface Choice {
 }
 
 interface ChoiceFilterProps {
-  /** The filter's name in the address. */
+  /** The filter's name in the page address. */
   readonly name: string
   readonly label: string
-  /** The first, with an empty value, is the default. */
+  /** The filter's choices. The first has an empty value and is the default. */
   readonly choices: readonly Choice[]
 }
 
@@ -32,7 +32,7 @@ export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
   )
 }
 
-/** The filter `?warehouse=`; hidden while a company has only one warehouse. */
+/** The filter `?warehouse=`. Hidden while the company has only one warehouse. */
 export function WarehouseFilter() {
   const core = useWords('core')
   const { record: warehouses = [] } = useAll('warehouses')
@@ -47,7 +47,7 @@ export function WarehouseFilter() {
   )
 }
 
-/** The filter `?archived=only|all`. */
+/** The filter `?archived=only|all`, which shows archived records. */
 export function ArchiveFilter() {
   const core = useWords('core')
   const choices = [
@@ -58,13 +58,13 @@ export function ArchiveFilter() {
   return <ChoiceFilter name="archived" label={core('archiveFilter')} choices={choices} />
 }
 
-/** The filters `?from=` and `?to=` for dates. */
+/** The filters `?from=` and `?to=`, which limit a list to a period. */
 export const DayFilters = () => <PeriodFilter of="day" names={['from', 'to']} />
 
 interface PeriodFilterProps {
-  /** The event on these dates, as a message key. */
+  /** What happened on the dates of the filter, such as a shipment; part of the key of the filter's text. */
   readonly of: 'day' | 'shipped' | 'paid'
-  /** The address names of the first and the last day. */
+  /** The names of the first and the last day in the page address. */
   readonly names: readonly [string, string]
 }
 
@@ -93,7 +93,7 @@ function PeriodFilter({ of, names: [from, to] }: PeriodFilterProps) {
   )
 }
 
-/** A date filter that is shown only after a link has set it. */
+/** A date filter that is hidden unless a link to the list has set it. */
 export function LinkedPeriodFilter(props: PeriodFilterProps) {
   const [address] = useAddress()
   return props.names.some((name) => address[name]) ? <PeriodFilter {...props} /> : null

@@ -1,4 +1,4 @@
-/** The header of a section's list: name, search, filters from the address, create button, download. */
+/** The header of a section's list: name, search, filters from the page address, button for a new record, download. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
@@ -12,7 +12,7 @@ import { loadWords, useWords } from '../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { ViewsButton } from './views-button.tsx'
 
-/** A list of the API with its filters and sort order. */
+/** The list of the API to download, with its filters and sort order. */
 interface Exported {
   readonly kind: Kind
   readonly query: ListQuery
@@ -22,14 +22,14 @@ interface ListHeadProps {
   readonly title: string
   /** The label of the search field; null when the list cannot be searched. */
   readonly searchLabel: string | null
-  /** The filters, and their names in the address. */
+  /** The filters of the list, and their names in the page address. */
   readonly filters?: ReactNode
   readonly filterNames: readonly string[]
-  /** The switch between views, such as table and board. */
+  /** The switch between ways to show the list, such as table and board. */
   readonly view?: ReactNode
-  /** Opens the form for a new record, also on the key `c`; null if the user may not create one. */
+  /** Opens the form for a new record; the key `c` does the same. Null if the user may not create one. */
   readonly onCreate?: (() => void) | null
-  /** Shown instead of the create button. */
+  /** What to show in place of the button for a new record. */
   readonly action?: ReactNode
   readonly exported?: Exported
 }
@@ -76,14 +76,14 @@ export function ListHead(props: ListHeadProps) {
   )
 }
 
-/** Lists that can also be imported from tables. */
+/** Kinds of records that can also be imported from a table. */
 const UPLOADED: { readonly [K in Kind]?: { readonly kind: string; readonly may: May } } = {
   products: { kind: 'products', may: 'managers' },
   partners: { kind: 'partners', may: 'managers' },
   stock: { kind: 'opening_stock', may: 'storekeepers' },
 }
 
-/** The download address of the whole list with its filters and sort order. */
+/** Returns the address for downloading the whole list with its filters and sort order. */
 function hrefOf(kind: Kind, query: ListQuery): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])

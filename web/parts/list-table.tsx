@@ -1,4 +1,4 @@
-/** A list as a table, sorted as the address says; if it has no rows it says why. */
+/** A list shown as a table, in the sort order from the page address. If it has no rows, the table says why. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
@@ -16,7 +16,7 @@ import { Failure } from './failure.tsx'
 import { useTableWords } from './table-words.ts'
 
 interface ListTableProps<Row> {
-  /** What the table lists, as its accessible name. */
+  /** What the table lists; used as its accessible name. */
   readonly label: string
   readonly list: ListView<Row>
   readonly columns: readonly Column<Row>[]
@@ -24,34 +24,36 @@ interface ListTableProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
-  /** The address of a row's page. */
+  /** Returns the address of a row's page. */
   readonly hrefOf?: (row: Row) => string
   /** The default sort order; undefined if the list cannot be sorted. */
   readonly sort?: string
-  /** The address parameters that filter the list. */
+  /** The names of those parameters in the page address that filter the list. */
   readonly filterNames: readonly string[]
-  /** Shown when there are no records at all. */
+  /** What to show when there are no records at all. */
   readonly empty: {
     readonly title: string
     readonly text: string
     readonly action: { readonly label: string; readonly run: () => void } | null
   }
   readonly onVisible?: (first: number, last: number) => void
-  /** The key under which the browser remembers the visible columns; without it columns cannot be chosen. */
+  /**
+   * The name under which the browser remembers which columns are visible. Without it, the user cannot choose columns.
+   */
   readonly name?: string
-  /** The totals of the list by column key, shown below it while a filter is set. */
+  /** The totals of the list by column key. They are shown below the list while a filter is set. */
   readonly totals?: {
     readonly kind: Kind
     readonly query: ListQuery
     readonly print?: (totals: ListTotals) => Readonly<Record<string, ReactNode>>
   }
-  /** Renders the actions for selected rows; without it no rows can be selected. */
+  /** Renders the actions for the selected rows. Without this function, rows cannot be selected. */
   readonly bulk?: (chosen: Chosen<Row>) => ReactNode
 }
 
 export interface Chosen<Row> {
   readonly rows: readonly Row[]
-  /** Whether the list has more rows than are selected. */
+  /** Whether the list has further rows that are not selected. */
   readonly hasMore: boolean
   readonly isTakingAll: boolean
   /** Loads and selects all rows that match the filters. */
@@ -95,7 +97,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <>
       {table}
-      {/* Below the table, so that appearing actions do not move the rows under the pointer. */}
+      {/* Show the actions below the table, so that they do not move the rows under the pointer when they appear. */}
       {bulk(chosen)}
     </>
   )
@@ -106,7 +108,7 @@ const ColumnsMenu = afterFirstScreen<ColumnsMenuProps>({
   standIn: ({ label }, press) => <ColumnsSign label={label} onClick={press} />,
 })
 
-/** The visible columns and their menu; the first column is always visible. */
+/** Returns the visible columns and the menu for choosing them. The first column is always visible. */
 function useChosenColumns<Row>({ columns, name }: ListTableProps<Row>) {
   const core = useWords('core')
   const [hidden, setHidden] = useKept<readonly string[]>(`columns.${name ?? ''}`, [], areTexts)
@@ -120,7 +122,7 @@ function useChosenColumns<Row>({ columns, name }: ListTableProps<Row>) {
 
 const NO_LIST = { kind: 'products', query: {} } as const
 
-/** Adds the totals row to the columns: the count below the first, the sums below the others. */
+/** Adds a totals row to the columns: the number of records below the first column, sums below the others. */
 function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>, columns: readonly Column<Row>[]) {
   const core = useWords('core')
   const [address] = useAddress()
@@ -135,10 +137,10 @@ function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>,
   })
 }
 
-/** The most rows that "select all" selects. */
+/** The most rows that the user can select at once. */
 const MAX_CHOSEN = 10_000
 
-/** The selected rows in their current state; rows that have left the list stay as they were. */
+/** Returns the selected rows in their current state. A row that has left the list stays as it was when last loaded. */
 function useChosenRows<Row>({ list, idOf }: ListTableProps<Row>) {
   const [kept, setKept] = useState<ReadonlyMap<string, Row>>(new Map())
   const [isTakingAll, setTakingAll] = useState(false)
@@ -169,7 +171,7 @@ function useChosenRows<Row>({ list, idOf }: ListTableProps<Row>) {
   return { selection: { ids, change }, chosen }
 }
 
-/** Explains why there are no rows: an error, no match, or no records yet. */
+/** Says why the list shows no rows: an error, nothing matches the filters, or there are no records yet. */
 function NoRows<Row>({ list, filterNames, empty }: ListTableProps<Row>): ReactNode {
   const core = useWords('core')
   const [address, change] = useAddress()

@@ -1,6 +1,6 @@
 /**
- * A small button that opens a menu, such as saved views. Its content is visual only, so `label` gives it an accessible
- * name.
+ * A small button that opens a menu, such as the menu of saved views. The button shows only an icon, so `label` gives it
+ * an accessible name.
  */
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'

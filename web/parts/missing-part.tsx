@@ -1,6 +1,6 @@
 /**
- * Replaces a part of the page that could not be loaded: says why and what to do. The rest of the page and all typed
- * text stay.
+ * Shown in place of a part of the page whose code could not be loaded: says why and what to do. The rest of the page
+ * and all typed text stay.
  */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -46,7 +46,7 @@ function OverPage({ part, children }: PlaceProps) {
       className={classes.dialog}
       aria-label={say('codeMissing')}
       onClose={part.onClose}
-      // The shortcuts of the screen below check for this attribute.
+      // While an element with this attribute is shown, the shortcuts of the screen below it do nothing.
       aria-modal="true"
     >
       {children}
@@ -57,7 +57,9 @@ function OverPage({ part, children }: PlaceProps) {
   )
 }
 
-/** Closes when the focus or a press goes elsewhere, like the part it replaces. */
+/**
+ * The message next to a field. Like the part it replaces, it closes when the focus moves or the user presses elsewhere.
+ */
 function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -67,7 +69,7 @@ function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
     }
     const closeFirst = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // Keep Escape from closing the surrounding form.
+      // Keep Escape from also closing the form that contains the field.
       event.stopPropagation()
       onClose?.()
     }

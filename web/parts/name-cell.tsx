@@ -1,4 +1,4 @@
-/** A record's name with badges such as "archived", in words and not by colour alone. */
+/** A record's name with badges such as "archived", so that a state is shown in words and not by colour alone. */
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.ts'
@@ -16,13 +16,13 @@ export function ArchivedBadge() {
 interface NameCellProps {
   readonly name: ReactNode
   readonly archived: boolean
-  /** A picture shown before the name. */
+  /** A picture to show before the name. */
   readonly picture?: ReactNode
-  /** Further badges, such as the record's kind. */
+  /** Further badges to show, such as the record's kind. */
   readonly children?: ReactNode
 }
 
-/** The name in a table row: it is shortened when space is tight, the badges are not. */
+/** The name in a table row. When space is tight, the name is shortened, but the badges are not. */
 export function NameCell({ name, archived, picture, children }: NameCellProps) {
   return (
     <span className={classes.name}>

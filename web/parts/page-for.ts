@@ -1,9 +1,9 @@
-/** Which roles each page is for; other users see a message instead. */
+/** Which users may open each page. Others see a message instead. */
 import { isAllowed, type May, type Me } from '../data/session.ts'
 
 interface PageFor {
   readonly may: May
-  /** Who may use the page's forms, when the address opens one. */
+  /** Who may use the page's forms. Checked when the address opens a form. */
   readonly mayChange?: May
 }
 
@@ -11,7 +11,10 @@ const MANAGED: PageFor = { may: 'managers' }
 const STORED: PageFor = { may: 'storekeepers' }
 const COSTLY: PageFor = { may: 'who sees costs', mayChange: 'managers' }
 
-/** The pages with restrictions, by route path. A page without an entry is for everybody or does its own check. */
+/**
+ * The pages that only some users may open, by route path. A page without an entry is open to everybody or checks this
+ * itself.
+ */
 const PAGES: Readonly<Record<string, PageFor>> = {
   '/products/new': MANAGED,
   '/products/$id/edit': MANAGED,
@@ -34,7 +37,7 @@ interface Match {
   readonly params: { readonly id?: string; readonly mode?: string }
 }
 
-/** Whether a user may see the page of a route. */
+/** Whether a user may open the page of a route. */
 export function isPageFor({ fullPath, params: { id, mode } }: Match, me: Me): boolean {
   const page = PAGES[fullPath]
   if (page === undefined) return true

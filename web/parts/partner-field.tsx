@@ -1,4 +1,4 @@
-/** A field for a customer or supplier: an existing partner, or a new one created from the name alone. */
+/** A field for a customer or supplier. The user chooses an existing partner or creates a new one from just a name. */
 import type { Partner } from '../../sdk/types.ts'
 import { client } from '../data/client.ts'
 import { useAction } from '../data/command.ts'
@@ -44,7 +44,7 @@ export function PartnerField({ as: role, label, value, error, autoFocus, isOptio
   )
 }
 
-/** Whether a partner has the given role; a partner without any role counts as having every role. */
+/** Whether a partner has the given role. A partner without any role counts as having both. */
 function isOf({ type, roles }: Partner, role: keyof typeof TYPES): boolean {
   const words = [...(type === null ? [] : [type]), ...roles].map((word) => word.toLowerCase())
   return words.length === 0 || words.some((word) => ROLE_WORDS[role].some((one) => one === word))

@@ -1,18 +1,20 @@
-/** A list filter by partner. Separate from the plain filters, because the record picker's code is large. */
+/**
+ * A list filter by partner. It is not in the file with the other filters, because the record picker's code is large.
+ */
 import { useAddress } from '../data/address.ts'
 import { useRecord } from '../data/lists.ts'
 import classes from './parts.module.css'
 import { RecordPicker } from './record-picker.tsx'
 
 interface PartnerFilterProps {
-  /** The filter's name in the address. */
+  /** The filter's name in the page address. */
   readonly name: string
   readonly label: string
 }
 
 export function PartnerFilter({ name, label }: PartnerFilterProps) {
   const [address, change] = useAddress()
-  // A partner deleted meanwhile has no name to show.
+  // A partner that was deleted meanwhile has no name to show.
   const { error } = useRecord('partners', address[name])
   return (
     <div className={classes.picker}>

@@ -1,4 +1,4 @@
-/** Several lists in one section: a row of links shows them all and marks the current one. */
+/** A section with several lists: a row of links shows them all and marks the current one. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import classes from './places.module.css'
 
@@ -12,10 +12,10 @@ interface PlacesProps {
   readonly places: readonly Place[]
 }
 
-/** The links, and below them the list from the address. */
+/** The row of links, and below it the list that the address selects. */
 export function Places({ label, places }: PlacesProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  // At `/stock/batches` the link `/stock` is not current, although the address begins with it.
+  // At `/stock/batches` the link to `/stock` must not be marked, although the address begins with it.
   const isLeft = ({ path }: Place) =>
     places.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path))
   return (

@@ -1,4 +1,4 @@
-/** The filter `?product=`, shown only after a link has set it. */
+/** The list filter `?product=`, hidden unless a link to the list has set it. */
 import { useAddress } from '../data/address.ts'
 import { useWords } from '../words/words.ts'
 import parts from './parts.module.css'

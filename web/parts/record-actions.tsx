@@ -21,21 +21,24 @@ interface RecordActionsProps {
   /** Whether the record is archived; null for records that cannot be archived. */
   readonly archived: boolean | null
   readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
-  /** A sentence that the message after archiving adds, such as what remains in stock; null for none. */
+  /** A sentence that the message after archiving adds, such as what remains in stock. Null for none. */
   readonly archivedNote?: string | null
-  /** Deletes the record; null when it cannot be deleted now. */
+  /** Deletes the record. Null when it cannot be deleted now. */
   readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
-  /** The address of the edit form; null when the record cannot be edited now. */
+  /** The address of the record's edit form; null when the record cannot be edited now. */
   readonly editPath: string | null
-  /** What is lost when the record is deleted. */
+  /** The text that says what is lost when the record is deleted. */
   readonly deleteText: ReactNode
   /** Called after the record was deleted. */
   readonly onGone: () => void
-  /** Further menu items, above archiving. */
+  /** Further menu items, shown above "Archive". */
   readonly items?: ReactNode
 }
 
-/** Archives a record (true) or unarchives it; the message offers to undo this. */
+/**
+ * Returns a function that archives a record (true) or unarchives it (false) and shows a message that offers to undo
+ * this.
+ */
 export function useArchiving(
   name: string,
   setArchived: NonNullable<RecordActionsProps['setArchived']>,
@@ -53,7 +56,10 @@ export function useArchiving(
   return archiving
 }
 
-/** Archiving can be undone from the message; deleting says what is lost, or why it is impossible. */
+/**
+ * The buttons and menu for a record. Archiving can be undone from the message that follows; before deleting, a dialog
+ * says what will be lost, or why the record cannot be deleted.
+ */
 export function RecordActions(props: RecordActionsProps) {
   const { name, archived, setArchived, archivedNote, remove, editPath, items } = props
   const core = useWords('core')
@@ -97,7 +103,7 @@ export function RecordActions(props: RecordActionsProps) {
 
 interface DeleteDialogProps extends Pick<RecordActionsProps, 'id' | 'name' | 'remove' | 'deleteText' | 'onGone'> {
   readonly onCancel: () => void
-  /** Archives the record instead of deleting it; null when that is not possible. */
+  /** Offered instead of deleting: archives the record. Null when the record cannot be archived. */
   readonly onArchive: (() => void) | null
 }
 

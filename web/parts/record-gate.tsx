@@ -1,4 +1,4 @@
-/** The record named in the address: a placeholder while loading, an error, or the record. */
+/** Shows the record given in the page address: a placeholder while it is loading, an error, or the record itself. */
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -10,13 +10,13 @@ import { Failure } from './failure.tsx'
 
 interface RecordGateProps<T> {
   readonly view: RecordView<T>
-  /** The kind of record; the title of the panel while the record itself cannot be shown. */
+  /** The kind of record, in words. It is the title of the panel until the record itself is shown. */
   readonly title: string
   readonly onClose: () => void
   readonly children: (record: T) => ReactNode
 }
 
-/** If a record was deleted meanwhile, says so, although it was loaded before. */
+/** Renders a loaded record. If the record was deleted meanwhile, says so, even though its data is still there. */
 export function RecordGate<T>({ view, title, onClose, children }: RecordGateProps<T>) {
   const core = useWords('core')
   const { record, error, retry } = view

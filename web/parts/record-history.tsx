@@ -1,4 +1,4 @@
-/** The change history of a record: who changed it and when, with the values before and after. */
+/** The history of a record: who changed it and when, with the values before and after. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -15,19 +15,18 @@ import classes from './parts.module.css'
 
 const ENTRIES = 50
 /**
- * If a record's changes are far apart, pages of the log contain few matching entries or none, so several pages are read
- * at once.
+ * How many pages of the log to read at once. If a record changes rarely, few entries of a page are about it, or none.
  */
 const PAGES_AT_ONCE = 25
 
 interface RecordHistoryProps {
   readonly entityType: string
   readonly id: string
-  /** The words for actions and fields; those of `core` are the fallback. */
+  /** The section whose texts name the actions and fields. What is missing there is taken from `core`. */
   readonly part: Part | OwnPart
-  /** Fields whose message key differs from the field name. */
+  /** For fields whose text has another key than the field's name: the key by field name. */
   readonly names?: Readonly<Record<string, string>>
-  /** Formats a field whose value is more than text; undefined shows the value as it is. */
+  /** Formats a field whose value is not plain text. If it returns undefined, the value is shown as it is. */
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 
@@ -68,7 +67,10 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
   )
 }
 
-/** Reads the next entries of a history: as many as are shown at once, or what a limited number of pages contains. */
+/**
+ * Reads further entries of a record's history: as many as are shown at once, or fewer if the next few pages of the log
+ * contain no more.
+ */
 async function readEntries(
   about: { readonly entityId: string; readonly entityType: string },
   from: string | undefined,
@@ -86,7 +88,7 @@ async function readEntries(
   return { items, next }
 }
 
-/** `created`, `updated` and so on, in words. */
+/** Puts an action such as `created` or `updated` into words. */
 export function didOf(action: string, part: Part | OwnPart = 'core'): string {
   const verb = action.split('.')[1] ?? ''
   return sayIfKnown(part, `did-${verb}`) ?? sayIfKnown('core', `did-${verb}`) ?? verb
@@ -100,7 +102,10 @@ interface DifferencesProps {
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
-/** Most entries contain only the record after the change, so the state before comes from the previous entry. */
+/**
+ * Shows what an entry of the history changed. Most entries contain the record only as it was after the change, so the
+ * values before come from the previous entry.
+ */
 export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
   const differences = differencesSaid(entry, before, { part, names })
   if (differences.length === 0) return null
@@ -131,9 +136,9 @@ interface ValueProps {
   readonly show?: RecordHistoryProps['show'] | undefined
 }
 
-const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'total'])
+const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'discountAmount', 'total'])
 
-/** The kind of record that a field refers to. */
+/** For each field that refers to another record: the kind of that record. */
 const NAMED_BY: Readonly<Record<string, Kind>> = {
   warehouseId: 'warehouses',
   organizationId: 'organizations',
@@ -155,7 +160,7 @@ function Value({ name, value, part, show }: ValueProps) {
   return shownAs(name, value, part) ?? core('nothing')
 }
 
-/** A record's name, or its number. */
+/** Shows a record's name, or its number if it has no name. */
 export function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string }) {
   const core = useWords('core')
   const { record, error } = useRecord(kind, id)
@@ -166,13 +171,13 @@ export function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string 
 
 const wordFor = (name: string, part: Part | OwnPart) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
 
-/** An API word such as a status, in the words of the section. */
+/** Puts a fixed value of the API, such as a status, into the words of its section. */
 const shownAs = (name: string, value: unknown, part: Part | OwnPart) =>
   (typeof value === 'string' && WORD.test(value)
     ? (sayIfKnown(part, `${name}-${value}`) ?? sayIfKnown(part, `state-${value}`))
     : null) ?? print(value)
 
-/** The fields of a record that have words, except empty ones and ids of other records. */
+/** The fields of a record that can be shown with a name. Left out are empty fields and ids of other records. */
 export function fieldsSaid(record: object, part: Part | OwnPart): { label: string; value: string }[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const label = UNSAID.has(name) || IDS.test(name) ? null : wordFor(name, part)
@@ -196,14 +201,17 @@ interface FieldDifference {
 
 type Kept = Readonly<Record<string, unknown>> | undefined
 
-/** Whether a name field says the same, as `supplier` does for `supplierId`. */
+/**
+ * Whether another field already shows the name of the record that an id refers to, as `supplier` does for `supplierId`.
+ */
 const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =>
   name.endsWith('Id') && name.slice(0, -2) in record
 
-/** The fields in which the record differs before and after. */
+/** Returns the fields whose values differ before and after a change. */
 function differencesOf(before: Kept, after: Kept): FieldDifference[] {
   if (before === undefined || after === undefined) return []
-  return Object.keys(after)
+  // A field that the record no longer has counts too, such as a discount that was removed.
+  return Object.keys({ ...before, ...after })
     .filter(
       (name) =>
         !UNSAID.has(name) && !isSaidByName(name, after) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -216,13 +224,16 @@ interface Said {
   readonly names?: Readonly<Record<string, string>>
 }
 
-/** The changed fields that have words; the API's field names mean nothing to users. */
+/**
+ * Returns the changed fields that have a name in the app's language. Other fields are left out, because their API names
+ * mean nothing to users.
+ */
 export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefined, { part, names = {} }: Said) {
   const all = differencesOf(entry.details.before ?? before?.details.result, entry.details.result)
   return all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
 }
 
-/** Prints a field's value; null when it is empty. */
+/** Converts a field's value to text; null when the value is empty. */
 function print(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return sayIfKnown('core', value ? 'yes' : 'no')

@@ -1,4 +1,4 @@
-/** A field that refers to a record: searches the list of its kind while the user types. */
+/** A field for choosing a record. While the user types, the field searches the list of that kind. */
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useWords } from '../words/words.ts'
 
 type PickedKind = 'products' | 'partners' | 'documents'
 const NAMED = { sort: 'name', archived: false }
-/** The list query of each kind, restricted to records that may be chosen. */
+/** The list request for each kind of record, limited to records that may be chosen. */
 const ASKED: Readonly<Record<PickedKind, Readonly<Record<string, unknown>>>> = {
   products: NAMED,
   partners: NAMED,
@@ -22,24 +22,27 @@ interface RecordPickerProps {
   readonly label: string
   readonly value: string | null
   readonly onChange: (id: string | null) => void
-  /** Filters the list, such as `{ kind: ['product'] }`. */
+  /** Further filters of the list, such as `{ kind: ['product'] }`. */
   readonly query?: Readonly<Record<string, unknown>>
   readonly error?: string | undefined
   readonly required?: boolean
   readonly isLocked?: boolean
   readonly autoFocus?: boolean
-  /** Whether the label becomes the placeholder, as in a bar of several fields. */
+  /** Whether the label is shown as a placeholder instead, as in a bar with several fields. */
   readonly isLabelHidden?: boolean
   readonly description?: string
-  /** Which of the found records may be chosen. */
+  /** Whether a found record may be chosen. */
   readonly fits?: (record: never) => boolean
-  /** What a record is called, if it has no name. */
+  /** Returns what to call a record that has no name. */
   readonly nameOf?: (record: never) => string
-  /** Creates a record with this name, if the user may; resolves to its id, or null if it was not created. */
+  /**
+   * Creates a record with this name. Resolves to its id, or null if it was not created. Undefined if the user may not
+   * create records here.
+   */
   readonly onCreate?: ((name: string) => Promise<string | null>) | undefined
 }
 
-/** The value of the option that creates a record; no id looks like it. */
+/** The value of the list entry that creates a record. No id has this form. */
 const NEW = 'new'
 
 export function RecordPicker(props: RecordPickerProps) {
@@ -83,7 +86,8 @@ export function RecordPicker(props: RecordPickerProps) {
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       nothingFoundMessage={why()}
-      // When this is the first field of a form, the form must not open with the list covering it.
+      // Do not open the list on focus. If this is the first field of a form, the form would otherwise open with the
+      // list covering it.
       openOnFocus={false}
       autoFocus={props.autoFocus ?? false}
       description={props.description}
@@ -101,7 +105,7 @@ export function RecordPicker(props: RecordPickerProps) {
   )
 }
 
-/** Everything a record may be called, in lower case. */
+/** Everything that a record may be called, in lower case. */
 const namesOf = (one: Records[PickedKind], labelOf: (one: Records[PickedKind]) => string) =>
   [labelOf(one), 'name' in one ? one.name : ''].map((name) => name.toLowerCase())
 

@@ -1,6 +1,6 @@
 /**
- * The bar below a grid: how many rows are changed or wrong, what saving will do, its progress, and what was not
- * answered.
+ * The bar below a grid. It shows how many rows are changed or wrong, what saving will do, how far it has come, and
+ * which rows got no answer.
  */
 import { ActionIcon, Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { GridEdits } from '../components/grid-edits.ts'
@@ -17,11 +17,11 @@ interface SaveBarProps {
   readonly good: number
   /** How many rows have a problem. */
   readonly bad: number
-  /** How many rows are still being checked; saving waits for them. */
+  /** How many rows are still being checked. Saving is possible only after that. */
   readonly looking?: number
   /** How many changed rows the filters hide. */
   readonly hidden?: number
-  /** The label of the button; without it, the button says how many rows it saves. */
+  /** The label of the save button. Without it, the button says how many rows it saves. */
   readonly action?: string
   readonly onSave: () => void
   readonly onProblem: () => void
@@ -88,7 +88,7 @@ export function SaveBar(props: SaveBarProps) {
   )
 }
 
-/** Offers to send the unanswered commands again, which is the only possible action for them. */
+/** Offers to send the unanswered commands again. Nothing else can be done with them, because they may have run. */
 export function Interrupted({ many }: { readonly many: Many<never> }) {
   const say = useWords('grid')
   const core = useWords('core')

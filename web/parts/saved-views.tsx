@@ -1,6 +1,6 @@
 /**
- * Saved filters and sort orders of a list. The address holds the settings, so a view is a link; the names stay in this
- * browser.
+ * Saved filters and sort orders of a list. A saved view is a link, because the page address holds these settings; the
+ * views' names are stored in this browser.
  */
 import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -20,14 +20,14 @@ interface View {
 
 const NAME_CHARACTERS = 60
 const MAX_VIEWS = 50
-/** Parameters of the open record rather than the list. */
+/** Parameters in the page address that belong to the open record, not to the list. */
 const NOT_OF_THE_LIST = ['tab', 'part']
 
 const areViews = (kept: unknown): boolean =>
   Array.isArray(kept) && kept.every((one) => typeof one?.name === 'string' && typeof one?.address === 'object')
 
 interface SavedViewsProps {
-  /** The list the views belong to. */
+  /** The name of the list that the saved views belong to. */
   readonly list: string
   readonly isOpenedAtFirst: boolean
 }
@@ -69,7 +69,8 @@ export function SavedViews({ list, isOpenedAtFirst }: SavedViewsProps) {
             </Menu.Item>
           ))}
           {views.length > 0 && <Menu.Divider />}
-          {/* Not `disabled`: if this is the only item, nothing would have the focus and no key could close the menu. */}
+          {/* The item is not `disabled`: if it is the only item of the menu, nothing would have the focus and no key
+             could close the menu. */}
           <Menu.Item
             c={text === '' ? 'dimmed' : undefined}
             aria-disabled={text === '' || undefined}

@@ -1,4 +1,4 @@
-/** Signing out, with a confirmation while floor operations are still unsent. */
+/** Signs the user out. Asks for confirmation while floor operations are still unsent. */
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Owner, useUnsent } from '../data/floor/unsent.ts'
@@ -7,12 +7,12 @@ import { useWords } from '../words/words.ts'
 import { Confirm } from './confirm.tsx'
 
 interface SigningOut {
-  /** Signs out, or asks for confirmation first. */
+  /** Signs out, or first asks for confirmation if that is needed. */
   begin(): void
   readonly question: ReactNode
 }
 
-/** An owner with an empty company stands for all companies of the user. */
+/** Prepares signing out. An owner with an empty company id stands for all companies of the user. */
 export function useSignOut(owner: Owner): SigningOut {
   const say = useWords('core')
   const { ofUser: count, isKept } = useUnsent(owner)

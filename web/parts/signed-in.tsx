@@ -1,4 +1,4 @@
-/** Guards every page that needs a signed-in user. */
+/** Protects every page that needs a signed-in user. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { beginAnew, type Me, MeContext, standingOf, useSession } from '../data/session.ts'
@@ -7,14 +7,14 @@ import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
 /**
- * Admits users who are signed in and act for a company; sends others to sign-in or the choice of a company, and back
- * afterwards.
+ * Shows the page to users who are signed in and have chosen a company. Sends others to sign in or to choose a company,
+ * and back afterwards.
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { data: session, isPending, error, refetch } = useSession()
   const say = useWords('core')
   const navigate = useNavigate()
-  // The address the user came from, not the one they are being sent to.
+  // Remember the address that the user came from, not the one that the user is being sent to.
   const { href: now } = useLocation()
   const href = useRef(now)
   const wasHere = useRef(false)

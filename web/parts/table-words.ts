@@ -1,4 +1,4 @@
-/** The texts every data table needs. */
+/** The texts that every data table needs. */
 import type { TableWords } from '../components/data-table.tsx'
 import { useWords } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-/** A link from one record to another. */
+/** A link to another record. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-/** A field for a warehouse; a company without one creates its first here. */
+/** A field for choosing a warehouse. A company that has no warehouse yet can create its first one here. */
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Warehouse } from '../../sdk/types.ts'
@@ -19,11 +19,11 @@ interface WarehouseFieldProps {
   readonly value: string
   readonly error?: string | undefined
   /**
-   * Whether to preselect the user's warehouse as soon as the form is begun: the one chosen last in this browser, or the
-   * only one.
+   * Whether to choose a warehouse as soon as the user begins to fill in the form: the one chosen last in this browser,
+   * or the only one.
    */
   readonly isFirst?: boolean
-  /** The id of a warehouse that cannot be chosen. */
+  /** The id of a warehouse that is left out of the choices. */
   readonly without?: string
   readonly isOptional?: boolean
   readonly onChange: (id: string) => void
@@ -38,7 +38,7 @@ export function WarehouseField(props: WarehouseFieldProps) {
   const missing = useChoicesMissing(view)
   const active = (warehouses ?? []).filter(({ id, archived }) => (!archived && id !== without) || id === value)
   const [mine, setMine] = useMyWarehouse()
-  // Among several warehouses do not guess: goods booked to the wrong one are discovered late.
+  // With several warehouses, do not guess: goods booked to the wrong warehouse are discovered late.
   const preset = active.find(({ id }) => id === mine)?.id ?? (active.length === 1 ? active[0]!.id : undefined)
   const isWanted = isFirst === true && value === '' && preset !== undefined
   useEffect(() => {
@@ -68,7 +68,7 @@ export function WarehouseField(props: WarehouseFieldProps) {
   )
 }
 
-/** The warehouse the user chose last in this browser, for each company. */
+/** The warehouse that the user chose last in this browser, stored for each company. */
 function useMyWarehouse() {
   const { user, company } = useMe()
   return useKept(`warehouse.${company?.id}.${user.id}`, '', (kept): kept is string => typeof kept === 'string')

@@ -1,9 +1,9 @@
-// Stores the floor page and its files, so that it opens without a connection. It handles no other page and no API
-// calls.
+// Stores the warehouse-floor page and its files, so that the page opens without a connection. Other pages and API calls
+// are left to the browser.
 const CACHE = 'skladno-floor'
 const PAGE = '/floor'
 const MAX_KEPT = 300
-// The stored files are the same for every user, so ignore the Vary header.
+// The stored files are the same for every user, so ignore the Vary header when searching for one.
 const ANY = { ignoreVary: true }
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -19,12 +19,12 @@ self.addEventListener('message', (event) => {
 async function keepAll(paths) {
   const cache = await caches.open(CACHE)
   for (const path of paths) {
-    // A file below /assets never changes under the same name.
+    // A file below /assets never changes under the same name, so a stored copy is still valid.
     if (path.startsWith('/assets/') && (await cache.match(path, ANY)) !== undefined) continue
     const answer = await fetch(path, { headers: { accept: 'text/html,*/*' } }).catch(() => null)
     if (answer?.ok) await cache.put(path, answer)
   }
-  // The cache lists its oldest entries first.
+  // The cache lists its oldest entries first, so delete from the beginning.
   const all = await cache.keys()
   const old = all.filter(({ url }) => url.includes('/assets/')).slice(0, Math.max(0, all.length - MAX_KEPT))
   for (const one of old) await cache.delete(one)

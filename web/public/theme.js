@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a user with a chosen theme sees no flash of the other one.
+// Sets the theme before the page is painted for the first time. Otherwise a user who chose a theme would briefly see
+// the other one.
 ;(function () {
   var chosen = null
   try {

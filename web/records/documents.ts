@@ -1,4 +1,7 @@
-/** The plain fields of procurement documents, which have their own pages; add further fields here. */
+/**
+ * The plain fields of procurement documents. Their pages are in `web/sections/documents`; to add a plain field, add it
+ * here.
+ */
 import { defineFields } from '../sections/records/spec.ts'
 
 export const documents = defineFields({

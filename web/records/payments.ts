@@ -1,4 +1,4 @@
-/** The plain fields of payments, which have their own pages; add further fields here. */
+/** The plain fields of payments. Payments have their own pages elsewhere; to add a plain field, add it here. */
 import { defineFields } from '../sections/records/spec.ts'
 
 export const payments = defineFields({

@@ -1,4 +1,4 @@
-/** The plain fields of purchases, which have their own pages; add further fields here. */
+/** The plain fields of purchases. Purchases have their own pages elsewhere; to add a plain field, add it here. */
 import { defineFields } from '../sections/records/spec.ts'
 
 export const purchases = defineFields({

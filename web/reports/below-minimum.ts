@@ -1,4 +1,4 @@
-/** The report of products below their minimum stock, which should be bought. */
+/** The report of products below their minimum stock, which lists what to buy. */
 import { stockOf } from '../sections/reports/places.ts'
 import { defineReport } from '../sections/reports/spec.ts'
 

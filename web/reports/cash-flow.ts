@@ -1,8 +1,8 @@
-/** The report of posted payments over time. */
+/** The cash flow report: posted payments over time. */
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** Links to the payments of a row. */
+/** Returns the link from a row to its payments. */
 const paymentsOf =
   (direction: string | undefined, sum?: string): PlaceOf =>
   ({ period }, { groupBy = 'month', to }) => {

@@ -1,10 +1,10 @@
-/** The report of what shipped orders earned. */
+/** The gross profit report: what the shipped orders earned. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, isPeriod, type Place, type Shown } from '../sections/reports/spec.ts'
 
-/** Links to the orders behind a row. */
+/** Returns the link from a row to the orders that it sums up. */
 function ordersOf(row: ReportRow, { from, to, groupBy = 'product', product, customer, channel }: Address): Place {
   const first = row.period ? String(row.period) : from
   return {
@@ -31,13 +31,13 @@ const FIGURES = [
 const ORDERS = { name: 'orders', from: 480 } as const
 const QUANTITY = { name: 'quantity', from: 480 } as const
 
-/** Makes a figure link to the orders behind it. */
+/** Makes each figure of a column a link to the orders that it sums up. */
 const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   ...column,
   opens: (row, address) => ({ ...ordersOf(row, address), sum: column.name === 'orders' ? 'count' : column.name }),
 })
 
-/** The fields of an order's own record that correspond to columns. */
+/** For columns of the report that an order itself also has: the name of the order's field. */
 const IN_ORDER: Readonly<Record<string, string>> = { revenue: 'total', cost: 'cost', unpricedItems: 'unpricedItems' }
 const inOrder = <Name extends string>(column: Shown<Name>): Shown<Name> => {
   const sum = IN_ORDER[column.name]
@@ -51,7 +51,7 @@ function columns({ groupBy, product }: Address & { readonly groupBy: string }) {
       { name: 'shippedAt', from: 980 } as const,
       { name: 'customer', from: 540 } as const,
       { name: 'channel', from: 1150 } as const,
-      // When the report covers one product, an order's totals would not match the row, so its figures do not link to
+      // When the report is limited to one product, an order's totals do not match the row, so figures do not link to
       // the order.
       ...(product ? [QUANTITY, ...FIGURES] : FIGURES.map((column) => inOrder(column))),
     ]

@@ -2,7 +2,7 @@
 import { lotOf, lotsOf, productOf, rowOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** A row of a warehouse links to its goods, any other row to its lots. */
+/** A row about a warehouse links to its goods; any other row links to its lots. */
 const partsOf =
   (sum: 'quantity' | 'value'): PlaceOf =>
   (row, address) =>

@@ -1,4 +1,4 @@
-/** The report of what came in and went out, by product. */
+/** The report of what came in and went out, for each product. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
 import { byUnitOf } from '../data/unit-sums.ts'
@@ -6,7 +6,7 @@ import { movementsOf } from '../sections/reports/places.ts'
 import { dayBefore } from '../sections/reports/query.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** The columns of the flows, each with its movement type. */
+/** The columns for what came in and went out, each with its type of movement. */
 const FLOWS = [
   { name: 'receipt', type: 'receipt', from: 560 },
   { name: 'shipment', type: 'shipment', from: 640 },
@@ -29,7 +29,7 @@ const SUMS: Readonly<Record<string, string>> = {
   reversalOut: 'Out',
 }
 
-/** Links to the stock of a product at the end of a day. */
+/** Returns the link to the stock of a product at the end of a day. */
 const stockAt =
   (isCost: boolean, dateOf: (address: Address) => string | undefined): PlaceOf =>
   ({ productId }, address) => ({
@@ -38,11 +38,12 @@ const stockAt =
     sum: isCost ? 'value' : 'quantity',
   })
 
-/** Cost columns are wider than quantity columns by this factor. */
+/** How much wider cost columns are than quantity columns. */
 const COST_PART = 1.35
 
 /**
- * Shows quantities, or costs with `show=cost`. A flow without movements has no column, except receipts and shipments.
+ * Chooses the columns: quantities, or costs with `show=cost`. A type of movement that does not occur gets no column;
+ * receipts and shipments always do.
  */
 function columns({ show }: Address, totals: ReportRow | undefined) {
   const isCost = show === 'cost'

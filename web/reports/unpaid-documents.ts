@@ -1,9 +1,12 @@
-/** The report of what is owed to suppliers. */
+/** The report of what the company owes its suppliers. */
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
 const documentOf: PlaceOf = ({ documentId }) => ({ to: `/purchasing/documents/${documentId}` })
 
-/** Links to the payments for a document; for an invoice, also those for its receipts. */
+/**
+ * Returns the link to the payments for a document. For an invoice, these include payments for the receipts made from
+ * it.
+ */
 const paymentsFor: PlaceOf = ({ documentId }) => ({
   to: '/purchasing/payments',
   search: { status: 'posted', direction: 'outgoing', paysFor: String(documentId) },

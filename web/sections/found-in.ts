@@ -1,4 +1,4 @@
-/** What Ctrl K searches: one entry for each kind of record that has its own page, with its definition. */
+/** What the search with Ctrl K covers: an entry for each kind of record that has its own page. */
 import { client } from '../data/client.ts'
 import { readsOf } from '../data/kinds.ts'
 import type { May } from '../data/session.ts'
@@ -13,7 +13,7 @@ interface Found {
 }
 
 interface Place {
-  /** The title of the group of results. */
+  /** Returns the title of this group of search results. */
   readonly nameOf: (say: Say<'core'>) => string
   readonly may: May
   readonly find: (

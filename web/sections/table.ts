@@ -1,4 +1,4 @@
-/** The sections of the navigation rail in order. A section missing from this table is not shown anywhere. */
+/** The app's sections, in the order of the navigation rail. A section that is missing here is not shown anywhere. */
 import type { ComponentType } from 'react'
 import {
   IconBox,
@@ -14,14 +14,14 @@ import type { May } from '../data/session.ts'
 import type { Word } from '../words/words.ts'
 
 export interface Section {
-  /** The section's message key in the `core` words. */
+  /** The key of the section's name in the `core` texts. */
   readonly word: Word<'core'>
   readonly path: string
-  /** The shortcut: `g`, then this letter. */
+  /** The letter of the keyboard shortcut that opens the section: `g`, then this letter. */
   readonly letter: string
   readonly icon: ComponentType<{ readonly size?: number; readonly 'aria-hidden'?: boolean }>
   readonly may: May
-  /** The route of the section's lists, if their addresses do not begin with the section's path. */
+  /** The route that contains the section's lists, if their addresses do not begin with the section's path. */
   readonly within?: string
 }
 
@@ -36,7 +36,7 @@ export const SECTIONS: readonly Section[] = [
   { word: 'settings', path: '/settings', letter: 's', icon: IconSettings, may: 'everyone' },
 ]
 
-/** Pages that are not sections: the command palette lists them, and the user menu those with `isInMenu`. */
+/** Pages that are not sections. The command palette lists all of them; the user menu lists those with `isInMenu`. */
 export interface OtherPage {
   readonly word: Word<'core'>
   readonly path: string

@@ -1,18 +1,18 @@
-/** The actions and pages that Ctrl K offers besides search results. */
+/** The actions and pages that the command palette (Ctrl K) offers besides search results. */
 import type { May } from '../data/session.ts'
 import type { Word } from '../words/words.ts'
 
 type Named<W> = W extends `do-${infer Name}` ? Name : never
 
 interface Action {
-  /** The message keys in `palette` are `do-…` and `also-…`. */
+  /** The name of the action. Its keys in the `palette` texts are `do-…` and `also-…`. */
   readonly name: Named<Word<'palette'>>
-  /** The address the action opens; null for signing out. */
+  /** The address that the action opens; null for signing out. */
   readonly path: string | null
   readonly may: May
 }
 
-/** Forms and pages for starting something. The role allowed on a page is also listed in parts/page-for.ts. */
+/** Forms and pages with which the user starts something. Who may open a page is also listed in parts/page-for.ts. */
 export const ACTIONS: readonly Action[] = [
   { name: 'order', path: '/orders/new', may: 'managers' },
   { name: 'product', path: '/products/new', may: 'managers' },

@@ -1,39 +1,42 @@
 /**
- * Forgiving search for quickly typed text: words in any order and unfinished, one typo per word, the wrong keyboard
- * layout, look-alike letters of the other alphabet.
+ * A tolerant search for quickly typed text. Words may be in any order and incomplete, with one typo per word, in the
+ * wrong keyboard layout, or with look-alike letters of the other alphabet.
  */
 import uFuzzy from '@leeoniya/ufuzzy'
 import { inLatin, inRussian } from '../codes/scanned-code.ts'
 
-/** Words match from the beginning of a label's words; one missing, extra, wrong or swapped letter is accepted. */
+/**
+ * Options of the search: typed words match the beginnings of words; one missing, extra, wrong or swapped letter is
+ * accepted.
+ */
 const BEGINNINGS: uFuzzy.Options = {
   interLft: 1,
-  // The settings from uFuzzy's documentation for non-Latin alphabets.
+  // The regular expressions that uFuzzy's documentation recommends for non-Latin alphabets.
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
   intraSplit: '\\p{Ll}\\p{Lu}',
   intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
-  // Keep the entries in the given order.
+  // Do not sort the matches: keep the entries in the given order.
   sort: ({ idx }) => idx.map((_, position) => position),
 }
 const plain = new uFuzzy({ ...BEGINNINGS, intraMode: 0, intraIns: 0 })
 const forgiving = new uFuzzy({ ...BEGINNINGS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
-/** Up to this many query words may come in any order. */
+/** At most this many typed words may be in any order; with more, the order must match. */
 const MOST_WORDS = 4
 
 const CYRILLIC = 'АВЕКМНОРСТУХавекмнорстух'
 const LATIN = 'ABEKMHOPCTYXabekmhopctyx'
-/** The shortest word searched with a typo: the halves of a shorter word match too much. */
+/** Shorter words are not searched with a typo, because half of such a word matches too much. */
 const SHORTEST_WITH_A_SLIP = 5
 
 const swapped = (text: string, from: string, to: string) =>
   [...text].map((letter) => (from.includes(letter) ? to[from.indexOf(letter)] : letter)).join('')
 
 /**
- * The possible meanings of a text, likeliest first: as typed, in the other layout, with look-alike letters in one
- * alphabet.
+ * Returns what the typed text may mean, likeliest first: as typed, in the other keyboard layout, with look-alike
+ * letters replaced by those of one alphabet.
  */
 export function meaningsOf(typed: string): string[] {
   const looks = /\d/.test(typed) ? [swapped(typed, CYRILLIC, LATIN), swapped(typed, LATIN, CYRILLIC)] : []
@@ -47,15 +50,15 @@ function positions(finder: uFuzzy, texts: readonly string[], typed: string): rea
   return info === null || order === null ? found : order.map((at) => info.idx[at]!)
 }
 
-/** An entry found by its name and by other words for it. */
+/** An entry of the command palette, found by its name and by other words. */
 interface Meant {
   readonly label: string
   readonly also?: string
 }
 
 /**
- * Entries with matching names first, then those with other matching words. Typos are accepted only if nothing matches
- * exactly.
+ * Returns the matching entries: first those whose names match, then those whose other words match. Typos are accepted
+ * only if nothing matches exactly.
  */
 export function matching<T extends Meant>(typed: string, entries: readonly T[]): T[] {
   const labels = entries.map(({ label }) => label)
@@ -69,8 +72,8 @@ export function matching<T extends Meant>(typed: string, entries: readonly T[]):
 }
 
 /**
- * Queries that find a name despite one wrong letter in its longest word: one half of that word must then be correct
- * (the pigeonhole principle).
+ * Returns queries that find a name despite one wrong letter in its longest word. With only one wrong letter, one half
+ * of that word must be correct, so the halves are searched.
  */
 export function halvesOf(typed: string): string[] {
   const words = typed.trim().split(/\s+/)
@@ -80,7 +83,7 @@ export function halvesOf(typed: string): string[] {
   return [longest.slice(0, middle), longest.slice(middle)]
 }
 
-/** Puts exact matches first and keeps the order of the rest. */
+/** Moves exact matches to the front and keeps the order of the rest. */
 export function exactFirst<T extends { readonly label: string; readonly hint?: string | undefined }>(
   typed: string,
   entries: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * Ctrl K: finds products, partners, orders and documents through the API's lists, and pages, settings and reports by
- * name; starts actions.
+ * The command palette (Ctrl K). It finds products, partners, orders and documents through the API's lists, and pages,
+ * settings and reports by name, and it starts actions.
  */
 import { Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -24,7 +24,7 @@ import classes from './shell.module.css'
 
 const PAUSE_MS = 80
 const FOUND_OF_EACH = 5
-/** How many records of each kind to check for names typed with a typo. */
+/** How many records of each kind to fetch and compare when the typed name may contain a typo. */
 const LOOKED_THROUGH = 100
 const MOST_DOABLE = 12
 
@@ -33,7 +33,7 @@ interface Entry {
   readonly group: string
   readonly label: string
   readonly hint?: string | undefined
-  /** The address the entry opens; null for signing out. */
+  /** The address that the entry opens; null for signing out. */
   readonly path: string | null
 }
 
@@ -58,7 +58,8 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const signingOut = useSignOut(useOwner())
   const doable = useDoable(sections, typed)
   const { found, isLooking } = useFound(typed)
-  // Words of actions are rarely part of a name. Records are found a moment later, and must not move the current choice.
+  // Put actions and pages before records. Their words are rarely part of a record's name, and records that arrive a
+  // moment later must not move the entry that is selected.
   const entries = typed.trim() === '' ? doable : [...exactFirst(typed, found), ...doable]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
@@ -143,7 +144,9 @@ function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
   )
 }
 
-/** The pages and actions the user may use that match the text; without text, only the sections. */
+/**
+ * Returns the pages and actions that match the typed text and that the user may use; without text, only the sections.
+ */
 function useDoable(sections: readonly Section[], typed: string): Entry[] {
   const say = useWords('core')
   const ofSettings = useWords('settings')
@@ -180,7 +183,7 @@ function useDoable(sections: readonly Section[], typed: string): Entry[] {
 
 interface Found {
   readonly found: readonly Entry[]
-  /** Whether the shown results are not yet those for the current text. */
+  /** True while the results shown are still those for an earlier text. */
   readonly isLooking: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The rail buttons that open a menu. */
+/** The buttons of the navigation rail that open a menu. */
 import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconDots, IconUser } from '../components/icons.ts'
@@ -19,13 +19,13 @@ export interface MoreMenuProps extends UserMenuProps {
   readonly onPalette: () => void
 }
 
-/** The signed-in user and the current company, as the owner of floor operations. */
+/** Returns the signed-in user and the current company, to whom floor operations belong. */
 export function useOwner(): Owner {
   const { user, company } = useMe()
   return { userId: user.id, companyId: company?.id ?? '' }
 }
 
-/** Shows that floor operations in this browser are unsent, whatever page is open. */
+/** Shows, on every page, that this browser has unsent floor operations. */
 function UnsentMark() {
   const say = useWords('core')
   const { mine: count } = useUnsent(useOwner())

@@ -1,4 +1,4 @@
-/** The menus of the rail, which the first screen does not need. */
+/** The menus of the navigation rail. The first screen does not need them, so their code is loaded later. */
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconCheck, IconKeyboard, IconSearch } from '../components/icons.ts'
@@ -14,7 +14,7 @@ interface Opened {
   readonly isOpenedAtFirst: boolean
 }
 
-/** The "more" menu of a phone: the sections that do not fit, the search and the user menu. */
+/** The menu "more" on a phone, with the sections that do not fit, the search and the user menu. */
 export function MoreMenu({ sections, onPalette, onKeys, isOpenedAtFirst }: MoreMenuProps & Opened) {
   const say = useWords('core')
   const { begin, question } = useSignOut(useOwner())
@@ -44,7 +44,7 @@ export function MoreMenu({ sections, onPalette, onKeys, isOpenedAtFirst }: MoreM
 
 const THEMES = ['auto', 'light', 'dark'] as const
 
-/** The signed-in user and company; language and theme. */
+/** The user menu: the signed-in user, the company, language and theme. */
 export function UserMenu({ onKeys, isOpenedAtFirst }: UserMenuProps & Opened) {
   const { begin, question } = useSignOut(useOwner())
   return (

@@ -1,6 +1,6 @@
 /**
  * The navigation rail with sections, search and user: on the left on a desktop, at the bottom on a phone, where search
- * and user are behind "more".
+ * and user are in the menu "more".
  */
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ interface RailProps {
   readonly onKeys: () => void
 }
 
-/** The most sections that still make large enough touch targets; the rest is behind "more". */
+/** How many sections a phone shows so that each is large enough to tap; the rest are in the menu "more". */
 const MAX_ON_PHONE = 4
 
 export function Rail({ sections, onPalette, onKeys }: RailProps) {

@@ -1,6 +1,6 @@
 /**
- * The frame around every section: the rail, the user, the command palette, and the stream of changes while the user is
- * signed in.
+ * The layout around every section: the navigation rail, the user, the command palette. Follows the stream of changes
+ * while the user is signed in.
  */
 import { Text } from '@mantine/core'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
@@ -32,14 +32,14 @@ const Palette = lazyPart(
   { place: 'dialog' },
 )
 
-/** The frame with the navigation rail, for signed-in users. */
+/** The layout with the navigation rail, for signed-in users. */
 export const Shell = () => (
   <SignedIn>
     <Frame />
   </SignedIn>
 )
 
-/** A page without the frame, for example for printing. */
+/** A page without navigation, for example for printing. */
 export const Bare = () => (
   <SignedIn>
     <Sheet />
@@ -59,8 +59,8 @@ function Frame() {
   useReadSettings()
   useScanGuard()
   useSending(useOwner())
-  // The session's revision was read before anything else, so no change is lost between loading a list and connecting to
-  // the stream.
+  // Start from the revision in the session, which was read before anything else, so that no change is missed between
+  // loading a list and connecting to the stream.
   const isConnected = useConnection(me.company?.id, me)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** Verbs for the audit log's actions; the affected record's name follows. */
+/** Verbs for the actions in the audit log. The name of the record follows the verb. */
 export const auditRu = {
   quoted: '«{{name}}»',
   'product-created': 'Добавлен товар',

@@ -1,4 +1,4 @@
-/** The checks of checks.ru.ts in English. */
+/** The English version of checks.ru.ts. */
 export const checksEn = {
   'lots hold between nothing and what was received': 'A lot never holds less than zero or more than was received',
   'on hand is the sum of the lots': 'Stock on hand equals the sum of its lots',

@@ -1,4 +1,4 @@
-/** What each self-check verifies, by the service's name for the check. */
+/** What each self-check verifies, by the server's name for the check. */
 export const checksRu = {
   'lots hold between nothing and what was received': 'В партии не меньше нуля и не больше, чем было принято',
   'on hand is the sum of the lots': 'Наличие равно сумме остатков партий',

@@ -1,6 +1,6 @@
 import { someLabels } from './labels.ts'
 
-/** The words of the floor page: short, to be read at arm's length. */
+/** The texts of the warehouse-floor screens. They are short, because they are read at arm's length. */
 export const floorEn = {
   ...someLabels('movements', 'en', { toWarehouse: 'toWarehouseId', lots: 'lots' }),
   ...someLabels('lots', 'en', { supplier: 'supplier', unitCost: 'unitCost' }),

@@ -6,7 +6,7 @@ const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
 const locale = () => LOCALES[languageNow()]
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-/** Caches formatters, which are slow to create. */
+/** Returns a formatter, which is created only once because creating it is slow. */
 function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: (locale: string) => T): T {
   const key = `${locale()} ${name}`
   const known = made.get(key) ?? make(locale())
@@ -17,7 +17,7 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, m
 const NONE = '—'
 let timeZone = 'Europe/Moscow'
 
-/** Sets the company's time zone, in which all times are shown, wherever the browser is. */
+/** Sets the company's time zone. All times are shown in it, wherever the browser is. */
 export function setTimeZone(name: string): void {
   timeZone = name
 }
@@ -32,7 +32,7 @@ export function money(value: number | null | undefined): string {
   return withMinus(format.format(value))
 }
 
-/** Uses the typographic minus; Intl gives a hyphen. */
+/** Replaces the hyphen, which Intl uses, by the typographic minus sign. */
 const withMinus = (text: string) => text.replace('-', '−')
 
 /** Formats a quantity, for example `1,5`, without trailing zeros; with a unit `1,5 кг`. */
@@ -44,7 +44,7 @@ export function quantity(value: number | null | undefined, uom?: string | null):
   return uom ? `${text}\u00a0${uom}` : text
 }
 
-/** Formats a percentage, for example `59,80 %`. */
+/** Formats a percentage with two decimals, for example `59,80 %`. */
 export const share = (percent: number): string => withMinus(shareIn(percent, locale()))
 
 /** Formats a date, for example `22.11.2026`. */
@@ -53,12 +53,12 @@ export function day(moment: string): string {
   return kept(`day ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
 }
 
-/** `2026-11-22`, the value of a date field. */
+/** Formats a date as the value of a date field: `2026-11-22`. */
 export function dayField(moment: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
 }
 
-/** Today in the company's time zone, as the value of a date field. */
+/** Returns today's date in the company's time zone, as the value of a date field. */
 export const today = (): string => dayField(new Date().toISOString())
 
 /** Formats a date with its time, for example `22.11.2026, 14:05`. */
@@ -74,16 +74,16 @@ export function dayAndTime(moment: string): string {
   return kept(`time ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
 }
 
-/** A number as people type it: `93,7`. */
+/** Formats a number the way a user types it, for example `93,7`. */
 export const typed = (value: number): string => String(value).replace('.', languageNow() === 'ru' ? ',' : '.')
 
-/** Formats a calendar date such as `2026-11-22`, independent of the time zone: `22.11.2026`. */
+/** Formats a calendar date such as `2026-11-22` as `22.11.2026`, without regard to time zones. */
 export function calendarDay(isoDay: string): string {
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
   return kept('calendar day', (of) => new Intl.DateTimeFormat(of, options)).format(new Date(isoDay))
 }
 
-/** Formats an amount for narrow places: `1,2 тыс.`, without kopecks. */
+/** Formats an amount for narrow places, without kopecks: `1,2 тыс.` */
 export function shortMoney(value: number): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const
   return withMinus(kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value))

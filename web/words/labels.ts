@@ -1,5 +1,6 @@
 /**
- * The field labels of the service, which the SDK takes from the API document. The app's own words never repeat them.
+ * The server's labels for fields, which the SDK takes from the API document. The app's own texts do not repeat these
+ * labels.
  */
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
 import type { Bilingual, Language } from './languages.ts'
@@ -11,20 +12,20 @@ type ChoiceOf<K> = {
   [N in keyof Choices<K> & string]: `${N}-${keyof Choices<K>[N] & string}`
 }[keyof Choices<K> & string]
 
-/** The labels of a kind by field name, and of its fixed words as `kind-sale`. */
+/** The labels of a kind of record: by field name, and for fixed values under keys such as `kind-sale`. */
 export type Labels<K extends LabelledKind> = Readonly<Record<LabelOf<K> | ChoiceOf<K>, string>>
 
 type ByField = Readonly<Record<string, Bilingual>>
 const labels: Readonly<Record<string, ByField>> = LABELS
 const choices: Readonly<Record<string, Readonly<Record<string, ByField>>>> = CHOICES
 
-/** The label of a field in both languages; undefined if the service has no such field. */
+/** Returns the label of a field in both languages; undefined if the server has no such field. */
 export const labelOf = (kind: string, field: string): Bilingual | undefined => labels[kind]?.[field]
 
-/** The labels of a field's fixed words. */
+/** Returns the labels of a field's fixed values. */
 export const choicesOf = (kind: string, field: string): ByField | undefined => choices[kind]?.[field]
 
-/** The labels for the words of a section that shows such records. */
+/** Returns the labels of a kind of record, to be included in the texts of the section that shows it. */
 export function labelsOf<K extends LabelledKind>(kind: K, language: Language): Labels<K> {
   const fields = Object.entries<Bilingual>(LABELS[kind]).map(([name, label]) => [name, label[language]])
   const words = Object.entries(choices[kind] ?? {}).flatMap(([name, all]) =>
@@ -33,7 +34,7 @@ export function labelsOf<K extends LabelledKind>(kind: K, language: Language): L
   return Object.fromEntries([...fields, ...words])
 }
 
-/** Some of the labels under the section's own message keys. */
+/** Returns some of the labels under keys that the section chooses. */
 export const someLabels = <K extends LabelledKind, W extends string>(
   kind: K,
   language: Language,

@@ -1,6 +1,6 @@
-/** The languages of the app. */
+/** The languages in which the app is available. */
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** A text in every language, written next to what it names. */
+/** A text in every language, written where it is used rather than in a file of texts. */
 export type Bilingual = Readonly<Record<Language, string>>

@@ -9,6 +9,8 @@ export const linesEn = {
     'Scan or type a product, press Enter, type the quantity, Enter again. Or paste from Excel: SKU and quantity.',
   pricedLinesHint:
     'Scan or type a product, Enter, the quantity, Enter, the price, Enter. Or paste from Excel: SKU, quantity, price.',
+  discountedLinesHint:
+    'Scan or type a product, Enter, the quantity, Enter. Tab leads to price and discount. Or paste from Excel: SKU, quantity, price.',
   entry: 'SKU, barcode or name',
   found: 'Products found',
   lineQuantity: 'Quantity: {{name}}',

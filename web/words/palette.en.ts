@@ -1,4 +1,7 @@
-/** The actions of Ctrl K, and other words to find them by; `also-…` is never shown. */
+/**
+ * The actions of the command palette (Ctrl K). Texts under `also-…` are further words to find an action by and are
+ * never shown.
+ */
 import type { paletteRu } from './palette.ru.ts'
 
 export const paletteEn: typeof paletteRu = {

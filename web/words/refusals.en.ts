@@ -1,4 +1,4 @@
-/** The sentences of refusals.ru.ts in English. */
+/** The English version of refusals.ru.ts. */
 import { REFUSALS } from '../../sdk/refusals.en.ts'
 
 export const refusalsEn = {

@@ -1,6 +1,6 @@
 /**
- * Sentences that the service does not provide: about sign-in and about blocking records. The service's own sentences
- * come with the SDK.
+ * Sentences for refusals that the server does not provide: about sign-in and about records that block an action. The
+ * server's own sentences come with the SDK.
  */
 import { REFUSALS } from '../../sdk/refusals.ru.ts'
 

@@ -1,4 +1,4 @@
-/** Words for importing tables of products, partners and opening stock. */
+/** Texts for importing tables of products, partners and opening stock. */
 export const tablesEn = {
   title: 'Import a spreadsheet',
   kind: "What's in the file",

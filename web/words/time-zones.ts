@@ -1,14 +1,14 @@
-/** Time zones as people know them: by place and offset from Greenwich. */
+/** Time zones with the names by which people know them: a place and the offset from Greenwich. */
 import { languageNow } from './words.ts'
 
 export interface NamedZone {
-  /** An IANA name, such as `Europe/Moscow`. */
+  /** The zone's IANA name, such as `Europe/Moscow`. */
   readonly value: string
-  /** The name shown to people, such as `Москва (GMT+3)`. */
+  /** The zone's name as shown to users, such as `Москва (GMT+3)`. */
   readonly label: string
 }
 
-/** Browsers have Russian names for only a few zones. */
+/** Russian names of zones, because browsers have them only for a few. */
 const RUSSIAN: Readonly<Record<string, string>> = {
   'Europe/Kaliningrad': 'Калининград',
   'Europe/Moscow': 'Москва',
@@ -49,7 +49,7 @@ function partOf(zone: string, timeZoneName: 'shortGeneric' | 'shortOffset'): str
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** The name of a zone; without a name in the language, the city of its id. */
+/** Returns a zone with its name. If there is no name in the app's language, the name is the city in the zone's id. */
 export function zoneNamed(value: string): NamedZone {
   const offset = partOf(value, 'shortOffset')
   const named = languageNow() === 'ru' ? RUSSIAN[value] : undefined
@@ -58,7 +58,7 @@ export function zoneNamed(value: string): NamedZone {
   return { value, label: `${place} (${offset})` }
 }
 
-/** All zones sorted by name, including the chosen one, which may be an outdated id. */
+/** Returns all zones sorted by name. They include the chosen one, whose id may be outdated. */
 export function allZones(chosen: string): NamedZone[] {
   const ids = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
   const { compare } = new Intl.Collator(languageNow())

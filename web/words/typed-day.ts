@@ -3,26 +3,26 @@
  * in both languages.
  */
 
-/** Words for a day, with its distance from today in days. */
+/** Words that stand for a day, with the day's distance from today. */
 const NAMED: Readonly<Record<string, number>> = {
   ...{ сегодня: 0, завтра: 1, вчера: -1, послезавтра: 2, позавчера: -2 },
   ...{ today: 0, tomorrow: 1, yesterday: -1 },
 }
-/** The beginnings of the month names, January first. */
+/** The beginnings of the names of the months, from January on. */
 const MONTHS = [
   ...['янв|jan', 'фев|feb', 'мар|mar', 'апр|apr', 'ма[йя]|may', 'июн|jun', 'июл|jul', 'авг|aug', 'сен|sep'],
   ...['окт|oct', 'ноя|nov', 'дек|dec'],
 ].map((one) => new RegExp(`^(${one})`))
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
-/** A two-digit year is at most this many years ahead: `85` means 1985 while 2085 is further away. */
+/** A two-digit year means a year at most this far in the future: `85` means 1985 as long as 2085 is further away. */
 const YEARS_AHEAD = 50
 
-/** Whether the date is complete, so that no digits can follow: it has a four-digit year. */
+/** Whether the date is complete, so that no further digits are expected: it has a four-digit year. */
 export const isWholeDay = (text: string): boolean =>
   /^\s*\d{1,2}[.,/\s-]\s*\d{1,2}[.,/\s-]\s*\d{4}\s*$|^\d{8}$|^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** A date such as `2026-03-05`; null if the text is not a date. Without a year, this year is meant. */
+/** Returns a date such as `2026-03-05`; null if the text is not a date. Without a year, the current year is meant. */
 export function readDay(typed: string, today: string): string | null {
   const text = typed
     .trim()
@@ -40,11 +40,15 @@ export function readDay(typed: string, today: string): string | null {
   const year = yearOf(isYearFirst ? first : third, Number(today.slice(0, 4)))
   if (day === null || month === null || year === null) return null
   const found = isoOf(year, month, day)
-  // The 31st of a short month would become a day of the next month.
+  // Refuse days that the month does not have: JavaScript would turn the 31st of a short month into a day of the next
+  // month.
   return Number(found.slice(5, 7)) === month && Number(found.slice(8)) === day ? found : null
 }
 
-/** Splits `0503`, `050326`, `05032026`, and `20260305` if its third and fourth digits cannot be a month. */
+/**
+ * Splits a date typed without separators: `0503`, `050326`, `05032026`, or `20260305` if its third and fourth digits
+ * cannot be a month.
+ */
 function partsOfFigures(text: string): string[] | null {
   if (![4, 6, 8].includes(text.length)) return null
   if (text.length === 8 && Number(text.slice(2, 4)) > 12) return [text.slice(0, 4), text.slice(4, 6), text.slice(6)]

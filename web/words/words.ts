@@ -1,6 +1,6 @@
 /**
- * The app's words: one file for each part and language, loaded when the part is opened. Plurals follow the rules of the
- * language.
+ * The app's texts: one file for each part of the app and language, loaded when the part is opened. Plurals follow the
+ * rules of the language.
  */
 import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
@@ -29,7 +29,7 @@ import type { tablesRu } from './tables.ru.ts'
 
 export { type Bilingual, LANGUAGES, type Language }
 
-/** The parts and their files. Add new sections here. */
+/** The parts of the app and the files with their texts. Add new sections here. */
 const PARTS = {
   core: {
     ru: async () => coreRu,
@@ -137,7 +137,7 @@ interface Texts {
 }
 
 export type Part = keyof typeof PARTS
-/** The words of one record kind, which come with its definition. */
+/** The texts of one kind of record, which come with its definition. */
 export type OwnPart = `records-${string}`
 type Plain<K> = K extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : K
 export type Word<P extends Part> = Plain<keyof Texts[P] & string>
@@ -159,7 +159,10 @@ function firstLanguage(): Language {
   return preferred.includes('ru') || preferred[0] !== 'en' ? 'ru' : 'en'
 }
 
-/** One function per part while the language stays the same, so that memoized values depending on it remain valid. */
+/**
+ * Keep one function for each part while the language stays the same, so that memoized values that depend on it remain
+ * valid.
+ */
 const says = new Map<Part | OwnPart, SayAny>()
 
 const changed = () => {
@@ -168,7 +171,7 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Prepares the words before the first screen. */
+/** Prepares the texts that the first screen needs. */
 export async function startWords(): Promise<void> {
   const lng = firstLanguage()
   document.documentElement.lang = lng
@@ -177,11 +180,11 @@ export async function startWords(): Promise<void> {
   await Promise.all([loadWords('core'), loadWords('refusals')])
 }
 
-/** The section whose words complete those of a record kind. */
+/** For a kind of record: the section whose texts are used where the kind has none of its own. */
 const sections = new Map<Part | OwnPart, Part>()
 const spacesOf = (part: Part | OwnPart) => [part, sections.get(part) ?? part]
 
-/** Adds words that come with a definition; missing ones are taken from the section. */
+/** Adds the texts of a definition. Texts that are missing there are taken from the section. */
 export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual>>, section?: Part): void {
   if (section !== undefined) sections.set(part, section)
   for (const language of LANGUAGES) {
@@ -190,13 +193,13 @@ export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual
   }
 }
 
-/** Loads the words of a part in the app's language; routes wait for it. */
+/** Loads the texts of a part in the app's language. Routes wait for this before they show a page. */
 export async function loadWords(part: Part): Promise<void> {
   loaded.add(part)
   await readWords(part, languageNow())
 }
 
-/** The loaded words, by language and part. */
+/** The parts whose texts are loaded, each with its language. */
 const read = new Set<string>()
 
 async function readWords(part: Part, language: Language): Promise<void> {
@@ -210,7 +213,7 @@ export const languageNow = () => (engine.language ?? 'ru') as Language
 
 export const inLanguage = (text: Bilingual): string => text[languageNow()]
 
-/** Changes the language of everything on screen. */
+/** Changes the app's language; everything on screen is rendered again. */
 export async function speak(language: Language): Promise<void> {
   for (const part of loaded) await readWords(part, language)
   await engine.changeLanguage(language)
@@ -226,13 +229,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The current language, for components that depend on it beyond their words. */
+/** Returns the current language, for components in which more than the texts depends on it. */
 export function useLanguage(): Language {
   useSyncExternalStore(subscribe, () => version)
   return languageNow()
 }
 
-/** Looks up the words of a definition, whose keys TypeScript does not know. */
+/** Looks up a text of a definition. TypeScript does not know the keys of these texts. */
 export type SayAny = (word: string, figures?: Figures) => string
 
 export function sayOwn(part: Part | OwnPart): SayAny {
@@ -244,13 +247,16 @@ export function sayOwn(part: Part | OwnPart): SayAny {
 
 export const sayOf = <P extends Part>(part: P) => sayOwn(part) as unknown as Say<P>
 
-/** The words of a part: `say('count', { count: 5 })`. */
+/** Returns the function that looks up the texts of a part: `say('count', { count: 5 })`. */
 export function useWords<P extends Part>(part: P): Say<P> {
   useLanguage()
   return sayOf(part)
 }
 
-/** A word whose key is known only at run time, such as for an error code; null if there is none. */
+/**
+ * Returns a text whose key is known only at run time, for example because it contains an error code; null if there is
+ * none.
+ */
 export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures = {}): string | null {
   const options = { ns: spacesOf(part), ...figures }
   return engine.exists(word, options) ? composed(engine.t(word, options)) : null

@@ -1,4 +1,4 @@
-/** Serves the built app from a node of its own and opens it in a browser. */
+/** Starts a node that serves the built app, and opens the app in a browser. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -20,8 +20,8 @@ export interface TestApp extends TestService {
 let built: Promise<unknown> | undefined
 
 /**
- * Builds the app unless the existing build matches the current sources. Checks once per process, as nobody edits sources during
- * tests.
+ * Builds the app unless the existing build matches the current sources. Checks this once per process, because nobody edits
+ * sources during tests.
  */
 export async function buildApp(): Promise<void> {
   built ??= promisify(execFile)(process.execPath, ['tools/build-app.ts'], { cwd: ROOT })
@@ -39,7 +39,7 @@ export function useApp(settings: NodeSettings = {}): TestApp {
   })
   afterAll(async () => {
     await browser?.close()
-    // In every test: no script may fail, and the page's own policy may refuse nothing.
+    // After every test: no script of a page may have failed, and the content security policy may have refused nothing.
     expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
   })
   const visitor = async (wishes?: VisitorSettings) => {
@@ -48,7 +48,7 @@ export function useApp(settings: NodeSettings = {}): TestApp {
     duringTest(() => {
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') await tellWhatWasShown(one.page)
-        // Close it: an unused page would keep drawing and listening during the next tests.
+        // Close the context: an unused page would keep drawing and listening during the next tests.
         await one.context.close()
       })
     })
@@ -63,11 +63,11 @@ function duringTest(register: () => void): void {
   try {
     register()
   } catch {
-    // Pages opened before the file's first test belong to no test and stay open for all of them.
+    // Pages opened before the file's first test belong to no single test, so they stay open for all of them.
   }
 }
 
-/** Logs what was on screen when a test failed, because the failure may never happen again. */
+/** Logs what was on screen when a test failed, because the failure may be hard to reproduce. */
 async function tellWhatWasShown(page: Page): Promise<void> {
   const text = await page
     .locator('body')
@@ -94,7 +94,7 @@ export async function actAs({ context }: Visitor, { cookies, url }: SessionBrows
 
 /** Returns every accessibility fault that axe finds on the page, or only those against the given rules. */
 async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // The page's policy allows only its own scripts, so axe is injected through the debugger.
+  // The page's content security policy allows only its own scripts, so axe is injected through the debugger.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(axe.source)
   return page.evaluate(async (only) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
@@ -107,7 +107,7 @@ async function barriers(page: Page, rules?: readonly string[]): Promise<string[]
   }, rules ?? null)
 }
 
-/** The rules that a colour theme can break; the others do not depend on colours. */
+/** The accessibility rules that a colour theme can break; no other rule depends on colours. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Returns the accessibility faults of the page in the light and in the dark theme. */

@@ -1,4 +1,4 @@
-/** A real Chromium for the tests of the app, from an npm package, with the few libraries that a bare system lacks. */
+/** Starts a real Chromium for the app's tests. It comes from an npm package that includes the few libraries a bare system lacks. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin')
 const UNPACKED = join(ROOT, 'tmp/chromium')
 const RECORD = 512
-/** How long to wait for a page. Tests assert nothing about time, and the machine may be busy. */
+/** How long to wait for a page. This is long because the machine may be busy, and no test measures time. */
 const PATIENCE_MS = 60_000
 
-/** Unpacks the program and its libraries once per clone; two test files that start together do not disturb each other. */
+/** Unpacks Chromium and its libraries once per working copy. Two test files that start together do not disturb each other. */
 async function unpacked(): Promise<string> {
   if (existsSync(UNPACKED)) return UNPACKED
   const fresh = `${UNPACKED}-${process.pid}`
@@ -48,7 +48,7 @@ export async function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') },
-    // Tests may run as root, where Chromium has no sandbox; it only opens our own pages.
+    // Tests may run as root, where Chromium has no sandbox. That is acceptable because the tests open only our own pages.
     args: [
       '--headless=shell',
       '--no-sandbox',
@@ -62,7 +62,7 @@ export async function startChromium(): Promise<Browser> {
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** Faults of the page: script errors, and what the Content-Security-Policy refused. */
+  /** What went wrong on the page: script errors, and requests refused by the Content-Security-Policy. */
   readonly faults: string[]
 }
 
@@ -72,7 +72,7 @@ export interface VisitorSettings {
   readonly locale?: string
   readonly isDark?: boolean
   readonly isPhone?: boolean
-  /** The browser's time zone; by default that of the machine. */
+  /** The browser's time zone; the machine's by default. */
   readonly timezoneId?: string
 }
 

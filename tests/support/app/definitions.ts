@@ -1,4 +1,4 @@
-/** Reads the app's folders of definitions. Tests and screenshots cover every definition found there without naming any. */
+/** Reads the app's folders of definitions, so that tests and screenshots cover every definition without a list of names. */
 import { readdirSync } from 'node:fs'
 import { createClient } from '../../../sdk/index.ts'
 
@@ -7,7 +7,7 @@ const WEB = new URL('../../../web/', import.meta.url)
 type Bilingual = Readonly<Record<'ru' | 'en', string>>
 export type Words = Readonly<Record<string, Bilingual>>
 
-/** A kind of record, as `web/sections/records/spec.ts` describes it. */
+/** The definition of a kind of record, as described in `web/sections/records/spec.ts`. */
 export interface RecordDefinition {
   readonly kind: string
   readonly path: string
@@ -30,7 +30,7 @@ interface Group {
   readonly show?: string
 }
 
-/** A report, as `web/sections/reports/spec.ts` describes it. */
+/** The definition of a report, as described in `web/sections/reports/spec.ts`. */
 export interface ReportSpec {
   readonly name: string
   readonly may: string
@@ -54,14 +54,14 @@ async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonl
   return loaded.flat()
 }
 
-/** The plain fields of a kind that has handwritten pages. */
+/** The plain fields of a kind of record whose pages are written by hand. */
 type FieldsDefinition = Pick<RecordDefinition, 'kind' | 'fields'>
 
 const DEFINED = await definitionsIn<RecordDefinition | FieldsDefinition>('records')
 export const RECORDS = DEFINED.filter((spec) => 'path' in spec)
 export const FIELDS = DEFINED.filter((spec) => !('path' in spec))
 
-/** What `web/reports/` defines in addition to the service's descriptions. */
+/** The definitions in `web/reports/`, which add to the service's own descriptions of reports. */
 export const DEFINED_REPORTS = await definitionsIn<{ readonly name: string }>('reports')
 
 export const { reportsOf } = (await import(new URL('sections/reports/made.ts', WEB).href)) as {
@@ -70,7 +70,7 @@ export const { reportsOf } = (await import(new URL('sections/reports/made.ts', W
 /** Every report as the app shows it. */
 export const REPORTS = reportsOf(DEFINED_REPORTS)
 
-/** Returns all texts of a report: its own, and those of every column it may have. */
+/** Returns all texts of a report, including those of every column it may have. */
 export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Words {
   const everything = new Proxy({}, { get: () => 1 })
   const known = Object.keys(groups)
@@ -89,7 +89,7 @@ export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Wo
   ])
 }
 
-/** The app's collected texts: of each kind of record, of plain fields, and of the fields of a form. */
+/** All texts in the app's definitions: of each kind of record, of plain fields, and of form fields. */
 export const {
   wordsOf: wordsOfRecords,
   wordsOfFields,
@@ -108,18 +108,18 @@ interface Methods {
 }
 const client = createClient({ baseUrl: 'http://localhost', token: 'unused' }) as unknown as Record<string, Methods>
 
-/** The SDK's methods for records of a kind. */
+/** Returns the SDK's methods for a kind of record. */
 export const methodsOf = ({ kind }: FieldsDefinition): Methods => client[kind]!
 
-/** The SDK's method that reads a report. */
+/** Returns the SDK's method that reads the given report. */
 export const readOf = (name: string) =>
   (client.reports as unknown as Record<string, { readonly path: string }>)[
     name.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
   ]
 
 /**
- * Returns the app's pages for a kind: the list and a form. With an id also that record's page, and its edit form if it can be
- * changed.
+ * Returns the addresses of the app's pages for a kind of record: the list and the form for a new one. With an id also the
+ * record's page, and its edit form if the kind can be changed.
  */
 export function pagesOfRecords(spec: RecordDefinition, id?: string): string[] {
   const { create, update } = methodsOf(spec)

@@ -1,10 +1,13 @@
-/** Builds the queries that the app sends when a figure is clicked, from its report definitions and its list queries. */
+/** Builds the queries that the app sends when a user clicks a figure, from the app's report definitions and list queries. */
 import type { Client, Json } from '../node/client.ts'
 import { REPORTS } from './definitions.ts'
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** A copy of the type in web/sections/reports/spec.ts: the app's types need browser types, which tests do not have. */
+/**
+ * A copy of the type in web/sections/reports/spec.ts. The original cannot be imported, because it needs browser types that
+ * tests do not have.
+ */
 export interface Place {
   readonly to: string
   readonly search?: Address
@@ -32,7 +35,7 @@ export const SPECS = REPORTS as unknown as readonly ReportSpec[]
 
 type Query = Readonly<Record<string, unknown>>
 
-/** Prints a query as the SDK does: a list repeats its name. */
+/** Prints a query like the SDK: the name of a list is repeated for each value. */
 export function printed(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as [string, string]])),
@@ -46,14 +49,14 @@ async function answerOf(client: Client, path: string): Promise<Json> {
   return reply.json
 }
 
-/** Requests a report as the screen with this address does. */
+/** Requests a report exactly as the app's page with this address does. */
 export function askReport(client: Client, name: string, address: Query, today: string): Promise<Json> {
   const spec = SPECS.find((one) => one.name === name)!
   const query = reportQuery(spec, withDefaults(spec, address, today))
   return answerOf(client, `reports/${name}?${printed(query)}`)
 }
 
-/** Returns the sum that a place shows below the rows it opens. */
+/** Returns the sum that a page of the app shows below its rows. */
 export async function sumAt(client: Client, place: Place, today: string): Promise<number> {
   const { to, search = {}, sum = '' } = place
   const [, section, part, id] = to.split('/')

@@ -1,4 +1,7 @@
-/** Helpers for floor tests: a hand scanner, the sounds it causes, and the steps that most tests start with. */
+/**
+ * Helpers for tests of the warehouse-floor screens: a hand scanner, the sounds it causes, and the steps that most tests begin
+ * with.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Browser, signedUp } from '../node/browser.ts'
@@ -12,14 +15,14 @@ export const CUP = '4600000000024'
 export const BOX_OF_CUPS = '4600000000031'
 export const PHONE: VisitorSettings = { width: 360, height: 740, isPhone: true }
 
-/** Records what the page plays and vibrates instead of doing it. */
+/** Makes the page record sounds and vibrations instead of playing them. */
 const LISTENING = `
   globalThis.__played = []
   OscillatorNode.prototype.start = function () { globalThis.__played.push(this.type) }
   navigator.vibrate = (pattern) => { globalThis.__shaken = pattern; return true }
 `
 
-/** Opens the floor as the owner of a stocked shop, on a telephone. */
+/** Opens the warehouse-floor screens on a telephone, as the owner of a shop with stock. */
 export async function keeperOf(app: TestApp, settings: VisitorSettings = PHONE) {
   const owner = await signedUp(app.sessionUrl)
   const shop = await stockedShop(owner)
@@ -35,7 +38,7 @@ export async function keeperOf(app: TestApp, settings: VisitorSettings = PHONE) 
   return { ...visitor, owner, shop }
 }
 
-/** Types codes like a hand scanner: into the focused element, each followed by Enter. */
+/** Types codes like a hand scanner: each goes to the focused element and ends with Enter. */
 export async function scan(page: Page, ...codes: string[]): Promise<void> {
   for (const code of codes) {
     await page.keyboard.type(code)

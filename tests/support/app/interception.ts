@@ -1,16 +1,16 @@
-/** Lets a test answer some of a page's requests itself for a while, or lose their answers. */
+/** Lets a test answer some of a page's requests itself, or lose their answers. */
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
 export interface Intercepted {
-  /** As accepted by Playwright's `route`. */
+  /** Which addresses to intercept, in the form that Playwright's `route` accepts. */
   readonly url: string | RegExp
-  /** Only requests with this method; all methods by default. */
+  /** Intercepts only requests with this method; by default all methods. */
   readonly method?: string
 }
 
 /**
- * Has `handle` answer matching requests until `release` is called; after that they pass. Tests do not use `unroute`: called
- * while a page loads, it leaves one request in ten loads without an answer, and the page empty.
+ * Passes matching requests to `handle` until `release` is called; after that they reach the service. Playwright's `unroute` is
+ * not used: while a page loads, it leaves about one request in ten page loads without an answer, and the page stays empty.
  */
 export async function intercept(
   target: Page | BrowserContext,
@@ -28,7 +28,7 @@ export async function intercept(
 }
 
 export interface LostAnswers {
-  /** Returns how many requests were carried out but never answered. */
+  /** Returns how many intercepted requests the service carried out while the page got no answer. */
   count(): number
   release(): void
 }

@@ -1,8 +1,8 @@
-/** Finds content that a narrow screen or a large zoom hides. */
+/** Finds content of a page that is hidden on a narrow screen or at a large zoom. */
 import type { Page } from 'playwright-core'
 import type { Json } from '../node/client.ts'
 
-// A type of the page, where part of this code runs.
+// This type exists in the browser, where part of this code runs.
 type Element = Json
 type HTMLInputElement = Json
 declare const document: Json
@@ -21,12 +21,15 @@ export const NARROW: readonly Size[] = [
   { width: 640, height: 400 },
 ]
 
-/** Reports a page wider than the screen, controls that cannot be reached, and texts cut off without a sign of it. */
+/**
+ * Reports a page that is wider than the screen, controls that cannot be reached, and texts that are cut off without an ellipsis
+ * or scroll bar.
+ */
 export async function lostAt(page: Page, size: Size): Promise<string[]> {
   await page.setViewportSize(size)
   const lost = await page.evaluate(async () => {
     const found: string[] = []
-    // Wait until the app has redrawn for the new size.
+    // Wait until the app has been redrawn for the new size.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`)

@@ -1,7 +1,4 @@
-/**
- * Sends bursts of scans to every focusable element on desk and floor screens. Each scan must count once and change nothing
- * else.
- */
+/** Sends bursts of scans to every focusable element on the app's screens. Each scan must count once and change nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { type Chance, createChance } from '../chance/chance.ts'
@@ -12,7 +9,7 @@ import { countFocusable, fieldsNow, focusOn, SCANNERS, type ScannerSettings, sca
 const PATIENCE_MS = 8_000
 const LOOK_MS = 40
 
-/** A code on a label, with its product and the quantity it stands for. */
+/** A code printed on a label, with the product and quantity that it stands for. */
 interface Label {
   readonly code: string
   readonly name: string
@@ -50,7 +47,7 @@ export interface ScanWorld {
   readonly orderNumber: string
 }
 
-/** Makes a company whose products have all sorts of codes, with stock, a second warehouse and an order to pick. */
+/** Creates a company whose products have all sorts of codes, with stock, a second warehouse and an order to pick. */
 export async function scanWorld(owner: Browser): Promise<ScanWorld> {
   const shop = await stockedShop(owner)
   const items = []
@@ -68,7 +65,10 @@ export async function scanWorld(owner: Browser): Promise<ScanWorld> {
 
 interface Screen {
   readonly name: string
-  /** Where the screen shows its lines: in fields, in the floor's list, in cells of a sheet, or nowhere if it takes no scans. */
+  /**
+   * Where the screen shows what was scanned: in form fields, in the list of the warehouse-floor screens, in the cells of a
+   * sheet, or nowhere if the screen takes no scans.
+   */
   readonly lines: 'fields' | 'floor' | 'cells' | 'none'
   open(page: Page, world: ScanWorld): Promise<void>
 }
@@ -153,7 +153,7 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Returns how much of each product the lines have, and any text in them that is not a product. */
+/** Returns the quantity of each product in the screen's lines, and any text in the lines that is not a product. */
 const linesNow = (page: Page, shown: Screen['lines']): Promise<Record<string, number>> =>
   page.evaluate<Record<string, number>>(`(() => {
     const figures = {}
@@ -196,11 +196,11 @@ interface Stage {
   readonly session: CDPSession
   readonly chance: Chance
   readonly settings: ScannerSettings
-  /** The writes that the page sent. */
+  /** The writes that the page has sent to the service. */
   readonly writes: string[]
 }
 
-/** Opens a screen and adds a line first, so that its fields are among the scanned ones. */
+/** Opens a screen and adds a line to it first, so that the fields of a line are among the elements that get scans. */
 async function opened({ page, session, chance, settings }: Stage, screen: Screen, world: ScanWorld): Promise<void> {
   await screen.open(page, world)
   await page
@@ -208,7 +208,7 @@ async function opened({ page, session, chance, settings }: Stage, screen: Screen
     .first()
     .waitFor()
   await page.evaluate('document.activeElement?.blur()')
-  // Scan it with the page's own scanner: the browser learns how that scanner ends codes.
+  // Scan with the same scanner first: the browser learns which key this scanner sends at the end of a code.
   await scanAs(session, { ...settings, pauseMs: undefined }, GOODS[0].barcodes[0], chance)
   await settledAt({ page }, screen, screen.lines === 'none' ? 0 : 1)
 }
@@ -227,7 +227,10 @@ async function settledAt(
   }
 }
 
-/** Returns what went wrong with one burst, or null if it counted once, in the right place, and changed nothing else. */
+/**
+ * Sends one burst of scans. Returns null if it counted once, in the right place, and changed nothing else; otherwise what went
+ * wrong.
+ */
 async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<string | null> {
   const { page, session, chance, writes, settings } = stage
   const target = await focusOn(page, into)
@@ -240,7 +243,7 @@ async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<st
   const expected = isCounted ? { ...before, [label.name]: (before[label.name] ?? 0) + label.count } : before
   const isSame = (other: object) =>
     JSON.stringify(Object.entries(after).sort()) === JSON.stringify(Object.entries(other).sort())
-  // A scan cut in two by a pause may be refused, but must not become something else.
+  // A scan that a pause cuts in two may be refused, but must not be taken for something else.
   const isRefused = settings.pauseMs !== undefined && isSame(before)
   if (!isSame(expected) && !isRefused) return `${told}: ${JSON.stringify(before)} became ${JSON.stringify(after)}`
   const fieldsAfter = await fieldsNow(page, !isCounted)
@@ -250,16 +253,19 @@ async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<st
 
 interface RunOptions {
   readonly world: ScanWorld
-  /** Opens a page for each scanner: a browser learns how its scanner ends codes. */
+  /** Opens a separate page for each scanner, because a browser learns which key its scanner sends at the end of a code. */
   readonly newPage: () => Promise<Page>
   readonly count: number
   readonly seed: number
-  /** How many random pairs of a screen and a scanner to test; all pairs by default. */
+  /** How many random combinations of a screen and a scanner to test; by default all of them. */
   readonly pairs?: number
   readonly tell?: (text: string) => void
 }
 
-/** Sends that many bursts, spread over all screens, settings, labels and fields. @returns what was wrong. */
+/**
+ * Sends the given number of bursts, spread over all screens, scanner settings, labels and fields. @returns descriptions of
+ * everything that went wrong.
+ */
 export async function runScans(options: RunOptions): Promise<string[]> {
   const { world, newPage, count, seed, tell = () => undefined } = options
   const chance = createChance(seed)
@@ -276,7 +282,7 @@ export async function runScans(options: RunOptions): Promise<string[]> {
     const page = await newPage()
     const writes: string[] = []
     page.on('request', (request) => {
-      // Opening an order to pick it reports that once, and is not counted.
+      // Opening an order to pick it sends one write of its own, which is not counted.
       if (request.method() !== 'GET' && /\/api\/v1\//.test(request.url()))
         writes.push(`${request.method()} ${request.url()}`)
     })
@@ -298,8 +304,8 @@ export async function runScans(options: RunOptions): Promise<string[]> {
 }
 
 /**
- * Returns the labels that these settings can scan reliably: without an end key a short code looks like typing, and letters cut
- * in two are not joined.
+ * Returns the labels that a scanner with these settings can scan reliably. Without a key at the end, a short code looks like
+ * typing; and a code with letters is not joined again after a pause.
  */
 function labelsFor({ ending, pauseMs }: ScannerSettings): readonly Label[] {
   if (pauseMs !== undefined) return LABELS.filter(({ code }) => /^\d{12,14}$/.test(code))

@@ -1,4 +1,4 @@
-/** Hand scanners with the settings of their manuals, typed into a real browser at a scanner's speed. */
+/** Simulates hand scanners with the settings described in their manuals, by typing into a real browser at a scanner's speed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Chance } from '../chance/chance.ts'
@@ -12,14 +12,14 @@ interface Key {
 
 export interface ScannerSettings {
   readonly name: string
-  /** The shortest and the longest time between two keys. */
+  /** The shortest and the longest time between two keys, in milliseconds. */
   readonly everyMs: readonly [number, number]
   readonly ending: readonly Key[]
-  /** The symbology identifier that the scanner sends before the code. */
+  /** The symbology identifier (such as `]E0`) that the scanner sends before the code. */
   readonly prefix?: string
   readonly isRussianLayout?: boolean
   readonly isCapsLock?: boolean
-  /** A pause in the middle of the code, which may then be refused. */
+  /** A pause in the middle of a code, in milliseconds. The app may refuse such a scan. */
   readonly pauseMs?: number | undefined
 }
 
@@ -63,10 +63,10 @@ function keyOf(letter: string, { isRussianLayout, isCapsLock }: ScannerSettings)
   return { key, code: codeOf(letter), text: key }
 }
 
-/** Here only EAN codes get a symbology identifier. */
+/** In these tests only EAN codes get a symbology identifier in front. */
 const prefixed = (code: string, { prefix = '' }: ScannerSettings) => (/^\d{13}$/.test(code) ? prefix + code : code)
 
-/** Types a code into the focused element. The key events have a scanner's times, however busy this machine is. */
+/** Types a code into the focused element. The key events carry a scanner's times, however busy the machine is. */
 export async function scanAs(
   session: CDPSession,
   settings: ScannerSettings,
@@ -91,11 +91,12 @@ export async function scanAs(
     at += chance.between(...settings.everyMs)
   }
   await Promise.all(sent)
-  // Wait at least as long as a hand takes to reach the next label; without an end key the page waits a moment too.
+  // Wait at least as long as a hand needs to reach the next label. Without a key at the end of a code, the page waits a moment
+  // too.
   await sleep(settings.ending.length === 0 ? 250 : 20)
 }
 
-/** Counts and numbers everything on a page that can have the focus and is not a code field, in page order. */
+/** Counts and numbers, in page order, all elements that can have the focus and are not code fields. */
 export const countFocusable = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const all = 'input:not([type=hidden]), textarea, select, button, a[href], [tabindex="0"], summary, [data-cell]'
@@ -106,7 +107,10 @@ export const countFocusable = (page: Page): Promise<number> =>
     return seen.length
   })()`)
 
-/** Focuses the element with this number, and edits every other cell. @returns the element's name, for failure messages. */
+/**
+ * Focuses the element with this number; if it is a cell, every second one is opened for editing. @returns the element's name,
+ * for failure messages.
+ */
 export const focusOn = (page: Page, index: number): Promise<string> =>
   page.evaluate<string>(`(() => {
     const one = globalThis.__focusable[${index}]
@@ -116,7 +120,7 @@ export const focusOn = (page: Page, index: number): Promise<string> =>
     return one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '').slice(0, 40)
   })()`)
 
-/** Returns the values of all fields outside the lines, which a scan must not change; with `withCells` also those of a sheet. */
+/** Returns the values of all fields outside the lines, which a scan must not change; with `withCells` also the cells of a sheet. */
 export const fieldsNow = (page: Page, withCells: boolean): Promise<string> =>
   page.evaluate<string>(`JSON.stringify([location.pathname, ...[...document.querySelectorAll('input, textarea, select')]
     .filter((one) => !/^Количество: |^Цена: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))

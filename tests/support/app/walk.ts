@@ -1,13 +1,13 @@
-/** Moves through the app page by page without reloading it. */
+/** Moves through the app from page to page without reloading it. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Json } from '../node/client.ts'
 
-// A global of the page, where part of this code runs.
+// This global exists in the browser, where part of this code runs.
 declare const document: Json
 declare const history: Json
 
-/** What the app's router exposes. */
+/** The part of the app's router that these tests use. */
 interface Router {
   readonly state: {
     readonly status: string
@@ -18,14 +18,17 @@ interface Router {
   readonly routesByPath: Record<string, { readonly options: { readonly component?: unknown } }>
 }
 
-/** Returns every kind of page that the app's router knows, such as `/orders/$id`. Routes that only redirect have no component. */
+/**
+ * Returns the pattern of every page that the app's router knows, such as `/orders/$id`. Routes without a component only
+ * redirect, so they are left out.
+ */
 export const kindsOfPages = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { routesByPath } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
     return Object.keys(routesByPath).filter((path) => routesByPath[path]!.options.component !== undefined)
   })
 
-/** Goes to a page, waits until it has loaded completely, and returns its kind. */
+/** Goes to a page, waits until it has loaded completely, and returns the pattern of its address. */
 export async function walkTo(page: Page, address: string): Promise<string> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   const isThere = () =>

@@ -1,24 +1,27 @@
-/** Random numbers from a seed: the same seed gives the same sequence on every machine, so a failure can be replayed. */
+/**
+ * A source of random numbers that starts from a seed. The same seed gives the same numbers on every machine, so a failed test
+ * can be repeated.
+ */
 
 export interface Chance {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from 0 up to, but not including, `bound`. */
+  /** Returns a whole number from 0 up to, but not including, `bound`. */
   below(bound: number): number
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   between(least: number, most: number): number
   happens(probability: number): boolean
-  /** Picks one of several; there must be at least one. */
+  /** Picks one of the choices, of which there must be at least one. */
   pick<T>(choices: readonly T[]): T
-  /** Picks one of several, with a probability proportional to its weight. */
+  /** Picks one of the choices, with a probability proportional to its weight. */
   weigh<T>(choices: readonly (readonly [number, T])[]): T
-  /** Returns an independent source: later draws from this one do not affect it. */
+  /** Returns an independent source of random numbers: using it does not change what this source returns next. */
   fork(): Chance
 }
 
 export function createChance(seed: number): Chance {
   let state = seed >>> 0
-  // mulberry32: small, and good enough for test data.
+  // The mulberry32 generator: short, and good enough for test data.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -47,7 +50,10 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** Returns the seed of a run: SEED of the environment, or the given one, or a new one. Everyday tests use a fixed seed. */
+/**
+ * Returns the seed for a run: the environment variable SEED if it is set, otherwise `usual`, which is new for each run by
+ * default. Everyday tests pass a fixed seed.
+ */
 export function chooseSeed(usual = Date.now() % 1_000_000_000): number {
   const given = process.env.SEED
   return given === undefined || given === '' ? usual : Number(given)

@@ -1,13 +1,13 @@
 /**
- * Tests that need material not present on every machine. Without it they are skipped with the reason, which `npm test` repeats
+ * Declares tests that need material that some machines lack. There they are skipped with the reason, which `npm test` repeats
  * at its end.
  */
 import { test } from 'vitest'
 import { materialAt, whyWithout } from '../contract/material.ts'
 
 /**
- * Returns `test` for tests that need material outside the repository (contract/material.ts). Without the material the test is
- * skipped, and its title says why.
+ * Returns a `test` function for tests that need material outside the repository (contract/material.ts). If the material is
+ * missing, the test is skipped and its title says why.
  */
 export function needing(
   path: string,

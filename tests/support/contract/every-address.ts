@@ -1,4 +1,4 @@
-/** Lists every address that a documented GET can have in a company, with its possible queries. */
+/** Lists every address that a documented GET route can have for a company's records, with its possible query parameters. */
 import { readFileSync } from 'node:fs'
 import type { Client, Json } from '../node/client.ts'
 import { operationsOf } from './openapi.ts'
@@ -6,14 +6,14 @@ import { operationsOf } from './openapi.ts'
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'))
 export const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
-/** Search texts of a member hunting for cost figures: if a search looked at costs, their digits would be found. */
+/** Search texts that a user who may not see costs could try: if the search looked at costs, it would find these digits. */
 const TEXTS = ['q=7777', 'q=6113', 'q=себестоимость', 'q=Чайник']
 
 export interface Asked {
-  /** A client that sees all records, so that each can be requested. */
+  /** A client that may see all records, so that the address of each can be listed. */
   readonly client: Client
   readonly warehouseId: string
-  /** Groups records: of those with the same shape only one is requested by its id. Without it every record is. */
+  /** Groups records by shape: of those with the same shape only one is requested by its id. If omitted, every record is. */
   readonly shapeOf?: (record: Json) => string
 }
 

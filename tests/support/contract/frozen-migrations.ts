@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 const FOLDER = new URL('../../../server/migrations/', import.meta.url)
 export const FROZEN = new URL('SHA256SUMS', FOLDER)
 
-/** Returns name → hash of the current files. */
+/** Computes the hashes of the current migration files. Returns name → hash. */
 export async function hashesNow(): Promise<Map<string, string>> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
   const hashes = names.map(async (name) => {
@@ -15,7 +15,7 @@ export async function hashesNow(): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes))
 }
 
-/** Returns name → hash as recorded at release. */
+/** Reads the hashes recorded when the migrations were released. Returns name → hash. */
 export async function hashesFrozen(): Promise<Map<string, string>> {
   const lines = (await readFile(FROZEN, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))

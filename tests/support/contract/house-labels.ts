@@ -1,11 +1,11 @@
-/** The house rule about labels: the app must not define a label again if the service already names the field. */
+/** Our rule about labels: the app must not repeat a label if the service already has one for the same field. */
 import { LABELS } from '../../../sdk/labels.ts'
 import type { Rule } from './house-rules.ts'
 
 export type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', string>>>>
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
 const FIELDS = KINDS.flatMap(([kind, fields]) => Object.entries(fields).map(([name, label]) => ({ kind, name, label })))
-/** Fields that other things have too: a user has an e-mail, an order line a price, a table a total. */
+/** Field names that are too general to compare: a user has an e-mail too, an order line a price, a table a total. */
 export const OF_MANY = new Set([
   'total',
   'name',
@@ -17,11 +17,17 @@ export const OF_MANY = new Set([
   'createdAt',
   'updatedAt',
 ])
-/** Labels that differ from the field's in Russian: a heading, and a short price label where space is limited. */
+/**
+ * Labels that are meant to differ from the field's label in Russian: a heading, and a short form of a price's label where space
+ * is limited.
+ */
 const OTHER_WORDS = new Set(['stock.rows', 'files.price', 'purchasing.cost', 'purchasing.unitCost'])
 const TEXT = /^ +'?([\w-]+)'?: '(.*)',$/gm
 
-/** A label of two or more words must be the field's own label, in any section. A single word may be a coincidence. */
+/**
+ * In any section of the app, a label of two or more words must come from the field itself. A single word may be the same by
+ * coincidence.
+ */
 export const labelsSaidOnce: Rule = ({ path, text }) => {
   const [, part, found] = /^web\/words\/(\w+)\.(ru|en)\.ts$/.exec(path) ?? []
   const language = found as 'ru' | 'en' | undefined
@@ -45,10 +51,13 @@ const READ_BY_PATTERN = new RegExp(
   ].join('|'),
 )
 
-/** The audit log's line is the only place that names a deleted record. */
+/** The sentence in the audit log is the only text that contains the name of a deleted record, so the app may take it apart. */
 const LINES_OF_THE_LOG = 'web/sections/settings/audit-sentence.ts'
 
-/** The app reads codes and figures; it never parses sentences that the service writes for people and logs. */
+/**
+ * The app must use the codes and figures of an answer. It must not parse the sentences that the service writes for people and
+ * logs.
+ */
 export const noSentenceTakenApart: Rule = ({ path, text }) => {
   if (!/^web\/.*\.tsx?$/.test(path) || path === LINES_OF_THE_LOG) return []
   return text

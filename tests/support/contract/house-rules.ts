@@ -1,7 +1,7 @@
-/** The house rules for source text, as plain functions of a file's path and text. Each returns the violations. */
+/** Our rules for source text, as plain functions of a file's path and text. Each returns the violations it finds. */
 
 export interface SourceFile {
-  /** Relative to the project's root, with `/`. */
+  /** The file's path relative to the project's root, with `/`. */
   readonly path: string
   readonly text: string
 }
@@ -9,8 +9,8 @@ export interface SourceFile {
 export type Rule = (file: SourceFile) => string[]
 
 /**
- * Who else may read the environment besides server/config.ts: code that runs before there is a config, and code outside the
- * service.
+ * The files other than server/config.ts that may read environment variables: code that runs before the configuration is read,
+ * and code outside the service.
  */
 const ENV_READERS = [
   /^vitest\.config\.ts$/,
@@ -30,7 +30,7 @@ function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): s
     )
 }
 
-// Split in two halves, so that this file does not violate its own rules.
+// Joins two halves of a word. This file writes forbidden words in halves, so that it does not violate its own rules.
 const word = (...halves: string[]) => halves.join('')
 const SKIPPED = new RegExp(`\\.(${word('sk', 'ip')}|${word('on', 'ly')}|${word('to', 'do')})(If)?\\(`)
 const UNFINISHED = new RegExp(`\\b(${word('FIX', 'ME')}|${word('TO', 'DO')}|${word('X', 'XX')})\\b`)
@@ -80,13 +80,16 @@ export const environmentThroughConfig: Rule = (file) =>
 const OWN_FORM = 'web/parts/form.tsx'
 
 /**
- * The app's forms report missing fields themselves; a plain form element would have the browser do it, in the browser's
- * language.
+ * Forms must use the app's own component, which reports missing fields. With a plain form element the browser would report
+ * them, in the browser's language.
  */
 export const oneForm: Rule = (file) =>
   /^web\//.test(file.path) && file.path !== OWN_FORM ? linesWith(file, /<form\b/, 'a form of the browser') : []
 
-/** Headings are counted outside fenced code, where `# ` may be a shell comment. */
+/**
+ * A document must have exactly one title. Headings inside fenced code are not counted, because there `# ` may be a shell
+ * comment.
+ */
 export const oneTitle: Rule = ({ path, text }) => {
   if (!path.endsWith('.md')) return []
   const prose = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
@@ -94,7 +97,7 @@ export const oneTitle: Rule = ({ path, text }) => {
   return titles === 1 ? [] : [`${path}: ${titles} titles`]
 }
 
-/** Matches an SQL statement, as a text or in kysely's form. */
+/** Matches an SQL statement, written as a string or with the query builder kysely. */
 const SQL = /[`']\s*(?:select\s+\S|insert into\s|update \w+\s+set\s|delete from\s|with \w+ as\s)|\bsql`/g
 const HOLDS_SQL = /^server\/(store|postgres)\/|-sql\.ts$/
 
@@ -106,17 +109,17 @@ export const sqlInItsPlace: Rule = ({ path, text }) =>
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
 const TIMER = /\bset(?:Timeout|Interval|Immediate)\b|\bnode:timers\b|\bperformance\.now\b|\bDate\.now\b|\bnew Date\(\)/
-/** Matches state that changes after the module was loaded: a variable, or a collection that starts empty. */
+/** Matches state that changes after its module was loaded: a variable, or a collection that starts empty. */
 const STATE =
   /^(?:export )?(?:let\b|const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|const \w+(?:: .*\[\])? = \[\]$)/
 
-/** A rule may be decided twice, so it must keep all its knowledge in the books. */
+/** A rule of server/domain may be decided twice for one command, so it must keep everything it knows in the company's books. */
 export const pureDomain: Rule = (file) =>
   isCode(file) && file.path.startsWith('server/domain/')
     ? [...linesWith(file, TIMER, 'a clock or timer'), ...linesWith(file, STATE, 'state of a module')]
     : []
 
-/** Uploaded purchase files are called papers; "import" is only for tables and MoySklad's data. */
+/** Files of purchase documents are called papers in the code; "import" is only for tables and MoySklad's data. */
 const SAYS_IMPORT = /(^|[/-])imports?([.-]|$)/
 const MAY_SAY_IMPORT = /^server\/(tables|moysklad|migrations)\/|^server\/http\/(openapi\/)?table-import/
 
@@ -125,7 +128,7 @@ export const importsAreTables: Rule = ({ path }) =>
 
 const EXPORT = /^export (?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm
 
-/** Returns names that several files define and export. Re-exports count as one. */
+/** Returns names that more than one file defines and exports. Re-exports are not counted. */
 export function exportedTwice(files: readonly SourceFile[]): string[] {
   const places = new Map<string, Set<string>>()
   for (const { path, text } of files)

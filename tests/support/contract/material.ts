@@ -1,4 +1,4 @@
-/** Test material outside the repository: sample documents of others, and the original API document. */
+/** Finds test material outside the repository: sample documents of other companies, and the original API document. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 const FOLDER = process.env.MATERIAL_DIR ?? ''
 
 /**
- * Returns the material's URL by its path below MATERIAL_DIR (CONTRIBUTING.md), or null if that is not set; then tests read
- * nothing outside the repository.
+ * Returns the URL of a file below the folder MATERIAL_DIR (see CONTRIBUTING.md). Returns null if the variable is not set, and
+ * then tests read nothing outside the repository.
  */
 export function materialAt(path: string): URL | null {
   if (FOLDER === '') return null

@@ -1,23 +1,23 @@
-/** Reads the OpenAPI document: its routes, and validators for answers. */
+/** Reads the OpenAPI document: its routes, and validators for the answers it describes. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Json } from '../node/client.ts'
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete']
 
 export interface Operation {
-  /** `POST /api/v1/orders/{orderId}`. */
+  /** The method and path, such as `POST /api/v1/orders/{orderId}`. */
   readonly route: string
   readonly method: string
   readonly path: string
   readonly operation: Json
 }
 
-/** Returns the API's operations, which both addresses have. */
+/** Returns the operations that exist at both addresses, the API's and the browser app's. */
 export function operationsOf(document: Json): Operation[] {
   return allOperationsOf(document).filter(({ operation }) => operation.servers === undefined)
 }
 
-/** Returns the API's operations and those of the session address. */
+/** Returns all operations: those of the API and those that only the browser app's address has. */
 export function allOperationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => ({
@@ -29,14 +29,14 @@ export function allOperationsOf(document: Json): Operation[] {
   )
 }
 
-/** Returns the target of a reference, or the node itself if it is not a reference. */
+/** Returns the node that a reference points to, or the node itself if it is not a reference. */
 export function follow(document: Json, node: Json): Json {
   if (typeof node?.$ref !== 'string') return node
   const steps: string[] = node.$ref.slice('#/'.length).split('/')
   return steps.reduce((inner, step) => inner[step], document)
 }
 
-/** Returns an operation with references to parameters and answers replaced by their targets. */
+/** Returns an operation in which references to parameters and answers are replaced by what they point to. */
 function resolved(document: Json, operation: Json): Json {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
@@ -46,7 +46,7 @@ function resolved(document: Json, operation: Json): Json {
   return { ...operation, parameters, responses: Object.fromEntries(responses) }
 }
 
-/** Returns the routes of a router's printed tree in the document's form. HEAD is omitted, as every GET has it. */
+/** Returns the routes of a router's printed tree, in the document's form. HEAD is left out, because every GET has it. */
 export function routesOfTree(tree: string): string[] {
   const routes: string[] = []
   const parents: string[] = []
@@ -65,7 +65,7 @@ export function routesOfTree(tree: string): string[] {
   return routes.sort()
 }
 
-/** Returns the operation that matches a request; literal paths come before those with parameters. */
+/** Returns the operation that matches a request. Paths without parameters take precedence over those with parameters. */
 export function operationFor(document: Json, method: string, path: string): Operation {
   const fitting = operationsOf(document).filter(
     (operation) =>
@@ -76,7 +76,7 @@ export function operationFor(document: Json, method: string, path: string): Oper
   return best
 }
 
-/** Closes every object schema with properties: an answer must not have undocumented keys. */
+/** Closes every object schema that lists properties, so that an answer with an undocumented key is a fault. */
 function strictly(node: Json): Json {
   if (Array.isArray(node)) return node.map(strictly)
   if (typeof node !== 'object' || node === null) return node
@@ -88,8 +88,8 @@ function strictly(node: Json): Json {
 export type Faults = (value: unknown) => string[]
 
 /**
- * Returns a function that checks an answer against an operation and status, down to the last key; no faults means it is as
- * documented.
+ * Returns a function that checks an answer against an operation and status, down to the last key. An empty list of faults means
+ * that the answer is as documented.
  */
 export function answerChecker(document: Json): (operation: Operation, status: number) => Faults {
   const check = schemaChecker(document)
@@ -99,10 +99,10 @@ export function answerChecker(document: Json): (operation: Operation, status: nu
   }
 }
 
-/** Returns a function that checks a value against a schema of the document; keys that the schema does not name are faults. */
+/** Returns a function that checks a value against a schema of the document. A key that the schema does not list is a fault. */
 export function schemaChecker(document: Json): (schema: Json) => Faults {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-  // Each gets its own address, so that it is compiled once and not once per reference.
+  // Gives each schema its own address, so that it is compiled once and not again for every reference to it.
   const addressed = (schema: Json): Json =>
     JSON.parse(JSON.stringify(strictly(schema)).replaceAll('"#/components/schemas/', '"schema:'))
   for (const [title, schema] of Object.entries(document.components.schemas))

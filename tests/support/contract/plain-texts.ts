@@ -1,4 +1,7 @@
-/** The plain text fields of each kind. A text field added in `server/domain/fields/` is covered by the tests that use this list. */
+/**
+ * The plain text fields of each kind of record. A field added in `server/domain/fields/` is covered by all tests that use this
+ * list.
+ */
 import { CONTRACT } from '../../../server/domain/fields/contracts.ts'
 import type { RecordKind } from '../../../server/domain/fields/kind.ts'
 import { ORGANIZATION } from '../../../server/domain/fields/organizations.ts'
@@ -17,7 +20,7 @@ export const KINDS = {
   contracts: CONTRACT,
 } as const satisfies Record<string, { readonly fields: RecordKind['fields'] }>
 
-/** Returns the names of a kind's plain text fields. */
+/** Returns the names of the plain text fields of a kind of record. */
 export const plainTextsOf = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
   Object.entries(fields).flatMap(([name, { value, blank, create, update }]) =>
     (value === ShortText || value === Note) && blank === null && create !== null && update !== null ? [name] : [],

@@ -1,24 +1,27 @@
-/** Checks exchanges with an ordinary validator that knows nothing of us: plain Ajv, for the draft that OpenAPI 3.1 names. */
+/**
+ * Checks requests and answers with plain Ajv, an ordinary validator without any of our extensions, for the JSON Schema draft
+ * that OpenAPI 3.1 uses.
+ */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../node/client.ts'
 import { follow, operationsOf } from './openapi.ts'
 
 interface Exchange {
   readonly method: string
-  /** The requested path with its query. */
+  /** The requested path, including the query. */
   readonly path: string
-  /** The request's body; undefined if it had none. */
+  /** The request's body; undefined if there was none. */
   readonly body?: Json
   readonly status: number
-  /** The media type without parameters; '' without a body. */
+  /** The answer's media type without parameters; an empty text if the answer has no body. */
   readonly contentType: string
   /** The parsed answer, if it was JSON. */
   readonly answer?: Json
 }
 
 /**
- * Returns what in an exchange contradicts the document. `isSound`: the request was meant to be valid, so its body is checked
- * too.
+ * Returns everything in a request and its answer that contradicts the document. With `isSound` the request was meant to be
+ * valid, so its body is checked too.
  */
 export type Check = (exchange: Exchange, isSound: boolean) => string[]
 
@@ -58,5 +61,5 @@ export function plainValidator(document: Json): Check {
   }
 }
 
-/** Escapes a name as part of a JSON pointer in a reference. */
+/** Escapes a name for use in a reference's JSON pointer. */
 const pointer = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -1,11 +1,11 @@
-/** What every error answer must look like, taken from S-REFUSAL-1 and not from the server's own table. */
+/** What every error answer must look like. Written from rule S-REFUSAL-1, independently of the server's own table. */
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type FaultCode, FIELD_FAULTS } from '../../../server/domain/field-faults.ts'
 import type { Reply } from '../node/reply.ts'
 import { faultsOfFigures } from './refusals.ts'
 
-/** Code → status by S-REFUSAL-2, for the codes of the warehouse families. */
+/** The HTTP status of each code by rule S-REFUSAL-2, for the codes of warehouse commands. */
 const STATUS_OF = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,
@@ -54,7 +54,7 @@ export interface Problem {
   readonly figures?: Readonly<Record<string, unknown>>
   readonly errors?: { path: string; message: string; code: string; figures?: Readonly<Record<string, unknown>> }[]
   readonly blockers?: { entity: string; id: string; label: string; name?: string; day?: string; kind?: string }[]
-  /** Set if a rule refused the command: its key is used up for this answer. */
+  /** Present if a business rule refused the command: the idempotency key is then used up for this answer. */
   readonly keyUsed?: true
   readonly hint?: string
   readonly requestId: string
@@ -65,10 +65,10 @@ const MEMBERS = [
 ]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Asserts that an answer has the shape of a problem; its code and figures are for the caller to check. */
+/** Asserts that an answer has the shape of a problem and returns it. The caller checks its code and figures. */
 export function readProblem(reply: Reply): Problem {
   const faults = faultsOfProblem(reply)
-  // Thousands of answers are checked: an assertion costs more than this comparison.
+  // This plain comparison comes first because thousands of answers are checked and an assertion costs more.
   if (faults.length > 0) expect(faults, `${reply.status} ${reply.text}`).toEqual([])
   return reply.json as unknown as Problem
 }
@@ -94,7 +94,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const hasItsFigures = ({ code, figures = {} }: NonNullable<Problem['errors']>[number]): boolean =>
   isDeepStrictEqual(Object.keys(figures), Object.keys(FIELD_FAULTS[code as FaultCode].figures))
 
-/** Returns what in an answer is not as a problem must be. */
+/** Returns everything in an answer that differs from what a problem must look like. */
 function faultsOfProblem({ status, headers, json }: Reply): string[] {
   if (typeof json !== 'object' || json === null) return ['it is no object']
   const problem = json as unknown as Problem
@@ -109,7 +109,7 @@ function faultsOfProblem({ status, headers, json }: Reply): string[] {
     status: problem.status === status && status === STATUS_OF[problem.code],
     detail: saysSomething(problem.detail),
     requestId: isText(problem.requestId) && UUID.test(problem.requestId),
-    // 403 and 415 use up no key; stored refusals have one of the other statuses.
+    // Statuses 403 and 415 do not use up the key; a refusal that is stored has one of the statuses listed here.
     keyUsed: problem.keyUsed === undefined || (problem.keyUsed === true && [400, 404, 409].includes(status)),
     hint: problem.keyUsed === true ? saysSomething(problem.hint) : problem.hint === undefined,
     errors: Array.isArray(errors) && errors.every((error) => isOf(error, ERROR) && hasItsFigures(error)),
@@ -119,7 +119,7 @@ function faultsOfProblem({ status, headers, json }: Reply): string[] {
   return [...Object.keys(isRight).filter((name) => !isRight[name]), ...unknown, ...faultsOfFigures(problem)]
 }
 
-/** Returns the JSON pointers of a request's faults. */
+/** Returns the JSON pointers to the faulty fields of a request. */
 export function pathsOf(problem: Problem): string[] {
   return (problem.errors ?? []).map(({ path }) => path)
 }

@@ -1,4 +1,7 @@
-/** Compares the service's descriptions of refusals with actual ones: the codes of each command, and the figures of each code. */
+/**
+ * Compares the service's descriptions of refusals with actual refusals: the codes of each command, and the figures of each
+ * code.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { COMMANDS } from '../../../server/commands/table.ts'
 import { PROBLEMS, type ProblemCode } from '../../../server/domain/refusals.ts'
@@ -6,7 +9,7 @@ import { FIGURES, OF_ANY_OPERATION } from '../../../server/http/openapi/problems
 
 type Json = Record<string, unknown>
 
-/** Closes a schema: no keys beside its own. */
+/** Closes a schema, so that it allows no keys except those it lists. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -18,8 +21,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 const VALIDATORS = new Map([...FIGURES].map(([code, schema]) => [code, ajv.compile(closed(schema) as object)]))
 
 /**
- * Returns what is wrong with a problem's figures: another code's, too few, too many, or in thousandths where the detail has
- * units.
+ * Returns what is wrong with the figures of a problem: they belong to another code, are too few or too many, or are in
+ * thousandths while the detail text uses whole units.
  */
 export function faultsOfFigures({
   code,
@@ -44,19 +47,19 @@ const ROUTES = COMMANDS.map(({ method, path, refusals }) => ({
   refusals: new Set<string>([...refusals, ...OF_ANY_OPERATION]),
 }))
 
-/** False for a code that the document does not list for the command at this address. */
+/** Whether the document lists the code for the command at this address. */
 export function isListed(method: string, path: string, code: string): boolean {
   const route = ROUTES.find((one) => one.method === method && one.pattern.test(path))
   return route === undefined || route.refusals.has(code)
 }
 
-/** Returns for example `INSUFFICIENT_STOCK lot`, or null if the code has no reasons. */
+/** Returns the code with its reason, such as `INSUFFICIENT_STOCK lot`, or null if the code has no reasons. */
 export function reasonIn({ code, figures }: { code: string; figures?: unknown }): string | null {
   const reason = (figures as Json | undefined)?.reason
   return reason === undefined ? null : `${code} ${reason}`
 }
 
-/** Every code with each of its reasons. */
+/** Every refusal code, once for each of its reasons. */
 export const REASONS: readonly string[] = Object.entries(PROBLEMS).flatMap(([code, about]) =>
   'reasons' in about ? Object.keys(about.reasons).map((reason) => `${code} ${reason}`) : [],
 )

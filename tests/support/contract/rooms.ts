@@ -1,18 +1,21 @@
-/** Reads from the tables of ARCHITECTURE.md and docs/app.md which folder may import which, and checks the imports. */
+/** Reads from the tables in ARCHITECTURE.md and docs/app.md which folder may import which others, and checks the imports. */
 import { posix } from 'node:path'
 import type { Rule, SourceFile } from './house-rules.ts'
 
-/** Folder, such as `server/lists` → the other folders and files that its files may import; null: any. */
+/** Each folder, such as `server/lists`, with the other folders and files that its files may import; null means any. */
 export type Rooms = ReadonlyMap<string, readonly string[] | null>
 
-/** Shared by service and app: anything may import these folders, and they import nothing. */
+/** Folders that the service and the app share: anything may import them, and they import nothing else. */
 const SHARED = ['amounts', 'spellings']
 
 const ANYTHING = 'anything'
 const NOTHING = 'nothing'
 const FOLDER = /`([\w/-]+)\/`/g
 
-/** Returns the rows of a table `Folder | What it is | May import` for folders below `root`; importable names are relative to it. */
+/**
+ * Returns the rows of a table with the columns `Folder | What it is | May import`, for folders below `root`. The names in the
+ * third column are relative to `root`.
+ */
 export function roomsIn(markdown: string, root: string): Rooms {
   const rooms = new Map<string, readonly string[] | null>()
   for (const line of markdown.split('\n')) {
@@ -25,7 +28,7 @@ export function roomsIn(markdown: string, root: string): Rooms {
   return rooms
 }
 
-/** Resolves a word of the third column: a folder or file below the root, or one of the SDK. */
+/** Resolves a word in the third column: a folder or file below the root, or the SDK. */
 function placeOf(word: string, root: string): string {
   const name = word.trim().replaceAll('`', '')
   return /^sdk\b/.test(name) ? name : `${root}/${name}`
@@ -35,7 +38,7 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
 
-/** Returns the row that covers a file: its own folder's, or with `isNested` that of an enclosing folder. */
+/** Returns the table row that covers a file: the row of the file's folder or, with `isNested`, of a folder around it. */
 function roomOf(path: string, rooms: Rooms, isNested: boolean): string | null {
   for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) {
     if (rooms.has(at)) return at
@@ -46,13 +49,13 @@ function roomOf(path: string, rooms: Rooms, isNested: boolean): string | null {
 
 interface Table {
   readonly rooms: Rooms
-  /** Such as `server` or `web`. Files of the root itself may import anything. */
+  /** The root folder, such as `server` or `web`. Files directly in it may import anything. */
   readonly root: string
-  /** Whether a row also covers the folders below its own. */
+  /** Whether a row also covers the folders inside its folder. */
   readonly isNested: boolean
 }
 
-/** Every file below the root must be in a folder of the table, and import only what that folder may. */
+/** Returns the rule that every file below the root is in a folder of the table, and imports only what that folder may import. */
 export const roomRule =
   ({ rooms, root, isNested }: Table): Rule =>
   (file) => {
@@ -67,7 +70,7 @@ export const roomRule =
     })
   }
 
-/** Shared files import nothing of ours except other shared files. */
+/** The rule that a file in a shared folder imports none of our files except other shared ones. */
 export const sharedRule: Rule = (file) => {
   const room = SHARED.find((one) => isWithin(file.path, one))
   return room === undefined
@@ -75,7 +78,7 @@ export const sharedRule: Rule = (file) => {
     : importsOf(file).flatMap((path) => (isWithin(path, room) ? [] : [`${file.path}: ${room} imports ${path}`]))
 }
 
-/** Returns folders that the table allows to import one another. A folder and one inside it count as one. */
+/** Returns folders that the table allows to import each other. A folder and one inside it count as one. */
 export function circlesOf(rooms: Rooms): string[] {
   const reached = (from: string): Set<string> => {
     const seen = new Set<string>()
@@ -93,7 +96,7 @@ export function circlesOf(rooms: Rooms): string[] {
   return [...rooms.keys()].filter((room) => reached(room).has(room))
 }
 
-/** Returns words of the third column that are neither a folder nor a file. */
+/** Returns words in the third column that are neither an existing folder nor an existing file. */
 export function unknownPlaces(rooms: Rooms, paths: readonly string[]): string[] {
   return [...new Set([...rooms.values()].flatMap((may) => may ?? []))].filter(
     (place) => !paths.some((path) => isWithin(path, place)),

@@ -1,10 +1,10 @@
 /**
- * Checks in a database's catalog what docs/scaling.md and the first migration promise of every table: a company's rows can live
- * on a shard of their own, and no other company can reach them.
+ * Checks in a database's catalog what docs/scaling.md and the first migration promise for every table: one company's rows can
+ * be moved to a shard of their own, and no other company can reach them.
  */
 import type pg from 'pg'
 
-/** Tables that are read before the company is known, or that belong to no company. */
+/** Tables that are read before it is known which company a request belongs to, or that belong to no company. */
 export const LOOK_UP_TABLES = [
   'users',
   'accounts',
@@ -24,10 +24,13 @@ export const LOOK_UP_TABLES = [
   'histories',
 ]
 
-/** The policy must be a plain equality: one with a sub-query is slow and may itself be subject to policies. */
+/**
+ * The required row-level security policy: a plain equality. A policy with a sub-query would be slow and could itself be subject
+ * to policies.
+ */
 const POLICY = `(company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid)`
 
-/** Each query returns one column `fault`; $1 = the look-up tables. */
+/** Queries that find faults of tables. Each returns one column `fault`; $1 is the list of look-up tables. */
 const QUESTIONS = [
   `select format('%s: no company_id uuid not null', relname) as fault
      from pg_class as t
@@ -84,7 +87,7 @@ const QUESTIONS = [
       and not coalesce(reloptions::text[] && array['security_invoker=true', 'security_invoker=on'], false)`,
 ]
 
-/** Queries about the service's role; $1 = its name. */
+/** Queries that find faults of the service's database role; $1 is the role's name. */
 const ROLE_QUESTIONS = [
   `select 'the role may pass by row-level security' as fault
      from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)`,
@@ -103,7 +106,7 @@ const ROLE_QUESTIONS = [
   `select 'the role may make tables' as fault where has_schema_privilege($1, 'public', 'create')`,
 ]
 
-/** Returns everything that is wrong with the tables and the service's role; empty if nothing is. */
+/** Returns everything that is wrong with the tables and the service's database role, or an empty list. */
 export async function findSchemaFaults(client: pg.Client, role: string): Promise<string[]> {
   const faults: string[] = []
   for (const question of QUESTIONS) {

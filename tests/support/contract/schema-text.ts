@@ -1,10 +1,10 @@
 /**
- * Prints a database's schema as text, the same on every machine: the result of all migrations, read from the catalog. Our
- * PostgreSQL packages have no `pg_dump`.
+ * Prints a database's schema, which all migrations together produce, as text that is the same on every machine. It reads the
+ * database's catalog because our PostgreSQL packages have no `pg_dump`.
  */
 import type pg from 'pg'
 
-/** Each query returns one column `text`, in order. Only our own objects: the job queue's schema belongs to its library. */
+/** Each query returns one column `text`, in order, for our own objects only: the job queue's schema belongs to its library. */
 const QUESTIONS = {
   functions: `
     select pg_get_functiondef(p.oid) || ';' as text
@@ -72,7 +72,7 @@ const QUESTIONS = {
      order by text collate "C"`,
 } as const
 
-/** Returns statements and remarks for reading, not for running: the migrations create the schema. */
+/** Returns the schema as statements and remarks. The text is meant for reading; the migrations create the schema. */
 export async function schemaText(client: pg.Client): Promise<string> {
   const parts: string[] = []
   for (const [name, question] of Object.entries(QUESTIONS)) {

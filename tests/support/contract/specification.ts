@@ -1,17 +1,17 @@
-/** Reads docs/specification.md as tables: its rules and routes, and the tests that hold them. */
+/** Reads the tables of docs/specification.md: its rules and routes, and the tests that check each of them. */
 
 export interface Entry {
-  /** `S-ORDER-9` for a rule; null for a route. */
+  /** The rule's number, such as `S-ORDER-9`; null if the row is about a route. */
   readonly rule: string | null
-  /** The row's subject: a route, or the text of the rule. */
+  /** What the row is about: a route, or the text of a rule. */
   readonly subject: string
-  /** The last cell: `file` title, several separated by <br>. */
+  /** The row's last cell: for each test its `file` and title, separated by <br>. */
   readonly tests: string
 }
 
-/** What the checks compare the page with. */
+/** What docs/specification.md is compared with. */
 export interface Surroundings {
-  /** Returns the text of a test file by its path under tests/, or null if there is none. */
+  /** Returns the text of a test file by its path under tests/, or null if there is no such file. */
   readonly readTest: (path: string) => string | null
   /** The routes of the OpenAPI document, such as `GET /api/v1/audit`. */
   readonly served: readonly string[]
@@ -22,7 +22,7 @@ const RULE = /^S-([A-Z]+)-([1-9]\d*)$/
 
 const cellsOf = (line: string): string[] => line.slice(2, -2).split(' | ')
 
-/** Returns the rows of all tables, without their headings. In a row that is not a route, the first cell is the rule's number. */
+/** Returns the rows of all tables, without headings. In a row about a rule, the first cell is the rule's number. */
 export function entriesOf(markdown: string): Entry[] {
   return markdown
     .split('\n')
@@ -38,13 +38,13 @@ export function entriesOf(markdown: string): Entry[] {
 
 export const isRoute = ({ rule }: Entry): boolean => rule === null
 
-/** Returns the numbers of the rules and their subjects: `S-ORDER-9`, `S-ORDER`. */
+/** Returns the numbers of all rules, such as `S-ORDER-9`, and their subjects, such as `S-ORDER`. */
 export function rulesOf(entries: readonly Entry[]): ReadonlySet<string> {
   const numbers = entries.flatMap(({ rule }) => (rule === null ? [] : [rule]))
   return new Set(numbers.flatMap((number) => [number, number.replace(/-\d+$/, '')]))
 }
 
-/** Returns what is wrong with the numbers: malformed, given twice, out of order, or away from their subject. */
+/** Returns what is wrong with the rule numbers: malformed, repeated, out of order, or apart from other rules of the subject. */
 export function faultsOfNumbers(entries: readonly Entry[]): string[] {
   const last = new Map<string, number>()
   let before = ''
@@ -60,7 +60,7 @@ export function faultsOfNumbers(entries: readonly Entry[]): string[] {
   })
 }
 
-/** Returns the routes in a Markdown specification's tables, where method and path are separate cells. */
+/** Returns the routes in the tables of a Markdown specification that has the method and the path in separate cells. */
 export function routesOfTables(markdown: string): string[] {
   return [...markdown.matchAll(/^\| (GET|POST|PATCH|DELETE) \| (\/api\/v1\/\S+) \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
@@ -68,8 +68,8 @@ export function routesOfTables(markdown: string): string[] {
 }
 
 /**
- * Returns the titles of a file's tests: the text that is a call's first argument, before a function. The call starts with
- * `test`, or with the bracket that ends the rows of a `test.each`.
+ * Returns the titles of a file's tests: the text that is the first argument of a call, followed by a function. The call is
+ * `test(…)`, or the second call of a `test.each(…)(…)`.
  */
 export function titlesOf(source: string): string[] {
   const call = /^[^\n]*?\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,\s*(?:async\s*)?(?:\(|\w+ =>)/gm
@@ -78,7 +78,7 @@ export function titlesOf(source: string): string[] {
     .map(([, , title]) => title!.replaceAll("\\'", "'"))
 }
 
-/** Returns what is wrong with a row; empty if nothing is. */
+/** Returns what is wrong with a row of docs/specification.md, or an empty list. */
 export function faultsOfEntry(entry: Entry, { readTest, served }: Surroundings): string[] {
   const { rule, subject, tests } = entry
   const name = rule ?? subject
@@ -92,7 +92,7 @@ export function faultsOfEntry(entry: Entry, { readTest, served }: Surroundings):
   return faults
 }
 
-/** Returns the differences between the page's routes and those it must name. */
+/** Returns the differences between the routes in docs/specification.md and those that it must list. */
 export function faultsOfRoutes(entries: readonly Entry[], expected: readonly string[]): string[] {
   const named = entries.filter(isRoute).map(({ subject }) => subject)
   return [

@@ -1,4 +1,4 @@
-/** A proxy that checks every request and answer against the OpenAPI document. */
+/** An HTTP proxy in front of the service that checks every request and answer against the OpenAPI document. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import type { Json } from '../node/client.ts'
 
 export interface CheckingProxy {
   readonly url: string
-  /** The operations that were requested, by method and path. */
+  /** The operations that were requested so far, by method and path. */
   readonly asked: readonly string[]
   readonly faults: readonly string[]
   stop(): Promise<void>
@@ -15,7 +15,7 @@ export interface CheckingProxy {
 
 const HOP_BY_HOP = ['connection', 'host', 'content-length', 'transfer-encoding', 'keep-alive']
 
-/** Undocumented routes, such as /readyz, pass unchecked. */
+/** Starts the proxy. Requests to undocumented routes, such as /readyz, pass without a check. */
 export async function startCheckingProxy(target: string, document: Json): Promise<CheckingProxy> {
   const check = plainValidator(document)
   const asked: string[] = []
@@ -25,7 +25,7 @@ export async function startCheckingProxy(target: string, document: Json): Promis
     const sent = await buffer(request)
     const reply = await fetch(target + path, {
       method,
-      // Ask for no compression: fetch would decompress the body but keep the header.
+      // Ask for an uncompressed answer: fetch would decompress the body but keep the header that says it is compressed.
       headers: { ...headersOf(request.headers), 'accept-encoding': 'identity' },
       ...(sent.length === 0 ? {} : { body: new Uint8Array(sent) }),
     })

@@ -1,22 +1,22 @@
-/** A TCP proxy in front of PostgreSQL that cuts connections at chosen moments. */
+/** A TCP proxy between a node and PostgreSQL that cuts connections at chosen moments. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from '../chance/chance.ts'
 
-/** Where to cut a connection once the node sends bytes that contain the marker. */
+/** When to cut a connection, once the node sends bytes that contain the marker. */
 export type Cut =
-  /** The bytes do not reach PostgreSQL. */
+  /** Cut before the node's bytes reach PostgreSQL. */
   | 'before'
-  /** The bytes are sent on, and the connection is cut at once. */
+  /** Cut as soon as the node's bytes have been sent on. */
   | 'during'
-  /** PostgreSQL has answered, but the answer does not come back. */
+  /** Cut after PostgreSQL has answered, without passing on the answer. */
   | 'after'
-  /** The answer comes back, then the connection is cut: it breaks between two queries. */
+  /** Cut after the answer was passed on, so that the connection breaks between two queries. */
   | 'between'
-  /** The bytes do not reach PostgreSQL, nothing passes for a while, then the connection is cut. */
+  /** Let nothing pass for a while, then cut; the node's bytes never reach PostgreSQL. */
   | 'silent before'
-  /** The bytes reach PostgreSQL, nothing comes back for a while, then the connection is cut. */
+  /** Send on the node's bytes, let no answer back for a while, then cut. */
   | 'silent after'
 
 export interface CuttingProxy {
@@ -24,18 +24,18 @@ export interface CuttingProxy {
   readonly url: string
   /** The number of connections cut so far. */
   readonly cuts: number
-  /** Cuts the connection that next sends the marker. */
+  /** Cuts the connection that is the next to send the marker. */
   cutNext(marker: string, cut: Cut): void
   /**
-   * Cuts the node off the connection that next sends the marker. What it sent stays in transit, and reaches PostgreSQL just
-   * before any connection sends `until`.
+   * Cuts the connection between the node and the proxy that is the next to send the marker. What the node sent stays in the
+   * proxy, and reaches PostgreSQL just before any connection sends `until`.
    */
   delayNext(marker: string, until: string): void
-  /** Starts counting how often nodes send the marker. @returns a function that returns the count. */
+  /** Starts counting how often nodes send the marker. @returns a function that returns the count so far. */
   count(marker: string): () => number
   /** Cancels a `cutNext` or `delayNext` that has not happened yet. */
   spare(): void
-  /** From now on cuts connections at random, about one per `oneIn` messages; null stops it. */
+  /** From now on, cuts connections at random, about one for every `oneIn` messages; null stops this. */
   cutAtRandom(chance: Chance | null, oneIn: number): void
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ const SILENCE_MS = 700
 interface Link {
   readonly node: Socket
   readonly postgres: Socket
-  /** What happens to the answer to the latest message. */
+  /** What the proxy does with PostgreSQL's answer to the latest message. */
   fate: 'safe' | 'cut off' | 'last' | 'delayed'
   isSilent: boolean
 }
@@ -70,7 +70,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     await sleep(SILENCE_MS)
     cutLink(link)
   }
-  /** @returns whether to send the bytes on. */
+  /** Cuts a connection as requested. @returns whether to send the node's bytes on to PostgreSQL. */
   const strike = (link: Link, cut: Cut): boolean => {
     if (cut === 'before') cutLink(link)
     if (cut === 'after') link.fate = 'cut off'
@@ -86,7 +86,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
     link.fate = 'delayed'
     link.node.destroy()
   }
-  /** Lets PostgreSQL carry out the delayed message before it gets what `next` sends. */
+  /** Lets PostgreSQL carry out the delayed message before `next` sends its own. */
   const doDelayed = async (next: Link) => {
     const { link, bytes } = delayed!
     delayed = null

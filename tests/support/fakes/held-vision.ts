@@ -1,33 +1,33 @@
-/** A vision endpoint that answers only when the test says so, so that the state in between can be checked. */
+/** A vision server that answers only when the test says so, so that the test can check the state in between. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { VisionRequest } from './vision-server.ts'
 
-/** One page that a reader is waiting for. */
+/** A request about one page, which the recognizer sent and waits for. */
 export interface Asked {
-  /** The question about the page, in words. */
+  /** The text of the request, without the picture. */
   readonly question: string
-  /** Answers with a model's reading. */
+  /** Answers the request with what a model has read. */
   answer(content: object): void
-  /** Answers with a server error. */
+  /** Answers the request with a server error. */
   fail(): void
   /** Breaks the connection. */
   drop(): void
-  /** Resolves when the reader disconnects. */
+  /** Resolves when the recognizer disconnects. */
   readonly gone: Promise<void>
 }
 
 export interface HeldVision {
   readonly url: string
-  /** Returns the next requested page, and waits for it if necessary. */
+  /** Returns the next requested page, waiting for it if necessary. */
   next(): Promise<Asked>
-  /** Pages requested but not yet taken by `next`. */
+  /** Requests that `next` has not returned yet. */
   readonly waiting: readonly Asked[]
   close(): Promise<void>
 }
 
-/** Starts a vision endpoint that answers each page by itself after a delay. */
+/** Starts a vision server that answers every page by itself after a delay. */
 export async function startVision(afterMs: number): Promise<{ readonly url: string; close(): Promise<void> }> {
   const vision = await startHeldVision()
   let isOpen = true
@@ -47,7 +47,7 @@ export async function startVision(afterMs: number): Promise<{ readonly url: stri
   }
 }
 
-/** A model's answer for a small invoice; tests replace parts of it. */
+/** What a model answers for a small invoice; tests replace parts of it. */
 export const READ = {
   kind: 'upd',
   number: '1542',
@@ -82,7 +82,7 @@ export async function startHeldVision(): Promise<HeldVision> {
         if (taker === undefined) waiting.push(asked)
         else taker(asked)
       },
-      // The reader disconnected before its question was complete.
+      // The recognizer disconnected before its request was complete.
       () => undefined,
     )
   })

@@ -1,4 +1,4 @@
-/** An SMTP mail server that stores what it receives. */
+/** An SMTP mail server that stores the mails it receives. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -7,7 +7,7 @@ interface ReceivedMail {
   readonly from: string
   readonly to: string[]
   readonly messageId: string
-  /** The whole message as received. */
+  /** The whole mail as received. */
   readonly raw: string
   readonly subject: string
   readonly text: string
@@ -16,11 +16,11 @@ interface ReceivedMail {
 export interface MailServer {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** Sets its answer to RCPT TO for this address; 250 by default. */
+  /** Sets the server's answer to RCPT TO for this address; the default is 250. */
   refuseWith(address: string, code: number): void
-  /** Refuses connections with 421 until called with false. */
+  /** Refuses connections with 421 until it is called with false. */
   beBusy(isBusy: boolean): void
-  /** The number of refused connections. */
+  /** The number of connections refused so far. */
   readonly turnedAway: number
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** Decodes RFC 2047 words of UTF-8, which may be split anywhere. */
+/** Decodes words encoded as in RFC 2047 with UTF-8, which may be split anywhere. */
 function decodeSubject(raw: string): string {
   const folded = /^Subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
   return folded

@@ -1,4 +1,4 @@
-/** An in-memory bucket with the part of the S3 protocol that the service uses: objects, and listing in short pages. */
+/** An in-memory S3 bucket with the part of the protocol that the service uses: objects, and lists in short pages. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -14,13 +14,13 @@ interface StoredObject {
 
 export interface S3Server {
   readonly url: string
-  /** By key. */
+  /** The stored objects by key. */
   readonly objects: Map<string, StoredObject>
-  /** Answers 503 to everything while set. */
+  /** While true, the server answers every request with 503. */
   isDown: boolean
-  /** The number of next requests to refuse as too busy. */
+  /** How many of the next requests the server refuses because it is too busy. */
   busyFor: number
-  /** Requests that were not signed with this access key. */
+  /** Requests that were not signed with the server's access key. */
   readonly unsigned: string[]
   stop(): Promise<void>
 }
@@ -95,7 +95,10 @@ function sendFault(response: ServerResponse, status: number, code: string): void
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 }
 
-/** ListObjectsV2: the names under a prefix up to the next delimiter; the token is the previous page's last name. */
+/**
+ * Answers ListObjectsV2 with the names that begin with a prefix, cut at the next delimiter. The continuation token is the last
+ * name of the previous page.
+ */
 function sendList(response: ServerResponse, objects: Map<string, StoredObject>, query: URLSearchParams): void {
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter') ?? ''

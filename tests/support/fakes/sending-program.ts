@@ -1,6 +1,6 @@
 /**
- * A separate program that sends bodies that are too large, and prints the outcomes as JSON. In the service's own process a
- * client never writes while the service closes, so two processes are needed.
+ * A separate program that sends bodies that are too large, and prints the outcomes as JSON. It must be a process of its own: a
+ * client in the service's process never writes at the moment when the service closes the connection.
  */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
@@ -17,11 +17,14 @@ export interface Sent {
   readonly how: 'fetch' | 'fetch of a stream' | 'http.request' | 'sdk'
   readonly upload: Upload
   readonly times: number
-  /** Uses the same key, or no key, each time; otherwise a new one. */
+  /** Uses the same idempotency key, or none, each time; otherwise each request gets a new key. */
   readonly keepsKey?: boolean
 }
 
-/** How often each outcome occurred: `413 BODY_TOO_LARGE`, or the failure's code; for the SDK with the number of attempts. */
+/**
+ * How often each outcome occurred: `413 BODY_TOO_LARGE`, or the error code of a failed connection; for the SDK with the number
+ * of attempts.
+ */
 export type Seen = Record<string, number>
 
 interface Asked {
@@ -68,7 +71,7 @@ const SENDERS: Record<Sent['how'], Send> = {
 
 async function* piecesOf(size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; left -= 65_536) {
-    // Like reading a file: gives the service's data time to arrive in between.
+    // As when a file is read, this gives the service's answer time to arrive in between.
     await turn()
     yield Buffer.alloc(Math.min(left, 65_536), ' ')
   }

@@ -1,10 +1,10 @@
-/** Second-factor codes as an authenticator shows them: RFC 6238, SHA-1, six digits, 30 seconds. */
+/** Computes second-factor codes like an authenticator: RFC 6238, SHA-1, six digits, 30 seconds. */
 import { createHmac } from 'node:crypto'
 
 const PERIOD_MS = 30_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the code of an `otpauth:` address at a moment. */
+/** Returns the code for an `otpauth:` address at the given time. */
 export function totpCode(uri: string, now = Date.now()): string {
   const secret = new URL(uri).searchParams.get('secret')!
   const bits = [...secret.replace(/=+$/, '')].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')

@@ -1,17 +1,17 @@
-/** An HTTP gateway in front of the service that fails the way gateways do, one request at a time. */
+/** An HTTP gateway in front of the service that fails in the ways real gateways do, one request at a time. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What happens to one request. */
 export type Fate =
-  /** The connection is cut before the service sees the request. */
+  /** The gateway cuts the connection before the service sees the request. */
   | 'cut before'
-  /** The service has answered; half of the answer comes back, then the connection is cut. */
+  /** The service answers, half of the answer is passed on, and then the connection is cut. */
   | 'cut after'
-  /** The service has answered, but nothing comes back. */
+  /** The service answers, but the gateway passes nothing on. */
   | 'silence'
-  /** The gateway itself answers; the service does not see the request. */
+  /** The gateway answers by itself, and the service does not see the request. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
 interface Passed {
@@ -24,14 +24,14 @@ export interface Gateway {
   readonly url: string
   /** Every request that arrived, in order, whatever happened to it. */
   readonly passed: readonly Passed[]
-  /** Sets what happens to the next requests, in order; later ones pass. */
+  /** Sets what happens to the next requests, in order. All requests after them pass normally. */
   plan(...fates: Fate[]): void
   /** Cuts every open connection. */
   cutAll(): void
   stop(): Promise<void>
 }
 
-/** Starts a gateway in front of the service at the address. */
+/** Starts a gateway in front of the service at the given address. */
 export async function startGateway(serviceUrl: string): Promise<Gateway> {
   const fates: Fate[] = []
   const passed: Passed[] = []

@@ -1,4 +1,4 @@
-/** A local vision server that speaks the needed part of the OpenAI protocol: POST /v1/chat/completions. */
+/** A local vision server that speaks the part of the OpenAI protocol that the service uses: POST /v1/chat/completions. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -18,7 +18,10 @@ export interface VisionServer {
   close(): Promise<void>
 }
 
-/** Starts it with `content` as the model's answer. A status other than 200, or null to never answer, simulates a failing server. */
+/**
+ * Starts the server with `content` as the model's answer. To simulate a failing server, `status` is an error status, or null to
+ * never answer.
+ */
 export async function startVisionServer(content: string, status: number | null = 200): Promise<VisionServer> {
   const requests: VisionRequest[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

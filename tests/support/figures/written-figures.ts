@@ -1,11 +1,14 @@
-/** Numbers as people, spreadsheets, banks and letters write them; the generator knows what each one means. */
+/** Generates numbers as people, spreadsheets, banks and letters write them, each with the value it means. */
 import type { Chance } from '../chance/chance.ts'
 
 export interface Written {
   readonly text: string
-  /** The value in decimal digits with a point, without extra zeros; null if no single number is meant that the field allows. */
+  /**
+   * The value in decimal digits with a point and without extra zeros; null if the text does not mean one number that the field
+   * allows.
+   */
   readonly means: string | null
-  /** So plain that refusing it would be wrong. */
+  /** Whether the text is so clear that refusing it would be wrong. */
   readonly isPlain: boolean
   readonly from: string
 }
@@ -34,7 +37,7 @@ const figureOf = (chance: Chance, decimals: number): Figure => ({
   fraction: chance.happens(0.4) ? '' : digitsOf(chance, chance.between(1, Math.max(1, decimals))).slice(0, decimals),
 })
 
-/** Returns its value as a program prints it. */
+/** Returns the number as a program prints it. */
 const meaning = ({ whole, fraction }: Figure): string => {
   const places = fraction.replace(/0+$/, '')
   const bare = whole.replace(/^0+(?=\d)/, '')
@@ -45,10 +48,13 @@ const grouped = (whole: string, mark: string) => whole.replace(/\B(?=(\d{3})+$)/
 const written = ({ whole, fraction }: Figure, group: string, point: string) =>
   `${grouped(whole, group)}${fraction === '' ? '' : `${point}${fraction}`}`
 
-/** True for `1,234` and `1.234`, whose meaning depends on the reader's language. */
+/** Whether the meaning of a text, such as `1,234` or `1.234`, depends on the reader's language. */
 const isEither = (text: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
 
-/** Without context they are read in the app's language; in Russian a point before three digits is ambiguous. */
+/**
+ * Returns the value of a text such as `1,234`. Without context it is read in the app's language, but in Russian a point before
+ * three digits is ambiguous.
+ */
 function eitherMeans(text: string, { language }: Wish): string | null {
   if (text.includes(',') && language === 'en') return text.replace(',', '')
   return text.includes('.') && language === 'ru' ? null : String(Number(text.replace(',', '.')))
@@ -60,7 +66,7 @@ type Style = (chance: Chance, figure: Figure, decimals: number) => string
 
 const spaceOrNone = (chance: Chance) => (chance.happens(0.5) ? chance.pick(SPACES) : '')
 
-/** The ways to write numbers with one clear meaning. */
+/** Ways to write a number that have only one meaning. */
 const STYLES: Readonly<Record<string, Style>> = {
   'a person, in Russian': (chance, figure) => written(figure, spaceOrNone(chance), ','),
   'a keyboard with a point': (_chance, figure) => written(figure, '', '.'),
@@ -80,7 +86,7 @@ const STYLES: Readonly<Record<string, Style>> = {
     figure.fraction === '' ? figure.whole : `${written(figure, '', ',')}${'0'.repeat(chance.between(1, 4))}`,
 }
 
-/** Returns the text without invisible characters, a plus sign and a unit. */
+/** Returns the text without invisible characters, plus sign and unit. */
 const bareOf = (text: string) => text.replace(/^\D+|\D+$/g, '').replace(/[^\d.,'’ \u00a0\u2000-\u200a\u202f]/g, '')
 
 function plainly(chance: Chance, wish: Wish): Written {
@@ -102,7 +108,7 @@ function inKopecks(chance: Chance, { decimals }: Wish): Written {
 
 const any = (chance: Chance) => digitsOf(chance, chance.between(1, 6))
 
-/** Texts that look like a number but are not one that a field may hold, or are several. */
+/** Texts that look like a number, but mean several numbers or one that the field does not allow. */
 const STRANGERS: Readonly<Record<string, (chance: Chance) => string>> = {
   'below zero': (chance) => `${chance.pick(MINUSES)}${chance.happens(0.3) ? ' ' : ''}${any(chance)},5`,
   'an accountant’s minus': (chance) => chance.pick([`(${any(chance)})`, `${any(chance)}-`, `(${any(chance)},50)`]),
@@ -158,7 +164,7 @@ const STRANGERS: Readonly<Record<string, (chance: Chance) => string>> = {
   'roubles within': (chance) => `${any(chance)} руб. ${any(chance)} руб.`,
 }
 
-/** Returns one random text of either sort. */
+/** Returns a random text: a number in a usual spelling, or something that only looks like a number. */
 export function writtenFigure(chance: Chance, wish: Wish): Written {
   const sort = chance.next()
   if (sort < 0.55) return plainly(chance, wish)
@@ -188,6 +194,6 @@ const ALPHABET = [
   '/',
 ]
 
-/** Returns random characters of the kind that numbers consist of. */
+/** Returns random characters of the kinds that occur in numbers. */
 export const scribble = (chance: Chance): string =>
   Array.from({ length: chance.between(1, 12) }, () => chance.pick(ALPHABET)).join('')

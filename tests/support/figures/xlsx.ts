@@ -1,10 +1,10 @@
-/** Reads a spreadsheet back: just enough ZIP and SpreadsheetML for what the reports write. */
+/** Reads a spreadsheet file: just enough of ZIP and SpreadsheetML for the files that our reports write. */
 import { unzipped } from './zip.ts'
 
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** `C7` is in column 2. */
+/** Returns the index of a cell's column, from 0: `C7` is in column 2. */
 function columnOf(attributes: string): number {
   const letters = /r="([A-Z]+)\d+"/.exec(attributes)![1]!
   return [...letters].reduce((before, letter) => before * 26 + letter.charCodeAt(0) - 64, 0) - 1
@@ -12,10 +12,10 @@ function columnOf(attributes: string): number {
 
 type Cells = (string | number | null)[][]
 
-/** Returns the first sheet's cells, row by row: numbers as numbers, empty cells as null. */
+/** Returns the cells of the first sheet, row by row: numbers as numbers, empty cells as null. */
 export const readXlsx = (archive: Buffer): Cells => sheetsOf(archive)[0]!.rows
 
-/** Returns the sheets in order: name, cells, and raw XML. */
+/** Returns the sheets in order, each with its name, cells and raw XML. */
 export function sheetsOf(archive: Buffer): { name: string; rows: Cells; xml: string }[] {
   const files = unzipped(archive)
   const names = [...files.get('xl/workbook.xml')!.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) =>
@@ -45,7 +45,7 @@ function cellsOf(sheet: string, files: ReadonlyMap<string, string>): Cells {
   })
 }
 
-/** Returns how the first sheet's cells are displayed, row by row: the number format, with `bold ` in front if they are bold. */
+/** Returns how the first sheet's cells are displayed, row by row: the number format, after `bold ` if the cell is bold. */
 export function readXlsxFormats(archive: Buffer): string[][] {
   const files = unzipped(archive)
   const styles = files.get('xl/styles.xml')!

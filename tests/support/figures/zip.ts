@@ -1,11 +1,11 @@
-/** Builds ZIP archives byte by byte, including ones that no program would write. */
+/** Builds ZIP archives byte by byte, including archives that no program would write. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
   readonly name: string
-  /** The deflated bytes. */
+  /** The file's bytes, compressed by deflate. */
   readonly bytes: Buffer
-  /** The claimed unpacked size. */
+  /** The unpacked size that the archive claims. */
   readonly size: number
 }
 
@@ -15,7 +15,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   let offset = 0
   for (const { name, bytes, size } of parts) {
     const called = Buffer.from(name)
-    // With a false size there is no correct checksum either.
+    // If the size is false, there is no correct checksum for it.
     const sum = size > 0 && size < 100_000_000 ? crc32(inflateRawSync(bytes)) : 0
     const common = Buffer.alloc(22)
     common.writeUInt16LE(8, 4)

@@ -1,6 +1,6 @@
-/** Derives from a body's schema every way to get one of its fields wrong. */
+/** Derives from the schema of a body every way to make one of its fields wrong. */
 
-/** The parts of JSON Schema that are used here; `text`, `unit` and `customValues` are the server's own keywords. */
+/** The parts of JSON Schema that are used here. `text`, `unit` and `customValues` are keywords that the server adds. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -21,22 +21,22 @@ export interface Schema {
 
 type Body = Record<string, unknown>
 
-/** One field of a body. Bodies are built late, from a base that is valid once its records exist. */
+/** One field of a body. The body is made later, from an example that is valid only once the records it refers to exist. */
 export interface Field {
-  /** A JSON pointer, with 0 for an array's entry. */
+  /** The field's JSON pointer, with 0 for an entry of an array. */
   readonly path: string
   readonly name: string
   readonly schema: Schema
-  /** Returns the base with this value in the field. `ids`: ids of neighbouring fields, where they must exist. */
+  /** Returns the example with this value in the field. `ids` are used for other fields that must refer to existing records. */
   readonly put: (base: Body, value: unknown, ids?: Ids) => Body
 }
 
 type Ids = Readonly<Record<string, string>>
 
 export interface Fault {
-  /** For the test's title. */
+  /** What is wrong, for the title of a test. */
   readonly title: string
-  /** The path where the answer must report the fault. */
+  /** The path that the refusal must report. */
   readonly path: string
   readonly bodyFrom: (base: Body) => Body
 }
@@ -52,7 +52,7 @@ function typesOf({ type }: Schema): readonly string[] {
 
 const isNullable = (schema: Schema) => typesOf(schema).includes('null')
 
-/** Returns every field of a body, including those of objects in arrays. */
+/** Returns every field of a body, including the fields of objects in arrays. */
 export function fieldsOf(body: Schema): Field[] {
   return Object.entries(body.properties ?? {}).flatMap(([name, schema]) => {
     const field: Field = { path: `/${name}`, name, schema, put: (base, value) => ({ ...base, [name]: value }) }
@@ -80,7 +80,7 @@ function entryFields(list: Field): Field[] {
   return [entry, ...inner]
 }
 
-/** Returns a value that fits a schema; for an object with its required fields. */
+/** Returns a value that matches a schema; an object gets its required fields. */
 function sampleOf(schema: Schema, name: string, ids: Ids = {}): unknown {
   if (schema.enum !== undefined) return schema.enum[0]
   if (schema.properties !== undefined)
@@ -93,7 +93,7 @@ function sampleOf(schema: Schema, name: string, ids: Ids = {}): unknown {
   return { string: 'слово', number: 1, integer: 1, boolean: false, object: {} }[type!]
 }
 
-/** Returns every fault of one field. */
+/** Returns every possible fault of one field. */
 export function faultsOf(field: Field): Fault[] {
   const { schema, path } = field
   const faults = wrongValues(schema).map(
@@ -112,7 +112,7 @@ export function faultsOf(field: Field): Fault[] {
   return faults
 }
 
-/** For an object in an array: an unknown key, and each required key missing. */
+/** Returns the faults of an object in an array: an unknown key, and each required key missing. */
 function faultsOfKeys(field: Field): Fault[] {
   const { schema, path, put } = field
   const sample = sampleOf(schema, field.name) as Body
@@ -160,7 +160,7 @@ function wrongByType(schema: Schema): Wrong[] {
   }
 }
 
-/** Returns a value of every other JSON type. Text that looks like a number or a boolean still counts as text. */
+/** Returns a value of every other JSON type. A text that looks like a number or a boolean still counts as text. */
 function notA(type: string): Wrong[] {
   const values: Record<string, unknown> = { string: '5', number: 5, boolean: true, object: {}, array: [] }
   return Object.entries(values)

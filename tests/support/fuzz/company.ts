@@ -1,11 +1,14 @@
-/** The current contents of a fuzzed company. Read repeatedly, since the requests create, change and delete records. */
+/**
+ * Reads the records of a company that gets random requests. They are read again and again, since the requests create, change
+ * and delete records.
+ */
 import type { Json } from '../node/client.ts'
 import { read, type Target } from '../node/exchange.ts'
 import type { Known } from './values.ts'
 
 const MOST_OF_A_KIND = 50
 
-/** The fields and parameters that hold ids of each kind. */
+/** The names of fields and parameters that hold the ids of each kind of record. */
 const NAMES: Record<string, readonly string[]> = {
   products: ['productId', 'parentProductId', 'analogIds', 'internalId'],
   warehouses: ['warehouseId', 'toWarehouseId'],

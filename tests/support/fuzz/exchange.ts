@@ -1,4 +1,4 @@
-/** Sends fuzzed requests, correctly framed or not, and reports what is wrong with an answer. */
+/** Sends random requests, also with broken HTTP framing, and reports what is wrong with the answers. */
 import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
@@ -7,18 +7,18 @@ import type { Json } from '../node/client.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const PATIENCE_MS = 60_000
-/** How long to read a stream of changes, which never ends. */
+/** For how many milliseconds to read a stream of changes, which never ends by itself. */
 const STREAM_MS = 50
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
 export interface FuzzAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Null for a stream. */
+  /** The answer's body; null for a stream. */
   readonly body: Buffer | null
 }
 
-/** @returns null if the server closed without an answer, as it may for an incomplete request. */
+/** Sends a request. @returns null if the server closed the connection without an answer, as it may if the request is incomplete. */
 export function exchangeFuzz(url: string, request: FuzzRequest): Promise<FuzzAnswer | null> {
   return request.framing === 'right' ? exchangeRight(url, request) : exchangeRaw(url, request)
 }
@@ -34,7 +34,7 @@ function exchangeRight(url: string, { method, path, headers, body }: FuzzRequest
       (response) => readAnswer(response).then(resolve, reject),
     )
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
-    // A refusal before the whole body was read may end in a reset: read what arrived before it.
+    // A server that refuses a request before reading the whole body may reset the connection: read what arrived before that.
     sent.on('error', (error: Error & { code?: string }) => {
       if (body !== null && body.length > 60_000 && /ECONNRESET|EPIPE/.test(error.code ?? '')) resolve(null)
       else reject(error)
@@ -82,7 +82,7 @@ function framed({ framing }: FuzzRequest, body: Buffer): { lines: string[]; sent
   }
 }
 
-/** Sends the request byte by byte and then stops. */
+/** Sends the request's bytes over a plain connection and then stops, without completing the request. */
 function exchangeRaw(url: string, request: FuzzRequest): Promise<FuzzAnswer | null> {
   const { hostname, port } = new URL(url)
   const { lines, sent } = framed(request, request.body ?? Buffer.alloc(0))
@@ -140,7 +140,7 @@ function unchunked(bytes: Buffer): Buffer {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns what is never allowed in an answer, whatever was requested. */
+/** Returns everything in an answer that is never allowed, whatever was requested. */
 export function faultsOfAnswer(check: Check, { method, path }: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, headers, body } = answer
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]!
@@ -159,7 +159,7 @@ export function faultsOfAnswer(check: Check, { method, path }: FuzzRequest, answ
     if (json.status !== status || json.detail === '') faults.push('is a problem that contradicts itself')
   }
   const found = check({ method, path, status, contentType, answer: json }, false)
-  // Requests to undocumented paths are allowed here.
+  // The random requests may also go to paths that the document does not have.
   const isElsewhere = found.length === 1 && found[0] === 'the document has no such operation'
   return isElsewhere ? faults : [...faults, ...found]
 }

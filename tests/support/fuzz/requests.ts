@@ -1,4 +1,4 @@
-/** Generates requests from the OpenAPI document: every operation, with edge cases in path, query, headers and body. */
+/** Generates random requests from the OpenAPI document: every operation, with edge cases in path, query, headers and body. */
 import { Buffer } from 'node:buffer'
 import type { Chance } from '../chance/chance.ts'
 import { follow, type Operation } from '../contract/openapi.ts'
@@ -18,10 +18,10 @@ import {
 export interface FuzzRequest {
   readonly method: string
   readonly path: string
-  /** A name may occur twice. */
+  /** The request's headers; a name may occur twice. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer | null
-  /** How it is sent: correctly, or with a wrong length or chunking. */
+  /** How the request is framed: correctly, or with a wrong length or chunk size. */
   readonly framing: 'right' | 'too long' | 'too short' | 'twice' | 'chunked' | 'broken chunk' | 'no number'
 }
 
@@ -30,7 +30,7 @@ export interface Asking {
   readonly known: Known
   readonly token: string
   readonly strangerToken: string
-  /** Keys used before. */
+  /** Idempotency keys that were used before. */
   readonly keys: readonly string[]
 }
 
@@ -142,7 +142,7 @@ function pathFor(chance: Chance, path: string, { known }: Asking): string {
   ])
 }
 
-/** A lone surrogate has no encoding, so it is replaced. */
+/** Encodes a text for an address. A lone surrogate cannot be encoded, so it is replaced first. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 function queryFor(chance: Chance, { path, operation }: Pick<Operation, 'path' | 'operation'>, asking: Asking): string {
@@ -171,7 +171,7 @@ function queryParts(chance: Chance, path: string, { name, schema }: Json, { know
   return [part(valueFor(chance, known, name, schema))]
 }
 
-/** Returns a cursor of this list, of another list, or a modified one. */
+/** Returns a paging cursor of the list at this path, of another list, or a changed one. */
 function cursorFor(chance: Chance, { cursors }: Known, path: string): string {
   const own = cursors.get(path) ?? []
   const all = [...cursors.values()].flat()
@@ -275,7 +275,7 @@ const BYTES: [number, Buffer][] = [
 ]
 
 const MIB = 1_048_576
-/** Bodies of about a MiB that repeat one thing. */
+/** Bodies of about 1 MiB that consist of one repeated part. */
 const SHAPES: (() => string)[] = [
   () => `{"items":[${'{},'.repeat(349_000)}{}]}`,
   () => `{"tags":[${'1,'.repeat(500_000)}1]}`,
@@ -298,7 +298,7 @@ function bodySchema(document: Json, schema: Json): Json {
   return found
 }
 
-/** Returns a body's schema with references replaced by the schemas. */
+/** Returns a body's schema in which references are replaced by the schemas they point to. */
 function resolved(document: Json, schema: Json): Json {
   if (Array.isArray(schema)) return schema.map((inner) => resolved(document, inner))
   if (typeof schema !== 'object' || schema === null) return schema

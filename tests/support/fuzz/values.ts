@@ -1,21 +1,24 @@
-/** Generates values for the document's fields and parameters: mostly ordinary ones, some at a limit, some wrong. */
+/**
+ * Generates random values for the fields and parameters of the OpenAPI document: mostly ordinary ones, some at a limit, some
+ * wrong.
+ */
 import fc from 'fast-check'
 import type { Chance } from '../chance/chance.ts'
 import type { Json } from '../node/client.ts'
 
-/** The known contents of the fuzzed company. */
+/** What is known of the company that gets the random requests. */
 export interface Known {
-  /** By field or parameter name. */
+  /** The ids that exist, by the name of the field or parameter that takes them. */
   readonly ids: Readonly<Record<string, readonly string[]>>
   readonly partners: readonly string[]
-  /** Ids of another company. */
+  /** Ids that belong to another company. */
   readonly strangers: readonly string[]
-  /** By the path of the read that returned them. */
+  /** Paging cursors, by the path of the list that returned them. */
   readonly cursors: ReadonlyMap<string, readonly string[]>
   readonly revision: number
 }
 
-/** JSON that JSON.stringify never prints, such as 1e309. */
+/** A piece of JSON that JSON.stringify never prints, such as 1e309. */
 class Raw {
   readonly text: string
 
@@ -149,7 +152,7 @@ const IDS = [
   '{}',
   '*',
 ]
-/** Generated once: the library's idea of arbitrary values and texts. */
+/** Arbitrary values and texts from the library fast-check, generated once. */
 const WILD_VALUES = fc.sample(fc.jsonValue({ maxDepth: 3 }), { seed: 1, numRuns: 300 })
 const WILD_TEXTS = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { seed: 1, numRuns: 300 })
 
@@ -158,7 +161,7 @@ export const wildText = (chance: Chance): string => chance.pick(chance.happens(0
 const isDate = (name: string) => /At$|From$|To$|^(from|to|date)$/.test(name)
 const isId = (name: string, { maxLength }: Json) => maxLength === 64 && /Ids?$/.test(name)
 
-/** How unusual a value is. */
+/** How unusual a value should be. */
 type Mood = 'usual' | 'edge' | 'wrong'
 
 export function valueFor(chance: Chance, known: Known, name: string, schema: Json): unknown {
@@ -211,7 +214,7 @@ function arrayFor(chance: Chance, known: Known, name: string, schema: Json): unk
   return Array(count).fill(entry())
 }
 
-/** Returns the required fields and some others; occasionally one too few or too many. */
+/** Returns an object with the required fields and some others, now and then with a field too few or too many. */
 export function objectFor(chance: Chance, known: Known, { properties, required = [] }: Json): Record<string, unknown> {
   const share = chance.pick([0.05, 0.2, 0.5])
   const taken = Object.keys(properties).filter((name) =>

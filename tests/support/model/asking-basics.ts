@@ -1,11 +1,11 @@
-/** Building blocks of random commands: ids, quantities and fields, chosen to suit the model's current state. */
+/** Building blocks for random commands: ids, quantities and fields that suit the model's current state. */
 import type { Chance } from '../chance/chance.ts'
 import { type Asked, available, type Model, type ModelProduct } from './model.ts'
 import type { Json } from './model-kinds.ts'
 
 export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
 export const MALFORMED_ID = 'no-such-id'
-/** The limit of one quantity, in thousandths. */
+/** The limit of a single quantity, in thousandths. */
 export const MOST_MILLI = 1e15
 
 export interface Asking {
@@ -15,14 +15,14 @@ export interface Asking {
 
 export type Ask = (asking: Asking) => Asked
 
-/** Returns the id of one of these records, or rarely an id that no record has. */
+/** Returns the id of one of the records, or rarely an id that no record has. */
 export function someId({ chance }: Asking, records: Iterable<{ id: string }>): string {
   const ids = [...records].map(({ id }) => id)
   if (ids.length === 0 || chance.happens(0.035)) return chance.pick([UNKNOWN_ID, MALFORMED_ID])
   return chance.pick(ids)
 }
 
-/** Like `someId`, but prefers a record that is not archived. */
+/** Like `someId`, but prefers records that are not archived. */
 export function usualId(asking: Asking, records: Iterable<{ id: string; archived: boolean }>): string {
   const all = [...records]
   const isArchived = asking.chance.happens(0.1)
@@ -33,7 +33,7 @@ export function usualId(asking: Asking, records: Iterable<{ id: string; archived
 export const stockable = (model: Model): ModelProduct[] =>
   [...model.products.values()].filter(({ kind }) => kind === 'product' || kind === 'variant')
 
-/** Returns the product and warehouse of a stock row, preferring one with available stock. */
+/** Returns the product and warehouse of a stock row, preferring rows with available stock. */
 export function somewhere(asking: Asking): { productId: string; warehouseId: string } {
   const { chance, model } = asking
   const rows = [...model.stock.keys()].filter((key) => {
@@ -49,7 +49,10 @@ export function somewhere(asking: Asking): { productId: string; warehouseId: str
   return { productId, warehouseId }
 }
 
-/** Returns a quantity in thousandths near an interesting limit: all, a little more than all, a part, a crumb. At least 0.001. */
+/**
+ * Returns a quantity in thousandths near an interesting limit: all, slightly more than all, a part, or a tiny amount. At least
+ * 0.001 units.
+ */
 export function near(chance: Chance, all: bigint): number {
   const whole = Number(all)
   const choice = chance.weigh<number>([
@@ -64,17 +67,17 @@ export function near(chance: Chance, all: bigint): number {
 
 export const price = (chance: Chance): number => chance.between(0, chance.pick([99, 9_999, 999_999])) / 100
 
-/** Returns a field that is given, null, or omitted, at random. */
+/** Returns the value, null, or undefined for an omitted field, at random. */
 export function maybe<T>(chance: Chance, probability: number, value: () => T): T | undefined {
   return chance.happens(probability) ? value() : undefined
 }
 
-/** Returns a body without the omitted fields. */
+/** Returns a request body without the fields that are undefined. */
 export function bodyOf(fields: Record<string, unknown>): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Returns the name in a spelling that a client might use. */
+/** Returns the name in a spelling that a client might use, with other letter case or spaces around it. */
 export function spelled(chance: Chance, name: string): string {
   return chance.weigh([
     [6, name],
@@ -83,7 +86,7 @@ export function spelled(chance: Chance, name: string): string {
   ])
 }
 
-/** Returns mostly a name that matches exactly one active partner of the role, if there is one. */
+/** Returns, in most cases, a name that belongs to exactly one active partner with the role, if there is such a partner. */
 export function partnerName({ chance, model }: Asking, roleWords: readonly string[]): string {
   if (chance.happens(0.04)) return 'Никто'
   const all = [...model.partners.values()]

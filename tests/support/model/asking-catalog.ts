@@ -26,7 +26,7 @@ export const createFilterValue: Ask = (asking) => ({
   body: { name: asking.chance.pick(['Красный', 'Синий', ' XL ']) },
 })
 
-/** Returns a value with its filter, rarely with another filter. */
+/** Returns a filter value together with its filter, rarely with a wrong filter. */
 function valueOfFilter(asking: Asking): Record<string, string> {
   const { chance, model } = asking
   const all = [...model.filters.values()].filter(({ values }) => values.size > 0)
@@ -113,7 +113,7 @@ export const deleteContract: Ask = (asking) => ({
   body: {},
 })
 
-/** Only a few names, so that fields share them and free keys become fields. */
+/** Only a few names, so that several fields share a name and keys that were not custom fields become custom fields. */
 const FIELD_NAMES = ['Сезон', 'Срок', 'Вес']
 const OPTIONS = ['Лето', 'Зима', '5']
 const ENTITIES = ['product', 'partner', 'procurement_document']
@@ -168,7 +168,10 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 }
 const ODD_VALUES = ['2026-02-30', 5, 'true', { глубже: [1] }, null]
 
-/** Returns values for an entity kind's fields, by name or id, and under free keys; most of them fit. */
+/**
+ * Returns custom values for the fields of a kind of record, under their names or ids, and under keys that are no custom fields.
+ * Most values suit their field.
+ */
 export function customValues(asking: Asking, entityKind: string): Json {
   const { chance, model } = asking
   if (chance.happens(0.15)) return null
@@ -197,7 +200,7 @@ export const createExternalLink: Ask = (asking) => {
   return {
     name: 'createExternalLink',
     params: {},
-    // Orders and links share a small set of external pairs.
+    // Orders and links use the same small set of external ids, so that they collide.
     body: { source: 'shop', entityType, externalId: `E-${chance.below(25)}`, internalId },
   }
 }

@@ -44,7 +44,7 @@ export const deletePurchase: Ask = (asking) => ({
 
 const KINDS = ['receipt', 'receipt', 'supplier_return', 'supplier_return', 'purchase_order', 'supplier_invoice']
 
-/** Returns a contract, preferring one that fits the given partner and organization. */
+/** Returns a contract, preferring one of the given partner and organization. */
 function someContract(asking: Asking, partnerId: string | null, organizationId: string | null): string {
   const { chance, model } = asking
   const fitting = [...model.contracts.values()].filter(
@@ -55,7 +55,7 @@ function someContract(asking: Asking, partnerId: string | null, organizationId: 
   return usualId(asking, fitting.length > 0 && chance.happens(0.8) ? fitting : model.contracts.values())
 }
 
-/** Returns a document's lines: stocked products for a return, otherwise any product that can be stocked. */
+/** Returns the lines of a document: for a return, products that are in stock; otherwise any products that can be stocked. */
 function lines(asking: Asking, kind: string, warehouseId: string | null): Json[] {
   const { chance, model } = asking
   const line = (): Json => {
@@ -75,7 +75,7 @@ function lines(asking: Asking, kind: string, warehouseId: string | null): Json[]
     [2, 4],
   ])
   const chosen = Array.from({ length: count }, line)
-  // Sometimes the same product twice: two lots, or two draws that share the stock.
+  // Sometimes add a product twice: a receipt then makes two lots of it, and a return draws twice from the same stock.
   return chosen.length > 0 && chance.happens(0.15) ? [...chosen, { ...chosen[0], unitCost: price(chance) }] : chosen
 }
 
@@ -119,7 +119,7 @@ function sideFields(asking: Asking) {
   }
 }
 
-/** Returns a document's id, preferring one that can still change. */
+/** Returns the id of a document, preferring one that can still change. */
 function someDocumentId(asking: Asking, statuses: readonly string[]): string {
   const { chance, model } = asking
   const open = [...model.documents.values()].filter(({ status }) => statuses.includes(status))

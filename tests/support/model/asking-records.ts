@@ -48,7 +48,7 @@ function components(asking: Asking): Json[] {
   const { chance, model } = asking
   const choices = chance.happens(0.85) ? stockable(model) : [...model.products.values()]
   const ids = Array.from({ length: chance.between(1, 3) }, () => usualId(asking, choices))
-  // Duplicates are refused, which is worth testing only rarely.
+  // A repeated id is refused, which is worth testing only rarely.
   const chosen = chance.happens(0.05) ? ids : [...new Set(ids)]
   return chosen.map((productId) => ({
     productId,
@@ -64,7 +64,7 @@ function prices(asking: Asking): Json[] {
   return chosen.map((priceTypeId) => ({ priceTypeId, price: price(chance) }))
 }
 
-/** Returns the records that a product refers to. */
+/** Returns random references from a product to other records. */
 function links(asking: Asking, probability: number) {
   const { chance, model } = asking
   const other = () => usualId(asking, model.products.values())
@@ -79,7 +79,7 @@ function links(asking: Asking, probability: number) {
   }
 }
 
-/** Returns a product's plain values, without prices and references. */
+/** Returns random plain values of a product, without prices and references. */
 function values(asking: Asking, probability: number) {
   const { chance, model } = asking
   const filterValues = [...model.filters.values()].flatMap(({ archived, values: all }) =>
@@ -100,8 +100,8 @@ function values(asking: Asking, probability: number) {
 const TEXTS = ['Слово', ' Другое слово ', '', null, undefined] as const
 
 /**
- * Returns a plain text field: given, with spaces around it, emptied, cleared or omitted, depending on the number in the name.
- * It draws no random number, so a new field changes no other command.
+ * Returns a plain text field that is given, surrounded by spaces, empty, null or omitted. The choice depends on the number in
+ * the product's name instead of a random number, so that a new field does not change any other command of a run.
  */
 const textOf = (number: number) => ({
   [PRODUCT_TEXTS[number % PRODUCT_TEXTS.length]!]: TEXTS[Math.floor(number / PRODUCT_TEXTS.length) % TEXTS.length],
@@ -171,7 +171,7 @@ const NAMES = ['Ромашка', 'Василёк', 'Иван Петров', 'О�
 const EMAILS = ['a@example.org', 'A@Example.org', 'b@example.org', 'c@example.org', '', null]
 const PHONES = ['8 916 123-45-67', '+7 916 123 45 67', '7 (916) 1234567', '8 495 000-00-01', 'нет', '', null]
 
-/** Mostly a unique name: partners with the same name cannot be told apart by it. */
+/** Returns a name that is mostly new, because partners with the same name cannot be referred to by name. */
 const newName = (chance: Chance): string =>
   chance.happens(0.25) ? chance.pick(NAMES) : `${chance.pick(NAMES)} ${chance.below(1_000)}`
 

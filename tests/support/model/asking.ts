@@ -1,5 +1,5 @@
 /**
- * Random commands of every family, valid and invalid, chosen to suit the model: mostly about existing records, close to the
+ * Generates random commands of every kind, valid and invalid, to suit the model: mostly about existing records, often close to
  * limits, and sometimes about missing records.
  */
 import type { Chance } from '../chance/chance.ts'
@@ -43,7 +43,7 @@ import { type Asked, available, isOpen, type Model, type ModelOrder, place } fro
 import type { Json, ModelPurchase } from './model-kinds.ts'
 import { leftOf } from './model-procurement.ts'
 
-/** Above this number, records of a kind are deleted more often than created. */
+/** Above this many records of a kind, deleting is more likely than creating. */
 const ENOUGH = {
   ...{ warehouses: 6, priceTypes: 5, products: 30, partners: 14, filters: 4, organizations: 4, contracts: 8 },
   customFields: 8,
@@ -53,7 +53,7 @@ const ENOUGH = {
 export function askAnything(chance: Chance, model: Model): Asked {
   const { warehouses, products, partners } = model
   if (warehouses.size === 0) return createWarehouse({ chance, model })
-  // The last warehouse can be neither archived nor deleted.
+  // With one warehouse left, create another: the last warehouse can be neither archived nor deleted.
   if (warehouses.size === 1 && chance.happens(0.5))
     return chance.pick([createWarehouse, updateWarehouse, deleteWarehouse])({ chance, model })
   if (products.size < 4) return createProduct({ chance, model })
@@ -86,7 +86,7 @@ const receiveStock: Ask = (asking) => {
   }
 }
 
-/** Returns a receipt of what a purchase expects, or of a part; sometimes of something else. */
+/** Returns a receipt of all or part of what a purchase expects, and sometimes of something else. */
 function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   const { chance, model } = asking
   const left = Number(leftOf(purchase))
@@ -111,7 +111,7 @@ function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   }
 }
 
-/** Returns a lot, preferring one that fits. */
+/** Returns a lot, preferring one of the given product and warehouse. */
 function someLot({ chance, model }: Asking, here: { productId: string; warehouseId: string }): string {
   const at = place(here.productId, here.warehouseId)
   const fitting = [...model.lots.values()].filter((lot) => place(lot.productId, lot.warehouseId) === at)
@@ -120,7 +120,7 @@ function someLot({ chance, model }: Asking, here: { productId: string; warehouse
   return any.length === 0 || chance.happens(0.1) ? chance.pick([UNKNOWN_ID, MALFORMED_ID]) : chance.pick(any)
 }
 
-/** Returns what a write-off or transfer takes. */
+/** Returns the product, warehouse, quantity and perhaps lot of a write-off or transfer. */
 function taking(asking: Asking) {
   const { chance, model } = asking
   const here = somewhere(asking)
@@ -143,7 +143,10 @@ const transferStock: Ask = (asking) => ({
   body: bodyOf({ ...taking(asking), toWarehouseId: usualId(asking, asking.model.warehouses.values()) }),
 })
 
-/** Returns several items, sometimes of one product, or of a bundle and its component: these share the available stock. */
+/**
+ * Returns several order lines, sometimes with the same product twice, or with a bundle and its component, which compete for the
+ * same stock.
+ */
 function items(asking: Asking, warehouseId: string): Json[] {
   const { chance, model } = asking
   const bundles = [...model.products.values()].filter(({ kind, archived }) => kind === 'bundle' && !archived)
@@ -173,13 +176,13 @@ function items(asking: Asking, warehouseId: string): Json[] {
   return chosen.map((item) => bodyOf({ ...item, ...lineMoney(asking, 0.2) }))
 }
 
-/** A random price and discount of a line; each may be missing. */
+/** Returns a random price and a random discount for an order line; each may be missing. */
 const lineMoney = ({ chance }: Asking, probability: number) => ({
   price: maybe(chance, probability, () => (chance.happens(0.2) ? null : price(chance))),
   discountPercent: maybe(chance, probability, () => chance.pick([null, 0, 5, 12.5, 33.33, 99.99, 100])),
 })
 
-/** A random discount of an order; sometimes too large, or given in both forms. */
+/** Returns a random discount on a whole order; sometimes it is too large, or given both as a percentage and as an amount. */
 const orderMoney = ({ chance }: Asking) => ({
   discountPercent: maybe(chance, 0.15, () => chance.pick([null, 0, 3, 7.77, 50, 100])),
   discountAmount: maybe(chance, 0.12, () => chance.pick([null, 0, price(chance), 0.01])),
@@ -211,7 +214,7 @@ export const placeOrder: Ask = (asking) => {
   }
 }
 
-/** Returns an order's id, preferring an open order. */
+/** Returns the id of an order, preferring one that is not finished. */
 function someOrderId(asking: Asking): string {
   const { chance, model } = asking
   const open = [...model.orders.values()].filter(({ status }) => status === 'new' || status === 'picking')
@@ -225,8 +228,8 @@ const changeOrderStatus: Ask = (asking) => ({
 })
 
 /**
- * Returns an order's lines with some quantities changed, some lines removed, and sometimes new ones; occasionally with a wrong
- * price.
+ * Returns an order's lines with some quantities changed, some lines removed and sometimes new lines added; now and then with a
+ * wrong price.
  */
 function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): Json[] {
   const { chance, model } = asking
@@ -253,7 +256,10 @@ function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): J
   return same.length === 0 || chance.happens(0.4) ? [...same, ...further] : same
 }
 
-/** Returns mostly an unambiguous customer name; sometimes the current customer's, or a name shared by several. */
+/**
+ * Returns, in most cases, a customer name that is unambiguous; sometimes the order's own customer, or a name that several
+ * partners share.
+ */
 function changedCustomer(asking: Asking, order: ModelOrder | undefined): string {
   const { chance, model } = asking
   if (order !== undefined && chance.happens(0.3)) return spelled(chance, order.customer)
@@ -296,7 +302,7 @@ const deleteOrder: Ask = (asking) => ({
   body: {},
 })
 
-/** Creates a record if none of the kind exists yet. */
+/** Sends the command `ask`, or `make` to create a record if none of the kind exists yet. */
 function onceThere(kind: KindWithRecords, make: Ask, ask: Ask): Ask {
   return (asking) => (asking.model[kind].size === 0 ? make(asking) : ask(asking))
 }
@@ -309,7 +315,7 @@ type KindWithRecords =
   | 'documents'
   | 'payments'
 
-/** Creates a record, or deletes one if there are enough of the kind. */
+/** Sends `make` to create a record, or `remove` to delete one if there are enough of the kind. */
 function unlessEnough(kind: keyof typeof ENOUGH, make: Ask, remove: Ask): Ask {
   return (asking) => (asking.model[kind].size < ENOUGH[kind] ? make(asking) : remove(asking))
 }

@@ -1,4 +1,7 @@
-/** Answers the rules' prefetch queries from tables in memory. A second implementation of what store/prefetch.ts finds by SQL. */
+/**
+ * Answers the prefetch queries of business rules from tables in memory. This is a second implementation of what
+ * store/prefetch.ts finds by SQL.
+ */
 import type { Prefetch, Prefetched, ReferenceGroup } from '../../../server/commands/define.ts'
 import { externalKey } from '../../../server/domain/books.ts'
 import type {
@@ -25,7 +28,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'externalLink',
 ]
 
-/** True if a command with these queries must be a batch of its own. */
+/** Whether a command with these queries must be decided in a batch of its own. */
 export function mustBeAlone(queries: readonly Prefetch[]): boolean {
   return queries.some(
     (query) =>

@@ -1,6 +1,6 @@
 /**
- * One company in the engine without a database: stores the engine's decisions like the database would, and reads them back as
- * prefetched history. A follower applies the change log like another node does.
+ * Runs one company in the engine without a database: stores the engine's decisions as the database would, and reads them back
+ * as prefetched history. A second copy of the company, the follower, applies the change log as another node would.
  */
 import { inspect } from 'node:util'
 import { converterOf } from '../../../server/commands/conversion.ts'
@@ -61,7 +61,10 @@ const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))
 const CONVERTERS = new Map(COMMANDS.map((command) => [command.name, converterOf(command.body)]))
 
-/** A clock that stands still for a while, then moves on, so that many records have the same moment. Ids are ascending UUIDv7s. */
+/**
+ * Returns a clock that stands still for a while and then moves on, so that many records have the same time. Its ids are
+ * ascending UUIDv7s.
+ */
 function createTestClock(chance: Chance): CompanyClock {
   let milliseconds = Date.UTC(2026, 0, 1)
   let count = 0
@@ -81,7 +84,7 @@ function createTestClock(chance: Chance): CompanyClock {
   return clock as unknown as CompanyClock
 }
 
-/** Returns a command's request in the form in which the HTTP side hands it to the engine. */
+/** Returns the request for a command, in the form in which the HTTP server passes it to the engine. */
 function requestOf(asked: Asked, key: string): CommandRequest {
   const command = BY_NAME.get(asked.name)
   const validate = VALIDATORS.get(asked.name)
@@ -104,11 +107,11 @@ function requestOf(asked: Asked, key: string): CommandRequest {
   }
 }
 
-/** The outcome of one command. */
+/** The outcome of one command that was run. */
 export interface Ran {
   readonly request: CommandRequest
   readonly decided: Decided
-  /** The refusal's code; null if the command succeeded. */
+  /** The code of the refusal; null if the command succeeded. */
   readonly code: string | null
   readonly result: Json
   readonly newLots: readonly Json[]
@@ -121,7 +124,7 @@ export class EngineWorld {
   readonly state: State
   readonly followerBooks: Books = createBooks(SETTINGS, emptyTotals(), emptyCounters())
   readonly follower: State
-  /** All records of the tables, including those no longer in memory. */
+  /** All records in the simulated database tables, including those no longer in memory. */
   readonly tables = new Map<Kind, Map<string, AnyRecord>>()
   private readonly clock: CompanyClock
   private readonly finishedShown: number
@@ -129,11 +132,14 @@ export class EngineWorld {
   /** The changes that the follower has not applied yet. */
   private unfollowed = new LatestImages()
   private count = 0
-  /** Counts commands whose log row has all their changes, and those whose row omits some bundles. */
+  /** Counts two kinds of commands: those whose log row has all their changes, and those whose row omits some bundles. */
   told = 0
   untold = 0
 
-  /** @param finishedShown how many finished records of a kind memory holds: with a small number, history is soon needed. */
+  /**
+   * @param finishedShown how many finished records of a kind are held in memory. With a small number, commands soon need
+   * prefetched history.
+   */
   constructor(chance: Chance, finishedShown = MAX_FINISHED_SHOWN) {
     this.clock = createTestClock(chance)
     this.finishedShown = finishedShown
@@ -155,8 +161,9 @@ export class EngineWorld {
   }
 
   /**
-   * Takes a batch like the engine: a command that must know a record's references, or the next one in history, goes alone. If
-   * what it must know depends on an earlier command on the same record, it waits for that command.
+   * Takes the next batch from the queue, as the engine does. A command that must know which records refer to a record, or which
+   * finished record comes next in history, gets a batch of its own. If what a command must know depends on an earlier command
+   * on the same record, it waits for that command.
    */
   nextBatch(waiting: readonly CommandRequest[]): CommandRequest[] {
     const named = new Set<string>()
@@ -169,15 +176,18 @@ export class EngineWorld {
     return end === -1 ? [...waiting] : waiting.slice(0, Math.max(1, end))
   }
 
-  /** Returns how many commands from the front need no history: the engine decides those while a batch is in flight. */
+  /**
+   * Returns how many commands at the front of the queue need no history. The engine decides those while another batch is in
+   * flight.
+   */
   decidableOnArrival(waiting: readonly CommandRequest[]): number {
     const first = waiting.findIndex((request) => this.factsOf(request).length > 0)
     return first === -1 ? waiting.length : first
   }
 
   /**
-   * Decides over the books without committing. The prefetched history is from the moment before the batch. @param revision the
-   * in-flight batch's revision, if there is one.
+   * Decides commands without committing them. The prefetched history is from before the batch. @param revision the revision of
+   * the batch in flight, if there is one.
    */
   decide(requests: readonly CommandRequest[], revision = this.revision): DecidedBatch {
     if (revision === this.revision) this.finished.ids = this.state.finished
@@ -186,7 +196,7 @@ export class EngineWorld {
     return runToEnd(decideBatch(company, withFacts))
   }
 
-  /** Applies one command of a decided batch, in order. */
+  /** Applies one command of a decided batch; the commands must come in order. */
   commit(request: CommandRequest, decided: Decided): Ran {
     const result = JSON.parse(joinText(decided.result)) as Json
     const made = { lots: [] as Json[], movements: [] as Json[], notifications: [] as Json[] }
@@ -209,7 +219,7 @@ export class EngineWorld {
     return { request, decided, code: null, result, newLots, movements, notices }
   }
 
-  /** The changes read from a command's own log row must equal the difference between its state and the previous one. */
+  /** Checks that the changes read from a command's own log row equal the difference between the states before and after it. */
   private compareOwnChanges({ row, log, after }: Decided, before: StateSnapshot): void {
     const now = this.state.snapshot()
     const own = runToEnd(printOwnChanges({ revision: row.revision!, after: joinText(after!), changes: log! }, 'full'))
@@ -219,7 +229,7 @@ export class EngineWorld {
     if (own !== null && is !== must) throw new Error(`${row.action} is told as ${is}, and was ${must}`)
   }
 
-  /** Catches up as another node does from time to time (engine/catch-up.ts): the log says what the commands changed. */
+  /** Updates the follower from the log, as another node does now and then (engine/catch-up.ts). */
   catchUp(): void {
     const changes: Change[] = [...this.unfollowed.changes()]
     this.unfollowed = new LatestImages()
@@ -236,7 +246,7 @@ export class EngineWorld {
     return parseStoredRecord(kind, kind === 'stock' ? JSON.stringify(record) : printStoredRecord<Kind>(kind, record))
   }
 
-  /** Loads the company from the tables, like a starting node. */
+  /** Loads the company from the simulated tables, as a starting node does. */
   load(): { books: Books; state: State } {
     const totals = unpackTotals(packTotals(this.books.totals))
     const settings = this.stored('settings', 'settings') as Settings | null
@@ -253,7 +263,7 @@ export class EngineWorld {
     return { books, state }
   }
 
-  /** Returns the records of a kind that memory holds, in their JSON form, in key order. */
+  /** Returns all in-memory records of the given kind as JSON, sorted by key. */
   private loadedRecords(kind: StateKind): [string, AnyRecord][] {
     const all = [...(this.tables.get(kind) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
     const finished = all.filter(
@@ -274,12 +284,15 @@ export function textOf(pieces: Pieces): string {
   return pieces.map(String).join('')
 }
 
-/** Returns the full form of the state as one text. */
+/** Prints the full state as one text. */
 export function printState(snapshot: StateSnapshot): string {
   return textOf(runToEnd(printFullState(snapshot, 'full')))
 }
 
-/** Captures the books. Records are never edited, so the same record objects mean the same books. */
+/**
+ * Captures the company's records in memory. Records are never edited in place, so if the captured objects are the same, nothing
+ * has changed.
+ */
 export function photograph(books: Books): Map<string, unknown> {
   const picture = new Map<string, unknown>()
   for (const [name, value] of Object.entries(books)) {
@@ -298,7 +311,7 @@ export function photograph(books: Books): Map<string, unknown> {
   return picture
 }
 
-/** Returns the names of what differs between two captures; `isSame` decides whether two records are equal. */
+/** Returns the names of everything that differs between two captures; `isSame` decides whether two records are equal. */
 export function pictureDifferences(
   before: Map<string, unknown>,
   after: Map<string, unknown>,

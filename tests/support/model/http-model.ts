@@ -1,4 +1,7 @@
-/** Runs random commands over HTTP next to the model, over one or several nodes on one database. */
+/**
+ * Runs random commands over HTTP and compares every answer with the model's prediction. Several nodes on one database can be
+ * used.
+ */
 import { PROBLEMS } from '../../../server/domain/refusals.ts'
 import { type Chance, createChance } from '../chance/chance.ts'
 import { type Answer, read, send, stateText, type Target, type Write, writeOf } from '../node/exchange.ts'
@@ -11,9 +14,9 @@ import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './
 export interface HttpRunOptions {
   readonly seed: number
   readonly commands: number
-  /** The same, new company at every node. */
+  /** The nodes to send to, all with the same new company. */
   readonly targets: readonly Target[]
-  /** The probability of sending many commands at once; the model then follows them in the order of their revisions. */
+  /** The probability of sending many commands at once. The model then applies them in the order of their revisions. */
   readonly burstProbability: number
 }
 
@@ -33,12 +36,12 @@ interface Run {
   readonly options: HttpRunOptions
   readonly chance: Chance
   readonly model: Model
-  /** The state kept by a client that requests changes; its JSON equals the full form to the byte. */
+  /** The state of a client that requests only changes. As JSON it must equal the full state byte for byte. */
   mirror: Json
   readonly sent: Sent[]
-  /** The states of the latest revisions. */
+  /** The states of the latest revisions, by revision. */
   readonly recent: Map<number, Json>
-  /** The full form at some revisions. */
+  /** The full state as text, at some revisions. */
   readonly texts: Map<number, string>
   keys: number
   succeeded: number
@@ -51,7 +54,7 @@ const RECENT_KEPT = 30
 const DOUBLED_EVERY = 20
 const SENT_AT_ONCE = 8
 
-/** Runs the comparison. Throws at the first difference, with the seed. */
+/** Runs the comparison. Throws at the first difference, with the seed in the message. */
 export async function runHttpModel(options: HttpRunOptions): Promise<HttpRunReport> {
   const run: Run = {
     options,
@@ -95,13 +98,13 @@ function newKey(run: Run): string {
 
 const at = ({ chance, options }: Run): Target => chance.pick(options.targets)
 
-/** Returns the form of state to request: new lots must be visible to be followed. */
+/** Returns the Prefer header for a command: the answer must show new lots, so that the model can record their ids. */
 function preference({ chance, recent }: Run, asked: Asked): string | undefined {
   const forms = [undefined, 'state=changes', `state=changes; since=${chance.pick([...recent.keys()])}`]
   return chance.pick(KNOWN_LOTS_NEEDED.has(asked.name) ? forms : [...forms, 'state=summary', 'return=minimal'])
 }
 
-/** Asks for a random command as the owner, since the run uses the owner's tokens. */
+/** Returns a random command as an owner sends it, because this run uses the owner's tokens. */
 const askAsOwner = ({ chance, model }: Run): Asked => ({ ...askAnything(chance, model), isManagers: false })
 
 async function single(run: Run): Promise<void> {
@@ -137,7 +140,7 @@ function checkProblem(answer: Answer, problem: Json): void {
   if (!answer.contentType.startsWith('application/problem+json')) fail(`a problem as ${answer.contentType}`)
 }
 
-/** Follows a command that succeeded: updates the model and the client's state, which must agree. */
+/** Applies a command that succeeded to the model and to the client's state, and checks that the two agree. */
 async function follow(run: Run, asked: Asked, answer: Answer): Promise<void> {
   const { model } = run
   const { result, state } = JSON.parse(answer.text) as Json
@@ -191,7 +194,7 @@ function differing(was: string, is: string): string {
   return `…${was.slice(from, at + SHOWN_CHARACTERS)}… was answered, now …${is.slice(from, at + SHOWN_CHARACTERS)}…`
 }
 
-/** Repeats a command with its key: the answer must have the same bytes and be marked as a replay. */
+/** Repeats a command with its key: the answer must be the same byte for byte, and marked as repeated. */
 async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   const again = await send(at(run), write)
   run.replayed += 1
@@ -200,13 +203,16 @@ async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   if (!again.isReplay) fail(`a replay of ${write.path} is not told to be one`)
 }
 
-/** Repeats all commands like a client that lost its answers and runs its script again: in order and backwards, some at once. */
+/** Repeats all commands, like a client that lost its answers and runs its script again: in order, backwards, and some at once. */
 async function sendAgainFromTheBeginning(run: Run): Promise<void> {
   for (const sent of [run.sent, run.sent.toReversed()])
     await inParallel(sent.length, SENT_AT_ONCE, (index) => repeat(run, sent[index]!))
 }
 
-/** Replays an old command, in its own form, or in the full form at a revision whose full form is known. */
+/**
+ * Repeats an old command, asking for the form of its first answer, or for the full form if the full state at its revision is
+ * known.
+ */
 async function replayOld(run: Run): Promise<void> {
   const { chance } = run
   const old = chance.pick(run.sent)
@@ -226,7 +232,7 @@ async function replayOld(run: Run): Promise<void> {
     fail(`the changes of revision ${state.revision} do not lead to its state`)
 }
 
-/** Any node must show the latest write, and what changed since an earlier revision. */
+/** Checks that any node shows the latest write, and what changed since an earlier revision. */
 async function readBack(run: Run): Promise<void> {
   const { chance, texts, mirror } = run
   const now = await read(at(run), '/api/v1/bootstrap')
@@ -246,8 +252,8 @@ async function checkNodes(run: Run): Promise<void> {
 }
 
 /**
- * Sends many commands at once to all nodes, some repeatedly with one key. The successful ones must be correct in the order of
- * their revisions; of a refused one only its form is checked.
+ * Sends many commands at once to all nodes, some of them repeatedly with the same key. Commands that succeed must be correct in
+ * the order of their revisions; of a refusal only the form is checked.
  */
 async function burst(run: Run): Promise<void> {
   const { chance, model } = run

@@ -1,8 +1,8 @@
-/** The model's rules of custom fields and their values. Source: S-FIELD. */
+/** The model's rules for custom fields and custom values, written from S-FIELD. */
 import { differences, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { Json, ModelField } from './model-kinds.ts'
 
-/** Whether a value has the field's type. */
+/** For each type of custom field, whether a value has that type. */
 const FITS: Readonly<Record<string, (value: unknown, field: ModelField) => boolean>> = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
@@ -15,14 +15,14 @@ const FITS: Readonly<Record<string, (value: unknown, field: ModelField) => boole
   },
 }
 
-/** Returns the values that a record's custom values hold for a field. */
+/** Returns the custom values of a record that belong to a field, under its id or its name. */
 function valuesFor({ id, name }: ModelField, customValues: Json): unknown[] {
   return Object.entries(customValues ?? {})
     .filter(([key, value]) => (key === id || key === name) && value !== null)
     .map(([, value]) => value)
 }
 
-/** VALIDATION_FAILED if a given value does not fit its field; an archived field checks nothing. */
+/** Returns VALIDATION_FAILED if a custom value does not suit its field. An archived field checks nothing. */
 export function customCodes(model: Model, entityKind: string, customValues: Json): string[] {
   const fields = [...model.customFields.values()].filter((field) => field.entityKind === entityKind && !field.archived)
   const isWrong = fields.some((field) =>
@@ -31,7 +31,7 @@ export function customCodes(model: Model, entityKind: string, customValues: Json
   return isWrong ? ['VALIDATION_FAILED'] : []
 }
 
-/** Returns every value stored in any record for the field. */
+/** Returns every value stored in any record for a custom field. */
 function storedValues(model: Model, field: ModelField): unknown[] {
   const records: Readonly<Record<string, Iterable<{ customValues: Json }>>> = {
     product: model.products.values(),
@@ -42,7 +42,7 @@ function storedValues(model: Model, field: ModelField): unknown[] {
   return [...kept].flatMap(({ customValues }) => valuesFor(field, customValues))
 }
 
-/** Returns the differences between a field in an answer and the model's. */
+/** Compares a custom field in an answer with the model's. Returns the differences. */
 export function fieldDifferences(field: ModelField, actual: Json): string[] {
   const diff = differences()
   const is = [actual.id, actual.entityKind, actual.name, actual.valueType, actual.options, actual.archived]

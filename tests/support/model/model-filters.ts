@@ -1,9 +1,9 @@
-/** The model's rules of filters and their values. Source: S-FILTER. */
+/** The model's rules for filters and filter values, written from S-FILTER. */
 import { differences, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { Json, ModelFilter } from './model-kinds.ts'
 import { namingCodes } from './model-naming.ts'
 
-/** Returns the differences between a filter in an answer and the model's. */
+/** Compares a filter in an answer with the model's. Returns the differences. */
 export function filterDifferences(filter: ModelFilter, actual: Json): string[] {
   const diff = differences()
   const shown = ({ id, name, archived }: Json) => [id, name, archived]
@@ -12,7 +12,7 @@ export function filterDifferences(filter: ModelFilter, actual: Json): string[] {
   return diff.found
 }
 
-/** Finds a value; it counts as archived if it or its filter is. */
+/** Finds a filter value. It counts as archived if it is archived itself or if its filter is. */
 export function findValue(model: Model, valueId: string): { archived: boolean } | undefined {
   for (const { archived, values } of model.filters.values()) {
     const value = values.get(valueId)

@@ -1,4 +1,7 @@
-/** The model's records of organizations, contracts, fields, links, purchases, documents, payments and notifications. */
+/**
+ * The types of the model's records: filters, organizations, contracts, fields, links, purchases, documents, payments and
+ * notifications.
+ */
 
 export interface ModelFilter {
   readonly id: string
@@ -55,7 +58,7 @@ export interface ModelPurchase {
   received: bigint
   damaged: bigint
   missing: bigint
-  /** The number of receipts that name it. */
+  /** The number of receipts against this purchase. */
   receipts: number
   readonly external: string | null
 }
@@ -85,7 +88,7 @@ export interface ModelDocument {
   note: string | null
   customValues: Json
   lines: ModelLine[]
-  /** The lots that posting drew from, line by line; for a receipt the lots it created. */
+  /** For each line of a return, the lots it drew from; for each line of a receipt, the lot it created. */
   posted: { readonly lot: ModelLot; readonly quantity: bigint }[][]
 }
 
@@ -112,7 +115,7 @@ export interface ModelSettings {
   timeZone: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies and records as JSON; what matters in them is compared, not typed.
+// biome-ignore lint/suspicious/noExplicitAny: bodies and records are JSON; what matters in them is compared, not typed.
 export type Json = any
 
 export interface ModelLot {
@@ -126,6 +129,6 @@ export interface ModelLot {
   remaining: bigint
   readonly receivedAt: string
   readonly sourceLotId: string | null
-  /** True once its receipt was cancelled. */
+  /** Whether the receipt that created the lot was cancelled. */
   isTakenBack?: boolean
 }

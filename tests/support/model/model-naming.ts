@@ -1,6 +1,6 @@
 /**
- * How a command refers to records: by id, to partners by name, by an external pair. Source: S-RECORD-4, S-PARTNER-5,
- * S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-LINK-5.
+ * The model's rules for references in a command: to records by id, to partners by name, and external ids. Source: S-RECORD-4,
+ * S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-LINK-5.
  */
 import type { Model, ModelPartner, ModelProduct } from './model.ts'
 import type { Json, ModelLink } from './model-kinds.ts'
@@ -11,13 +11,13 @@ const ROLE_WORDS: Record<ModelRole, string[]> = {
   customer: ['покупатель', 'customer'],
 }
 
-/** Returns the roles that a partner's type and roles name. Empty if none is set. */
+/** Returns the roles that a partner has by its type and its roles. Empty if neither is set. */
 export function modelRoles(partner: Pick<ModelPartner, 'type' | 'roles'>): ModelRole[] {
   const words = [...partner.roles, ...(partner.type === null ? [] : [partner.type])].map((word) => word.toLowerCase())
   return (['supplier', 'customer'] as const).filter((role) => ROLE_WORDS[role].some((word) => words.includes(word)))
 }
 
-/** Returns the partners that a name matches in a role, including archived ones. */
+/** Returns the partners with a role that a name matches, including archived ones. */
 function partnersCalled(model: Model, name: string, role: ModelRole): ModelPartner[] {
   const folded = name.trim().toLowerCase()
   return [...model.partners.values()].filter((partner) => {
@@ -37,13 +37,13 @@ export function partnerCodes(model: Model, name: string, role: ModelRole): strin
 export const activePartner = (model: Model, name: string, role: ModelRole): ModelPartner =>
   partnersCalled(model, name, role).find((partner) => !partner.archived)!
 
-/** NOT_FOUND or ARCHIVED if a new operation cannot name the record. */
+/** Returns NOT_FOUND or ARCHIVED if a new operation cannot refer to the record. */
 export function namingCodes(record: { archived: boolean } | undefined): string[] {
   if (record === undefined) return ['NOT_FOUND']
   return record.archived ? ['ARCHIVED'] : []
 }
 
-/** The same for an id in an update: a record that was named before may stay. */
+/** Returns the same codes for an update, where a record that was already referred to may stay even if it is archived. */
 export function newlyNamingCodes(
   map: ReadonlyMap<string, { archived: boolean }>,
   id: string | null,
@@ -56,11 +56,14 @@ export function stockedCodes(product: ModelProduct | undefined): string[] {
   return product?.kind === 'bundle' || product?.kind === 'service' ? ['NOT_STOCKED'] : []
 }
 
-/** Returns the external pair of an order or purchase. */
+/** Returns the external source and id of an order or purchase as one text. */
 export const externalOf = (body: Json): string | null =>
   body.externalSource && body.externalId ? `${body.externalSource}\n${body.externalId}` : null
 
-/** VALIDATION_FAILED for half a pair, DUPLICATE_EXTERNAL_ID for a pair used by another record. */
+/**
+ * Returns VALIDATION_FAILED if only one of the external source and id is given, or DUPLICATE_EXTERNAL_ID if another record has
+ * both.
+ */
 export function externalCodes(body: Json, others: Iterable<{ readonly external: string | null }>): string[] {
   if (Boolean(body.externalSource) !== Boolean(body.externalId)) return ['VALIDATION_FAILED']
   const external = externalOf(body)

@@ -1,4 +1,7 @@
-/** The model's rule of changed orders. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18. */
+/**
+ * The model's rules for changes of orders. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17,
+ * S-ORDER-18.
+ */
 import {
   available,
   differences,
@@ -22,9 +25,9 @@ import { demandOf, isMoneyWrong, lineOf, orderDifferences, priceIn, release } fr
 
 interface Changed {
   readonly lines: Unpaid[]
-  /** The products of lines that the order did not have before. */
+  /** The products of lines that are new to the order. */
   readonly newIds: string[]
-  /** True if an entry gives a price or an id that none of the order's lines has, or an id twice. */
+  /** Whether the change gives a price or an id that no line of the order has, or gives an id twice. */
   readonly isMisnamed: boolean
   readonly discount: ModelDiscount
 }
@@ -41,7 +44,7 @@ const FITS: readonly {
   { isAsked: ({ id, price }) => id === undefined && price === undefined, fits: () => true },
 ]
 
-/** Returns for each entry the line it refers to: entries with an id choose first, then those with a price. */
+/** Returns for each entry of the change the order line it refers to. Entries with an id choose first, then those with a price. */
 function chosenLines(order: ModelOrder, items: readonly Json[]): (ModelLine | null)[] {
   const free = [...order.lines]
   const chosen = items.map((): ModelLine | null => null)
@@ -85,7 +88,7 @@ function changedLines(model: Model, order: ModelOrder, body: Json): Changed {
 
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** True if stock is insufficient. The order may reuse its own reserve, at the warehouse where it is. */
+/** Whether stock is insufficient for the changed order. The order may use its own reserve again, at the warehouse where that is. */
 function isShort(model: Model, order: ModelOrder, demand: ReadonlyMap<string, bigint>, warehouseId: string): boolean {
   const own = (productId: string) => (warehouseId === order.warehouseId ? (order.demand.get(productId) ?? 0n) : 0n)
   return [...demand].some(

@@ -1,17 +1,17 @@
-/** Lists every possible outcome of a command, which a run of random commands should have produced. */
+/** Lists every possible outcome of every command, so that a run of random commands can report which never occurred. */
 import { COMMANDS } from '../../../server/commands/table.ts'
 import { CONFLICTS } from '../../../server/domain/conflicts.ts'
 import { REASONS } from '../contract/refusals.ts'
 import { MODEL_RULES } from './model-state.ts'
 
-/** Commands whose rules also find faults that a schema cannot; their `refusals` do not list that. */
+/** Commands whose business rules also refuse with VALIDATION_FAILED; the commands' own list of `refusals` does not contain it. */
 const VALIDATED: ReadonlySet<string> = new Set([
   ...['createProduct', 'updateProduct', 'createPartner', 'updatePartner', 'resolvePartner'],
   ...['createCustomField', 'updateCustomField', 'createPurchase', 'createDocument', 'updateDocument'],
   ...['receiveStock', 'transferStock', 'placeOrder', 'updateOrder'],
 ])
 
-/** Outcomes that the warehouse model cannot produce; `tests/contract/refusals.test.ts` does. */
+/** Outcomes that the random commands cannot produce; `tests/contract/refusals.test.ts` tests them. */
 const ELSEWHERE = ['ALREADY_IMPORTED']
 const NOT_FOUND_BY_RULES = ['NOT_FOUND id', 'NOT_FOUND name']
 
@@ -19,7 +19,10 @@ const isOfRules = (reason: string) =>
   NOT_FOUND_BY_RULES.includes(reason) ||
   (reason.split(' ')[0]! in CONFLICTS && !ELSEWHERE.includes(reason.split(' ')[0]!))
 
-/** Returns expected outcomes that never occurred, such as `deletePayment NOT_DRAFT`, and reasons, such as `NOT_STOCKED bundle`. */
+/**
+ * Returns the possible outcomes that never occurred: commands with a code, such as `deletePayment NOT_DRAFT`, and codes with a
+ * reason, such as `NOT_STOCKED bundle`.
+ */
 export function neverMet(outcomes: ReadonlyMap<string, number>): string[] {
   const ends = COMMANDS.filter(({ name }) => name in MODEL_RULES).flatMap(({ name, refusals }) =>
     ['ok', ...refusals, ...(VALIDATED.has(name) ? ['VALIDATION_FAILED'] : [])].map((end) => `${name} ${end}`),

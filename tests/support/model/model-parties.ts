@@ -1,12 +1,12 @@
 /**
- * The model's rules of organizations, contracts, external links, settings and notifications. Source: S-ORGANIZATION,
- * S-CONTRACT, S-LINK, S-SETTINGS.
+ * The model's rules for organizations, contracts, external links, settings and notifications, written from S-ORGANIZATION,
+ * S-CONTRACT, S-LINK and S-SETTINGS.
  */
 import { available, differences, keptText, type Model, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { Json, ModelContract, ModelOrganization } from './model-kinds.ts'
 import { linkKey, namingCodes, newlyNamingCodes } from './model-naming.ts'
 
-/** Returns the differences between an organization in an answer and the model's. */
+/** Compares an organization in an answer with the model's. Returns the differences. */
 export function organizationDifferences(organization: ModelOrganization, actual: Json): string[] {
   const diff = differences()
   const { id, name, inn, bankAccounts, archived } = organization
@@ -49,7 +49,7 @@ const deleteOrganization: Rule = {
   take: (model, { params }, seen) => takeDelete(model.organizations, params.organizationId!, seen),
 }
 
-/** Returns the differences between a contract in an answer and the model's. */
+/** Compares a contract in an answer with the model's. Returns the differences. */
 export function contractDifferences(contract: ModelContract, actual: Json): string[] {
   const diff = differences()
   for (const [name, value] of Object.entries(contract))
@@ -111,7 +111,10 @@ const deleteContract: Rule = {
   take: (model, { params }, seen) => takeDelete(model.contracts, params.contractId!, seen),
 }
 
-/** Checks a contract against a partner and an organization: it must belong to both, and be active if newly named. */
+/**
+ * Returns why a contract cannot be used with a partner and an organization: it must belong to both, and must be active unless
+ * it was already used.
+ */
 export function contractCodes(
   model: Model,
   wanted: { contractId: string | null; partnerId: string | null; organizationId: string | null },
@@ -187,7 +190,7 @@ const markNotification: Rule = {
   },
 }
 
-/** Returns the available quantity, over all warehouses, of each product with a minimum stock. */
+/** Returns, for each product with a minimum stock, the available quantity over all warehouses. */
 export function watchedStock(model: Model): Map<string, bigint> {
   const watched = new Map<string, bigint>()
   if (!model.settings.lowStockAlerts) return watched
@@ -202,7 +205,10 @@ export function watchedStock(model: Model): Map<string, bigint> {
   return watched
 }
 
-/** Checks a command's notifications, given the stock before it: one for each product that fell below its minimum. */
+/**
+ * Compares the notifications that a command caused with the expected ones, given the stock before it: one for each product that
+ * fell below its minimum.
+ */
 export function takeNotices(model: Model, before: Map<string, bigint>, notices: readonly Json[] | null): string[] {
   if (notices === null) return []
   const diff = differences()

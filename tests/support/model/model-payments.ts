@@ -1,10 +1,10 @@
-/** The model's rules of payments. Source: S-PAYMENT. */
+/** The model's rules for payments, written from S-PAYMENT. */
 import { differences, keptText, type Model, minor, nextNumber, noteNewId, type Rule, takeDelete } from './model.ts'
 import type { Json, ModelPayment } from './model-kinds.ts'
 import { newlyNamingCodes } from './model-naming.ts'
 import { contractCodes } from './model-parties.ts'
 
-/** Returns the payment as the body would make it. */
+/** Returns the payment that a request body asks for. */
 function wantedOf(model: Model, before: ModelPayment, body: Json): ModelPayment {
   const partnerId = body.partnerId ?? before.partnerId
   return {
@@ -50,7 +50,7 @@ function draftCodes(model: Model, before: ModelPayment, body: Json): string[] {
   ]
 }
 
-/** Returns the differences between a payment in an answer and the model's. */
+/** Compares a payment in an answer with the model's. Returns the differences. */
 export function paymentDifferences(payment: ModelPayment, actual: Json): string[] {
   const diff = differences()
   const shown = { ...actual, amount: minor(actual.amount) }
@@ -70,7 +70,7 @@ const createPayment: Rule = {
   },
 }
 
-/** Refusals of an edit: NOT_FOUND, NOT_DRAFT. */
+/** Returns the codes that refuse an edit of a payment: NOT_FOUND or NOT_DRAFT. */
 function editCodes(payment: ModelPayment | undefined): string[] {
   if (payment === undefined) return ['NOT_FOUND']
   return payment.status === 'draft' ? [] : ['NOT_DRAFT']

@@ -1,8 +1,8 @@
-/** The model's own arithmetic of prices, discounts and the minimum price. Source: S-ORDER-21, S-ORDER-22, S-ORDER-23, S-ORDER-24. */
+/** The model's own arithmetic for prices, discounts and minimum prices. Source: S-ORDER-21, S-ORDER-22, S-ORDER-23, S-ORDER-24. */
 import { amount, type Model, type ModelDiscount, type ModelLine, minor, scaled } from './model.ts'
 import type { Json } from './model-kinds.ts'
 
-/** A line before its amount is computed. */
+/** An order line whose amount is not computed yet. */
 export type Unpaid = Omit<ModelLine, 'amount'>
 
 const percentOf = (value: number | null | undefined): bigint => (value == null ? 0n : scaled(value, 2))
@@ -14,7 +14,10 @@ export const discountOf = ({ discountPercent, discountAmount }: Json): ModelDisc
   sum: discountAmount == null ? 0n : minor(discountAmount),
 })
 
-/** A given discount replaces the old one; null or 0 removes the discount of that form. */
+/**
+ * Returns the discount after a change: a given discount replaces the old one; null or 0 removes the discount given in that
+ * form.
+ */
 export function changedDiscount(before: ModelDiscount, body: Json): ModelDiscount {
   const given = discountOf(body)
   if (given.percent > 0n || given.sum > 0n) return given
@@ -24,7 +27,7 @@ export function changedDiscount(before: ModelDiscount, body: Json): ModelDiscoun
   }
 }
 
-/** True if a discount is given in both forms, which is refused. */
+/** Whether a discount is given both as a percentage and as an amount, which is refused. */
 export const isTwofold = ({ percent, sum }: ModelDiscount): boolean => percent > 0n && sum > 0n
 
 const lessPercent = (sum: bigint, percent: bigint): bigint => sum - (sum * percent + 5_000n) / 10_000n
@@ -32,18 +35,18 @@ const lessPercent = (sum: bigint, percent: bigint): bigint => sum - (sum * perce
 const beforeDiscount = ({ quantity, price, discount }: Unpaid): bigint | null =>
   price === null ? null : lessPercent(amount(quantity, price), discount)
 
-/** Adds up the lines before the discount of the whole order. */
+/** Returns the sum of the lines before the discount on the whole order. */
 export const costOf = (lines: readonly Unpaid[]): bigint =>
   lines.reduce((sum, line) => sum + (beforeDiscount(line) ?? 0n), 0n)
 
-/** Returns the highest amount of a line before any discount. */
+/** Returns the highest amount of any line before discounts. */
 export const dearest = (lines: readonly Unpaid[]): bigint =>
   lines.reduce((most, { quantity, price }) => {
     const whole = price === null ? 0n : amount(quantity, price)
     return whole > most ? whole : most
   }, 0n)
 
-/** Returns the lines with their amounts. The discount is spread by cumulative rounding, half up. */
+/** Returns the lines with their amounts. A discount on the whole order is spread over the lines by cumulative rounding, half up. */
 export function paid(lines: readonly Unpaid[], discount: ModelDiscount): ModelLine[] {
   const whole = costOf(lines)
   const off = discount.percent > 0n ? whole - lessPercent(whole, discount.percent) : discount.sum
@@ -58,7 +61,7 @@ export function paid(lines: readonly Unpaid[], discount: ModelDiscount): ModelLi
   })
 }
 
-/** True if a given price or a discount brings a line below the minimum price, and the line was not priced so before. */
+/** Whether a given price or a discount brings a line below its minimum price, unless the line already had that price. */
 export function isBelowMinimum(
   model: Model,
   { lines, discount }: { readonly lines: readonly ModelLine[]; readonly discount: ModelDiscount },

@@ -1,4 +1,4 @@
-/** The model's rules of purchases and procurement documents. Source: S-PURCHASE, S-DOCUMENT. */
+/** The model's rules for purchases and procurement documents, written from S-PURCHASE and S-DOCUMENT. */
 import {
   amount,
   available,
@@ -35,13 +35,13 @@ import {
 } from './model-naming.ts'
 import { contractCodes } from './model-parties.ts'
 
-/** The quantity still open: quantity − received − damaged − missing. */
+/** Returns the quantity of a purchase still to be received: quantity − received − damaged − missing. */
 export const leftOf = (purchase: ModelPurchase): bigint =>
   purchase.quantity - purchase.received - purchase.damaged - purchase.missing
 
 export const isReceived = (purchase: ModelPurchase): boolean => leftOf(purchase) === 0n
 
-/** Returns the differences between a purchase in an answer and the model's. */
+/** Compares a purchase in an answer with the model's. Returns the differences. */
 export function purchaseDifferences(purchase: ModelPurchase, actual: Json): string[] {
   const diff = differences()
   const { id, number, productId, warehouseId, supplierId, supplier, quantity, unitCost } = purchase
@@ -106,7 +106,7 @@ const deletePurchase: Rule = {
   take: (model, { params }, seen) => takeDelete(model.purchases, params.purchaseId!, seen),
 }
 
-/** Returns the document as the body would make it. */
+/** Returns the document that a request body asks for. */
 function wantedOf(model: Model, before: ModelDocument, body: Json): ModelDocument {
   const supplierId = keptText(body.supplierId, before.supplierId)
   const isOther = supplierId !== before.supplierId
@@ -131,7 +131,7 @@ const TEXTS = [
   'note',
 ] as const
 
-/** Returns the lines; each keeps the product's name and sku from when the document first named it. */
+/** Returns a document's lines. Each keeps the product's name and SKU from when the product first appeared in the document. */
 function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): ModelLine[] {
   return lines.map(({ productId, quantity, unitCost }) => {
     const product = before.lines.find((line) => line.productId === productId) ?? model.products.get(productId)
@@ -143,11 +143,14 @@ function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): M
 
 const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + line.amount, 0n)
 
-/** A supplier return may also have archived products, so that their stock can be cleared out. */
+/**
+ * Returns why a product cannot be in a document's line. A supplier return may also contain archived products, so that their
+ * stock can be cleared out.
+ */
 const lineCodes = (kind: string, product: ModelProduct | undefined): string[] =>
   kind === 'supplier_return' && product !== undefined ? [] : namingCodes(product)
 
-/** Returns why a draft cannot become what a body asks for. */
+/** Returns why a draft cannot be changed as a request body asks. */
 function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
   const wanted = wantedOf(model, before, body)
   const known = new Set(before.lines.map(({ productId }) => productId))
@@ -168,7 +171,7 @@ function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
   ]
 }
 
-/** Whether a chain of source documents reaches a document. */
+/** Whether the chain of source documents from one document reaches another. */
 function leadsTo(model: Model, from: string, id: string): boolean {
   const seen = new Set<string>()
   for (
@@ -201,7 +204,7 @@ const BLANK = {
   posted: [],
 }
 
-/** Returns the differences between a document in an answer and the model's. */
+/** Compares a document in an answer with the model's. Returns the differences. */
 export function documentDifferences(document: ModelDocument, actual: Json): string[] {
   const diff = differences()
   const { lines, posted, ...fields } = document
@@ -266,7 +269,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
 
 const movesStock = ({ kind }: ModelDocument): boolean => kind === 'receipt' || kind === 'supplier_return'
 
-/** Returns the total quantity of each product in some entries. */
+/** Returns the total quantity of each product in the given entries. */
 function sums(entries: readonly { productId: string; quantity: bigint }[]): Map<string, bigint> {
   const all = new Map<string, bigint>()
   for (const { productId, quantity } of entries) all.set(productId, (all.get(productId) ?? 0n) + quantity)
@@ -337,7 +340,7 @@ const changeDocumentStatus: Rule = {
   },
 }
 
-/** Creates one new lot per line, in line order. */
+/** Posts a receipt: creates one new lot per line, in line order. */
 function receiveLines(model: Model, document: ModelDocument, { result, newLots }: Seen): string[] {
   if (newLots === null) throw new Error('Ask for the lots that a posted receipt makes')
   const diff = differences()
@@ -373,7 +376,7 @@ function receiveLines(model: Model, document: ModelDocument, { result, newLots }
   return diff.found
 }
 
-/** Draws each line from the oldest lots, whoever supplied them. */
+/** Posts a supplier return: draws each line from the oldest lots, whoever supplied them. */
 function returnLines(model: Model, document: ModelDocument): string[] {
   document.posted = document.lines.map(({ productId, quantity }) => {
     restock(model, productId, document.warehouseId!, -quantity, 0n)
@@ -383,7 +386,7 @@ function returnLines(model: Model, document: ModelDocument): string[] {
   return []
 }
 
-/** Undoes a posting: removes a receipt's lots, or puts back what a return drew. */
+/** Undoes the posting of a document: removes a receipt's lots, or puts back what a return drew. */
 function takeBack(model: Model, document: ModelDocument): void {
   for (const { lot, quantity } of document.posted.flat()) {
     const isReceipt = document.kind === 'receipt'
@@ -398,7 +401,10 @@ function takeBack(model: Model, document: ModelDocument): void {
   document.posted = []
 }
 
-/** Checks the movements of a document that moves stock: one per line, with the lots of that line. */
+/**
+ * Compares the movements of a document with the expected ones: one for each line, with the lots of that line. Returns the
+ * differences.
+ */
 function movementDifferences(
   document: ModelDocument,
   moved: ModelDocument['posted'],

@@ -1,4 +1,4 @@
-/** The model's rules of products. Source: S-PRODUCT, S-BUNDLE. */
+/** The model's rules for products, written from S-PRODUCT and S-BUNDLE. */
 import { KINDS, plainTextsOf } from '../contract/plain-texts.ts'
 import {
   differences,
@@ -18,10 +18,10 @@ import { findValue } from './model-filters.ts'
 import type { Json } from './model-kinds.ts'
 import { isLinked, namingCodes } from './model-naming.ts'
 
-/** The plain text fields except the sku, which lines of documents copy. */
+/** The plain text fields of a product, except the SKU: that is handled apart, because document lines copy it. */
 export const PRODUCT_TEXTS = plainTextsOf(KINDS.products).filter((name) => name !== 'sku')
 
-/** The product as the command would make it. `components` and `prices` keep duplicates, which are refused. */
+/** The product that a command asks for. Its `components` and `prices` may contain duplicates, which the rules refuse. */
 interface Wanted {
   readonly kind: string
   readonly components: readonly { productId: string; quantity: number }[]
@@ -77,7 +77,7 @@ function shapeFaults(model: Model, before: ModelProduct | null, wanted: Wanted):
   return false
 }
 
-/** Returns newly named ids, with the map in which each must be. */
+/** Returns the ids that the command newly refers to, each with the map of records that must contain it. */
 function newlyNamed(model: Model, before: ModelProduct | null, wanted: Wanted) {
   const isNew = (id: string | null, old: string | null | undefined) => (id !== null && id !== old ? [id] : [])
   return [
@@ -156,7 +156,7 @@ function takeProduct(
   return productDifferences(product, result)
 }
 
-/** Returns the differences between a product in an answer and the model's. */
+/** Compares a product in an answer with the model's. Returns the differences. */
 export function productDifferences(product: ModelProduct, actual: Json): string[] {
   const diff = differences()
   const is = [actual.name, actual.sku, actual.kind, actual.archived, actual.parentProductId, actual.preferredSupplierId]

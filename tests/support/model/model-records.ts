@@ -1,4 +1,4 @@
-/** The model's rules of warehouses, price types, products and partners. Source: S-WAREHOUSE, S-PRICE, S-PARTNER. */
+/** The model's rules for warehouses, price types and partners, written from S-WAREHOUSE, S-PRICE and S-PARTNER. */
 import {
   type Asked,
   differences,
@@ -29,7 +29,7 @@ const createWarehouse: Rule = {
   },
 }
 
-/** Returns why a warehouse must stay, in the order of S-WAREHOUSE-10: only the first reason counts. */
+/** Returns why a warehouse can be neither archived nor deleted, in the order of S-WAREHOUSE-10: only the first reason counts. */
 function whyItMustStay(model: Model, warehouseId: string): string[] {
   const warehouse = model.warehouses.get(warehouseId)!
   const others = [...model.warehouses.values()].filter((other) => !other.archived && other.id !== warehouseId)
@@ -109,7 +109,7 @@ function partnerRefusals(model: Model, priceTypeId: string | null, before: strin
   return priceType.archived ? ['ARCHIVED'] : []
 }
 
-/** Returns the differences between a partner in an answer and the model's. */
+/** Compares a partner in an answer with the model's. Returns the differences. */
 export function partnerDifferences(partner: ModelPartner, actual: Json): string[] {
   const diff = differences()
   const { name, type, roles, email, phone, priceTypeId, archived } = partner
@@ -190,7 +190,10 @@ function foldedPhone(phone: string | null | undefined): string {
   return digits.length === 11 && digits[0] === '8' ? `7${digits.slice(1)}` : digits
 }
 
-/** Returns the partners that `resolve` may find: those with both contacts, else those with either. Empty: a new one is created. */
+/**
+ * Returns the partners that `resolve` may find: those that match both e-mail and phone, otherwise those that match one. If
+ * there are none, a new partner is created.
+ */
 function resolvable(model: Model, { body }: Asked): ModelPartner[] {
   const email = foldedEmail(body.email)
   const phone = foldedPhone(body.phone)

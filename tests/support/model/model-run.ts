@@ -1,4 +1,4 @@
-/** Runs random commands through the engine and the model in parallel, and checks every invariant on the way. */
+/** Runs random commands through the engine and the model in parallel, and checks all invariants on the way. */
 import { isDeepStrictEqual } from 'node:util'
 import { PROBLEMS } from '../../../server/domain/refusals.ts'
 import type { Decided } from '../../../server/engine/decide.ts'
@@ -26,10 +26,13 @@ import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './
 
 const SHOWN_DIFFERENCES = 8
 const KEPT_STATES = 6
-/** How many finished records memory holds: as in the service, or far fewer, so that many records are soon only in the tables. */
+/**
+ * How many finished records are held in memory: as many as in the service, or far fewer, so that many records are soon only in
+ * the tables.
+ */
 const FINISHED_SHOWN = [1_000, 1_000, 30, 6, 2]
 
-/** How often each outcome occurred: the command, then 'ok' or the refusal's code. */
+/** How often each outcome occurred, by the command's name followed by 'ok' or the refusal's code. */
 export type Outcomes = Map<string, number>
 
 interface Run {
@@ -38,7 +41,7 @@ interface Run {
   readonly world: EngineWorld
   readonly model: Model
   readonly outcomes: Outcomes
-  /** Earlier states, to be printed and compared with later ones. */
+  /** How many finished records this run holds in memory. */
   readonly finishedShown: number
   readonly kept: { snapshot: StateSnapshot; text: string }[]
   readonly askedOf: Map<CommandRequest, Asked>
@@ -47,7 +50,8 @@ interface Run {
 
 /**
  * Runs commands in one new company. Throws at the first difference, with the seed and the command; the same seed and number of
- * commands repeat the run. @param care how often, from 0 to 1, to check the whole books and state; large companies take long.
+ * commands repeat the run. @param care how often, from 0 to 1, all records and the whole state are checked. Large companies
+ * need a low value, because the check takes long.
  */
 export function runWorld(seed: number, commands: number, care = 1): Outcomes {
   const chance = createChance(seed)
@@ -90,7 +94,7 @@ function step(run: Run): number {
   ).length
 }
 
-/** Creates all commands, then runs them in the batches the engine would form. */
+/** Generates commands and runs them in the batches that the engine would form. */
 function runCommands(run: Run, asks: readonly ((chance: Chance, model: Model) => Asked)[]): Ran[] {
   const { world, model, chance } = run
   const asked = asks.map((ask) => ask(chance, model))
@@ -123,12 +127,15 @@ function runBatch(run: Run, batch: readonly CommandRequest[]): Ran[] {
   return ran
 }
 
-/** Commits a batch: the model follows every command of it. */
+/** Commits a batch, and applies each of its commands to the model. */
 function land(run: Run, batch: readonly CommandRequest[], decided: readonly Decided[]): Ran[] {
   return decided.map((one, position) => follow(run, run.world.commit(batch[position]!, one)))
 }
 
-/** Like the engine under load: decides the second half while the first is in flight; sometimes the first half is lost. */
+/**
+ * Acts like the engine under load: decides the second half of a batch while the first half is in flight. Sometimes the first
+ * half is lost.
+ */
 function fly(run: Run, batch: readonly CommandRequest[]): Ran[] {
   const { chance, world } = run
   const half = batch.slice(0, chance.between(1, batch.length))
@@ -153,7 +160,7 @@ function fly(run: Run, batch: readonly CommandRequest[]): Ran[] {
   return ran
 }
 
-/** Compares one command decided by the engine with the model's outcome. */
+/** Compares the outcome of one command in the engine with the model's. */
 function follow(run: Run, ran: Ran): Ran {
   const { model, outcomes } = run
   const asked = run.askedOf.get(ran.request)!
@@ -185,7 +192,7 @@ function follow(run: Run, ran: Ran): Ran {
 
 const wished = (refusals: readonly string[]): string => (refusals.length === 0 ? 'success' : refusals.join(' or '))
 
-/** Decides a batch and rolls it back: books, indexes, totals and counters must be as before. */
+/** Decides a batch and rolls it back: records, indexes, totals and counters must then be as before. */
 function rehearse({ chance, world }: Run, batch: readonly CommandRequest[], before: Map<string, unknown>): void {
   const some = chance.happens(0.5) ? batch : batch.filter(() => chance.happens(0.5))
   if (some.length === 0) return
@@ -193,7 +200,7 @@ function rehearse({ chance, world }: Run, batch: readonly CommandRequest[], befo
   expectNone('Undo left', pictureDifferences(before, photograph(world.books)))
 }
 
-/** Simulates a bug in a rule: it throws, and nothing of the batch may remain. */
+/** Simulates a bug in a business rule: the rule throws, and nothing of the batch may remain. */
 function failInTheMiddle({ world }: Run, batch: readonly CommandRequest[], before: Map<string, unknown>): void {
   const broken = {
     ...batch[0]!,
@@ -221,14 +228,14 @@ function checkState({ world, model, finishedShown }: Run): Json {
   return state
 }
 
-/** Keeps a state, possibly not printed yet, while later commands change the parts it shares with them. */
+/** Keeps a state, perhaps before it is printed, while later commands change the parts that it shares with later states. */
 function keepState({ world, kept, chance }: Run): void {
   const text = printState(world.load().state.snapshot())
   if (kept.length >= KEPT_STATES) kept.splice(chance.below(kept.length), 1)
   kept.push({ snapshot: world.state.snapshot(), text })
 }
 
-/** An earlier state must still print the same, and the changes since it must lead to the current state. */
+/** Checks that an earlier state still prints the same, and that the changes since then lead from it to the current state. */
 function checkKept({ world, kept, chance }: Run): void {
   const earlier = chance.pick(kept)
   if (printState(earlier.snapshot) !== earlier.text)
@@ -238,12 +245,12 @@ function checkKept({ world, kept, chance }: Run): void {
   if (changes.since !== earlier.snapshot.revision) fail('the changes are since another revision')
   const followed = applyChangesForm(JSON.parse(earlier.text), changes)
   const [text, now] = [JSON.stringify(followed), printState(snapshot)]
-  // A stock value beyond exact doubles is printed with more digits than a client can read.
+  // A stock value above the exact range of doubles is printed with more digits than a JSON client can read.
   if (text !== now && text !== JSON.stringify(JSON.parse(now)))
     fail(`the changes since revision ${earlier.snapshot.revision} do not lead to revision ${snapshot.revision}`)
 }
 
-/** The reloaded company and the follower must have the same bytes and look-ups as the running one. */
+/** Checks that the company loaded from the tables and the follower have the same bytes and indexes as the running company. */
 function checkEverything(run: Run): void {
   const { world } = run
   checkState(run)
@@ -257,7 +264,7 @@ function checkEverything(run: Run): void {
   expectNone('Following books', pictureDifferences(picture, photograph(world.followerBooks), isDeepStrictEqual))
 }
 
-/** By the movements, what came in must equal what is in stock plus what went out. */
+/** Checks that, by the movements, what came into stock equals what is left plus what went out. */
 function checkFlows({ world, model }: Run): void {
   const movements = ([...(world.tables.get('movements') ?? new Map()).values()] as Json[]).map((movement) =>
     movement.type === 'reversal' ? { ...movement, type: `reversal of ${movement.reverses}` } : movement,
@@ -281,7 +288,7 @@ function checkFlows({ world, model }: Run): void {
   }
 }
 
-/** Cancelling or deleting an order must leave stock and lots as they were. */
+/** Places an order and cancels or deletes it, and checks that stock and lots are as before. */
 function orderAndCancel(run: Run): number {
   const { chance, world } = run
   const read = () => {

@@ -1,4 +1,7 @@
-/** Compares a state of the API (GET /bootstrap) with the model, and checks its own arithmetic. */
+/**
+ * Compares the company state from GET /bootstrap with the model, and checks that the figures in the state agree with each
+ * other.
+ */
 import { STATE_ARRAYS } from '../node/state.ts'
 import {
   available,
@@ -37,10 +40,13 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...ORDER_CHANGE_RULES,
 }
 
-/** How many finished orders the state shows. */
+/** How many finished orders the company state shows. */
 const FINISHED_SHOWN = 1_000
 
-/** Returns the differences between a state and the model. `finishedShown`: how many finished records of a kind the state shows. */
+/**
+ * Compares a company state with the model and returns the differences. `finishedShown` is how many finished records of a kind
+ * the state shows.
+ */
 export function stateDifferences(model: Model, state: Json, finishedShown = FINISHED_SHOWN): string[] {
   const diff = differences()
   diff.expect('revision', state.revision, model.revision)
@@ -52,7 +58,7 @@ export function stateDifferences(model: Model, state: Json, finishedShown = FINI
   diff.expect('settings', state.settings, model.settings)
   diff.expect('company', state.company.name, model.settings.companyName)
   diff.expect('stock', state.stock.map(shownRow), expectedRows(model))
-  /** Omits finished records older than the newest ones. */
+  /** Returns the records without those finished ones that are older than the newest `finishedShown`. */
   const shown = <T extends { id: string }>(map: Map<string, T>, isDone: (record: T) => boolean): T[] => {
     const all = ascending(map)
     const done = all.filter(isDone)
@@ -107,13 +113,10 @@ const shownRow = ({ productId, warehouseId, onHand, reserved, available: left }:
   comparable(milli(left)),
 ]
 
-/**
- * A bundle of tiny quantities may be available more often than a JSON number can say exactly; such counts are capped for the
- * comparison.
- */
+/** Caps a quantity for comparison: a bundle of tiny quantities may be available more often than a JSON number can say exactly. */
 const comparable = (quantity: bigint): bigint => leastOf([quantity, MOST_EXACT])
 
-/** Returns all stock rows by product and warehouse, including bundles': as many as the scarcest component allows. */
+/** Returns all stock rows by product and warehouse. A bundle's row is computed from its scarcest component. */
 function expectedRows(model: Model): unknown[] {
   const rows = new Map<string, unknown[]>()
   for (const [key, { onHand, reserved }] of model.stock) rows.set(key, [key, onHand, reserved, onHand - reserved])
@@ -121,7 +124,7 @@ function expectedRows(model: Model): unknown[] {
     if (bundle.kind !== 'bundle') continue
     for (const warehouseId of model.warehouses.keys()) {
       const components = [...bundle.components]
-      // A bundle has a row where any of its components was ever stocked.
+      // A bundle has a stock row wherever any of its components was ever stocked.
       if (!components.some(([productId]) => model.stock.has(place(productId, warehouseId)))) continue
       const makes = components.map(([productId, each]) => available(model, productId, warehouseId) / each)
       const key = place(bundle.id, warehouseId)
@@ -131,7 +134,7 @@ function expectedRows(model: Model): unknown[] {
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** Returns differences in the draw order of every product's lots at every warehouse. */
+/** Returns the differences in the order in which each product's lots are drawn at each warehouse. */
 function fifoDifferences(model: Model, state: Json): string[] {
   const diff = differences()
   const shown = new Map<string, Json[]>()
@@ -151,7 +154,7 @@ function fifoDifferences(model: Model, state: Json): string[] {
   return diff.found
 }
 
-/** Returns what is wrong with a state on its own, regardless of the model (S-STOCK-14). */
+/** Returns the contradictions within a state, without comparing it to the model (S-STOCK-14). */
 export function stateFaults(state: Json): string[] {
   const diff = differences()
   for (const name of STATE_ARRAYS) {
@@ -203,7 +206,7 @@ function reservedByOrders(state: Json): Map<string, bigint> {
   return reserved
 }
 
-/** Updates a client's state by the changes form: stores what changed, deletes what was removed. */
+/** Applies an answer in the changes form to a client's state: stores what changed, and deletes what was removed. */
 export function applyChangesForm(state: Json, changes: Json): Json {
   const next = { ...state, revision: changes.revision, totals: changes.totals }
   if (changes.changed.settings !== undefined) {

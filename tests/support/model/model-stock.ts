@@ -1,4 +1,4 @@
-/** The model's rules of receipts, write-offs, transfers and orders. Source: S-STOCK, S-ORDER. */
+/** The model's rules for receipts, write-offs, transfers and orders, written from S-STOCK and S-ORDER. */
 import {
   amount,
   available,
@@ -97,7 +97,10 @@ const receiveStock: Rule = {
   },
 }
 
-/** Returns a receipt's unit cost: as given, else the purchase's, the last lot's or the product's; null if none is known. */
+/**
+ * Returns the unit cost of a receipt: the given one, otherwise the purchase's, that of the last lot or the product's; null if
+ * there is none.
+ */
 function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId }: Json): bigint | null {
   if (unitCost !== null) return minor(unitCost)
   if (purchaseId !== undefined) return model.purchases.get(purchaseId)?.unitCost ?? null
@@ -111,7 +114,7 @@ function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId
   return last?.unitCost ?? model.products.get(productId)?.cost ?? null
 }
 
-/** Returns why a receipt cannot use the purchase it names. */
+/** Returns why a receipt cannot be against the given purchase. */
 function purchaseCodes(model: Model, body: Json): string[] {
   const purchase = model.purchases.get(body.purchaseId)
   if (purchase === undefined) return ['NOT_FOUND']
@@ -131,7 +134,7 @@ function countReceipt(purchase: ModelPurchase, body: Json): void {
   purchase.missing += milli(body.missing ?? 0)
 }
 
-/** True if accumulated stock would no longer be an exact JSON number. */
+/** Whether stock would grow beyond what a JSON number can hold exactly. */
 function overflows(model: Model, { productId, warehouseId }: Json, quantity: bigint): boolean {
   return (model.stock.get(place(productId, warehouseId))?.onHand ?? 0n) + quantity > MOST_EXACT
 }
@@ -140,7 +143,7 @@ function goodPart(body: Json): bigint {
   return milli(body.quantity) - milli(body.damaged ?? 0) - milli(body.missing ?? 0)
 }
 
-/** Returns a movement's `lots` as the model writes them. */
+/** Returns the `lots` of a movement in an answer, in the model's form. */
 function drawsOf(movement: Json): unknown[] {
   return movement.lots.map((entry: Json) => [entry.lotId, milli(entry.quantity), minor(entry.unitCost)])
 }
@@ -148,7 +151,7 @@ function drawsOf(movement: Json): unknown[] {
 const shownDraws = (drawn: readonly Drawn[]): unknown[] =>
   drawn.map(({ lot, quantity }) => [lot.id, quantity, lot.unitCost])
 
-/** Returns the differences between a lot in an answer and the model's. */
+/** Compares a lot in an answer with the model's. Returns the differences. */
 export function lotDifferences(lot: ModelLot, actual: Json): string[] {
   const diff = differences()
   const is = [
@@ -257,7 +260,7 @@ const transferStock: Rule = {
   },
 }
 
-/** Returns a line of a product with its current name and price. */
+/** Returns an order line for a product, with its current name and price. */
 export function lineOf(product: ModelProduct, id: number, entry: Json, priceTypeId: string | null): Unpaid {
   const { id: productId, name } = product
   const isPriceGiven = entry.price != null
@@ -271,7 +274,7 @@ export function priceIn(product: ModelProduct, priceTypeId: string | null): bigi
   return priceTypeId === null ? product.price : (product.prices.get(priceTypeId) ?? null)
 }
 
-/** Returns the items of an order body whose products exist. */
+/** Returns the lines of an order's request body whose products exist. */
 function linesOf(model: Model, body: Json): Unpaid[] {
   return body.items.flatMap((entry: Json, at: number): Unpaid[] => {
     const product = model.products.get(entry.productId)
@@ -281,7 +284,7 @@ function linesOf(model: Model, body: Json): Unpaid[] {
 
 const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
-/** Returns what lines take from stock; null if a bundle needs a quantity that is not a multiple of 0.001. */
+/** Returns what order lines take from stock; null if a bundle would need a quantity that is not a multiple of 0.001. */
 export function demandOf(
   model: Model,
   lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
@@ -301,7 +304,7 @@ export function demandOf(
   return demand
 }
 
-/** Returns the pairs by which links name orders. */
+/** Returns the external ids by which links refer to orders. */
 const linkedOrders = (model: Model) =>
   [...model.links.values()]
     .filter(({ entityType }) => entityType === 'order')
@@ -362,11 +365,11 @@ function shownLine(item: Json): unknown[] {
   return [id, productId, name, milli(quantity), ...costs, parts]
 }
 
-/** True if the lines cost more than an order may, or if they cannot have the discount. */
+/** Whether order lines cost more than an order may, or cannot have the discount. */
 export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
-/** Returns the differences between an order in an answer and the model's. */
+/** Compares an order in an answer with the model's. Returns the differences. */
 export function orderDifferences(order: ModelOrder, actual: Json): string[] {
   const diff = differences()
   const { id, number, status, customer, customerId, warehouseId, priceTypeId, lines, cost } = order
@@ -415,7 +418,7 @@ export function release(model: Model, order: ModelOrder): void {
   for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
 }
 
-/** Ships an order. @returns the movement of each product. */
+/** Ships an order. @returns the expected movement for each product. */
 function ship(model: Model, order: ModelOrder): unknown[] {
   order.cost = 0n
   const movements: unknown[] = []

@@ -1,7 +1,7 @@
 /**
- * An independent implementation of the specification to compare the service with: plain maps, BigInt, its own FIFO and
- * rounding, written from docs/specification.md alone. It imports nothing of the server. Money is in kopecks, quantities in
- * thousandths.
+ * A second, independent implementation of the specification, which the service is compared with: plain maps, BigInt, and its
+ * own FIFO and rounding, written from docs/specification.md alone. It imports nothing from the server. Money is in kopecks and
+ * quantities are in thousandths.
  */
 import type {
   Json,
@@ -19,29 +19,32 @@ import type {
 
 /** A command as a client sends it. */
 export interface Asked {
-  /** The operationId. */
+  /** The operation's id in the OpenAPI document. */
   readonly name: string
   readonly params: Readonly<Record<string, string>>
   readonly body: Json
-  /** True if a manager sends the command; otherwise the owner does. */
+  /** Whether a manager sends the command; otherwise the owner does. */
   readonly isManagers?: boolean
 }
 
-/** What a successful command showed to the outside. */
+/** What a successful command made visible to clients. */
 export interface Seen {
   readonly result: Json
-  /** Lots that did not exist before, as the API shows them; null if the answer did not show them (never for a transfer). */
+  /**
+   * The lots that the command created, as the API shows them; null if the answer does not show lots. It always does for a
+   * transfer.
+   */
   readonly newLots: readonly Json[] | null
-  /** The movements and notifications it made, in order, as the API shows them; null if they were not read. */
+  /** The movements and notifications that the command created, in order, as the API shows them; null if they were not read. */
   readonly movements: readonly Json[] | null
   readonly notices: readonly Json[] | null
 }
 
-/** The model's rule for one command. */
+/** The model's rules for one command. */
 export interface Rule {
-  /** The codes with which the command may be refused now. Empty: it must succeed. */
+  /** Returns the codes with which the command may be refused now. If there are none, the command must succeed. */
   refusals(model: Model, asked: Asked): string[]
-  /** Applies a successful command to the model. @returns the differences between the answer and the expected one. */
+  /** Applies a command that succeeded to the model. @returns the differences between the answer and the expected answer. */
   take(model: Model, asked: Asked, seen: Seen): string[]
 }
 
@@ -57,7 +60,7 @@ export interface ModelProduct {
   readonly id: string
   name: string
   sku: string | null
-  /** The other plain text fields. */
+  /** The record's other plain text fields. */
   readonly texts: Record<string, string | null>
   kind: string
   price: bigint | null
@@ -99,7 +102,7 @@ export interface ModelLine {
   readonly components: readonly (readonly [string, bigint])[] | null
 }
 
-/** The discount of a whole order, in hundredths of a per cent or in kopecks; 0n means none. */
+/** The discount on a whole order, in hundredths of a per cent or in kopecks; 0n means none. */
 export interface ModelDiscount {
   readonly percent: bigint
   readonly sum: bigint
@@ -115,10 +118,10 @@ export interface ModelOrder {
   priceTypeId: string | null
   lines: readonly ModelLine[]
   discount: ModelDiscount
-  /** Quantity by product, with bundles expanded and services omitted. */
+  /** What the order takes from stock: quantity by product, with bundles replaced by their components and without services. */
   demand: ReadonlyMap<string, bigint>
   cost: bigint | null
-  /** True once somebody started picking it. */
+  /** Whether somebody has started to pick the order. */
   isPicked: boolean
   readonly external: string | null
 }
@@ -131,33 +134,33 @@ export interface Model {
   readonly priceTypes: Map<string, ModelPriceType>
   readonly products: Map<string, ModelProduct>
   readonly partners: Map<string, ModelPartner>
-  /** By product and warehouse, see `place`. */
+  /** Stock by product and warehouse; the key comes from `place`. */
   readonly stock: Map<string, { onHand: bigint; reserved: bigint }>
-  /** Lots with a remainder. */
+  /** Lots that are not used up. */
   readonly lots: Map<string, ModelLot>
-  /** Used-up lots. */
+  /** Lots that are used up. */
   readonly spentLots: Map<string, ModelLot>
-  /** All orders that were not deleted. */
+  /** All orders except deleted ones. */
   readonly orders: Map<string, ModelOrder>
   readonly filters: Map<string, ModelFilter>
   readonly organizations: Map<string, ModelOrganization>
   readonly contracts: Map<string, ModelContract>
   readonly customFields: Map<string, ModelField>
-  /** By `linkKey`. */
+  /** External links by `linkKey`. */
   readonly links: Map<string, ModelLink>
   readonly purchases: Map<string, ModelPurchase>
   readonly documents: Map<string, ModelDocument>
   readonly payments: Map<string, ModelPayment>
   settings: ModelSettings
-  /** Notifications whose id was seen: id → whether it is read. */
+  /** Notifications seen so far: whether each is read, by id. */
   readonly notifications: Map<string, boolean>
-  /** The highest number given so far to orders, purchases, documents and payments. */
+  /** The highest number given so far to an order, a purchase, a document and a payment. */
   readonly lastNumbers: Record<NumberedKind, number>
-  /** Products and warehouses named by any movement. */
+  /** The products and warehouses that occur in any movement. */
   readonly moved: Set<string>
-  /** Per product: what came into stock and what went out. */
+  /** For each product, how much came into stock and how much went out. */
   readonly flows: Map<string, { came: bigint; went: bigint }>
-  /** The highest id seen: ids ascend. */
+  /** The highest id seen so far: each new id must be higher. */
   lastId: string
 }
 
@@ -189,7 +192,7 @@ export function createModel(companyName: string): Model {
   }
 }
 
-/** Converts a decimal number of the API to a whole number of its smallest unit. */
+/** Converts a decimal number of the API to a whole number of smallest units. */
 export function scaled(value: number, decimals: number): bigint {
   if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(decimals)
   const [whole = '', fraction = ''] = String(value).split('.')
@@ -198,21 +201,21 @@ export function scaled(value: number, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** Converts main units to thousandths. */
+/** Converts whole units to thousandths. */
 export const milli = (value: number): bigint => scaled(value, 3)
-/** Converts main units to kopecks. */
+/** Converts roubles to kopecks. */
 export const minor = (value: number): bigint => scaled(value, 2)
 export const minorOrNull = (value: number | null | undefined): bigint | null => (value == null ? null : minor(value))
 
-/** 10^12 main units: the limit of a price, amount or quantity. */
+/** 10^12 roubles in kopecks: the limit of a price or amount. */
 export const MOST_MINOR = 100_000_000_000_000n
 
-/** quantity × price, rounded half up to the kopeck. */
+/** Returns quantity × price, rounded half up to the kopeck. */
 export function amount(quantity: bigint, price: bigint): bigint {
   return (quantity * price + 500n) / 1000n
 }
 
-/** Returns the key of a stock row. */
+/** Returns the key of a product's stock row at a warehouse. */
 export function place(productId: string, warehouseId: string): string {
   return `${productId}/${warehouseId}`
 }
@@ -222,14 +225,14 @@ export function available(model: Model, productId: string, warehouseId: string):
   return row === undefined ? 0n : row.onHand - row.reserved
 }
 
-/** Returns a product's lots with a remainder at a warehouse, by receivedAt, then id. */
+/** Returns a product's lots at a warehouse that are not used up, sorted by receivedAt, then id. */
 export function lotsInOrder(model: Model, productId: string, warehouseId: string): ModelLot[] {
   return [...model.lots.values()]
     .filter((lot) => lot.productId === productId && lot.warehouseId === warehouseId)
     .sort((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1))
 }
 
-/** Like Math.min, which does not take BigInts. */
+/** Returns the least value. Math.min cannot be used, because it does not take BigInts. */
 export function leastOf(values: readonly bigint[]): bigint {
   return [...values].sort((a, b) => (a < b ? -1 : 1))[0]!
 }
@@ -239,7 +242,7 @@ export interface Drawn {
   readonly quantity: bigint
 }
 
-/** Draws a quantity from lots in order. */
+/** Draws a quantity from the given lots, in their order. */
 export function draw(model: Model, lots: readonly ModelLot[], quantity: bigint): { drawn: Drawn[]; cost: bigint } {
   const drawn: Drawn[] = []
   let left = quantity
@@ -259,21 +262,21 @@ export function draw(model: Model, lots: readonly ModelLot[], quantity: bigint):
   return { drawn, cost }
 }
 
-/** Changes a stock row; it exists from the first receipt on. */
+/** Changes a stock row, which exists from the product's first receipt on. */
 export function restock(model: Model, productId: string, warehouseId: string, onHand: bigint, reserved: bigint): void {
   const key = place(productId, warehouseId)
   const row = model.stock.get(key) ?? { onHand: 0n, reserved: 0n }
   model.stock.set(key, { onHand: row.onHand + onHand, reserved: row.reserved + reserved })
 }
 
-/** Returns a quantity to the lot it was drawn from. */
+/** Puts a quantity back into the lot it was drawn from. */
 export function putBack(model: Model, lot: ModelLot, quantity: bigint): void {
   lot.remaining += quantity
   model.spentLots.delete(lot.id)
   model.lots.set(lot.id, lot)
 }
 
-/** Records that goods came in or went out for good. */
+/** Records how much of a product came in or went out for good. */
 export function flow(model: Model, productId: string, came: bigint, went: bigint): void {
   const sums = model.flows.get(productId) ?? { came: 0n, went: 0n }
   model.flows.set(productId, { came: sums.came + came, went: sums.went + went })
@@ -285,7 +288,7 @@ function stockValue(model: Model): bigint {
   return value
 }
 
-/** Returns the totals that the state shows. */
+/** Returns the totals that the company state must show. */
 export function totalsOf(model: Model): Record<string, bigint> {
   return {
     warehouses: BigInt(model.warehouses.size),
@@ -305,25 +308,25 @@ export function totalsOf(model: Model): Record<string, bigint> {
   }
 }
 
-/** The highest number of thousandths that a JSON number holds exactly. */
+/** The highest number of thousandths that a JSON number can hold exactly. */
 export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
 export function isOpen(order: ModelOrder): boolean {
   return order.status === 'new' || order.status === 'picking'
 }
 
-/** Prints texts, numbers, flags and structures of them, with BigInts as text. */
+/** Prints a value of texts, numbers, booleans and structures of them, with BigInts as text. */
 function printable(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
 }
 
-/** A fast comparison: usually all is equal, and nothing need be printed. */
+/** Compares two values quickly. Usually they are equal, and then nothing needs to be printed. */
 function isSame(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
   return a.length === b.length && a.every((entry, position) => isSame(entry, b[position]))
 }
 
-/** Collects differences between actual and expected values. */
+/** Collects the differences between actual and expected values. */
 export function differences(): {
   expect(what: string, actual: unknown, expected: unknown): void
   readonly found: string[]
@@ -347,27 +350,27 @@ export function differences(): {
   }
 }
 
-/** Checks that a new id is higher than all before (S-VALUE-4). */
+/** Checks that a new record's id is higher than all ids before it (S-VALUE-4). */
 export function noteNewId(model: Model, id: string, diff: ReturnType<typeof differences>): void {
   if (!(id > model.lastId)) diff.found.push(`The new id ${id} is not after ${model.lastId}`)
   if (id > model.lastId) model.lastId = id
 }
 
-/** An update's field: omitted it stays, null or an empty text clears it. */
+/** Returns a field after an update: if it is omitted the old value stays; null or an empty text clears it. */
 export const kept = <T>(value: T | null | undefined, before: T | null): T | null =>
   value === undefined ? before : value === '' ? null : value
 
-/** The same for a text, which the API trims. */
+/** Returns a text field after an update; the API trims the new text. */
 export const keptText = (value: string | null | undefined, before: string | null): string | null =>
   kept<string>(value == null ? value : value.trim(), before)
 
-/** Returns a new record's number: at least five digits, never given twice. */
+/** Returns the number of a new record: at least five digits, never given twice. */
 export function nextNumber(model: Model, kind: NumberedKind): string {
   model.lastNumbers[kind] += 1
   return String(model.lastNumbers[kind]).padStart(5, '0')
 }
 
-/** Checks a delete's answer, which has the id, and removes the record. */
+/** Checks the answer to a delete command, which has the record's id, and removes the record from the model. */
 export function takeDelete(map: Map<string, unknown>, id: string, { result }: Seen): string[] {
   const diff = differences()
   diff.expect('result', result, { id, deleted: true })

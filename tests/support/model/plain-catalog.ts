@@ -1,6 +1,6 @@
 /**
- * Prints the catalog record by record, as simply as possible. The real catalog, assembled from chunks, must equal it to the
- * byte.
+ * Prints the catalog record by record, as simply as possible. The service assembles its catalog from cached chunks, and the
+ * result must be the same byte for byte.
  */
 import { MINOR_PER_UNIT } from '../../../amounts/quantity.ts'
 import type { Filter, PriceType, Product, Stock } from '../../../server/domain/records.ts'
@@ -11,9 +11,9 @@ import type { StateSnapshot } from '../../../server/engine/state.ts'
 import type { CatalogQuery } from '../../../server/queries/catalog.ts'
 
 /**
- * Returns as JSON the active products with their stock rows and the selected price: those that have one of the chosen values of
- * every filter with chosen values. Without a price type the main price is selected; a missing price is null. Refuses with
- * NOT_FOUND if a value or price type does not exist or is archived.
+ * Returns as JSON the active products with their stock rows and selected price. Of every filter with chosen values, a product
+ * must have at least one. Without a price type the main price is selected; a missing price is null. Refuses with NOT_FOUND if a
+ * value or price type does not exist or is archived.
  */
 export function printPlainCatalog(state: StateSnapshot, query: CatalogQuery): string {
   const filters = [...recordsOf(state.collections.filters)].filter(({ archived }) => !archived)
@@ -29,9 +29,9 @@ export function printPlainCatalog(state: StateSnapshot, query: CatalogQuery): st
   return `{"revision":${state.revision},"priceType":${chosen},"filters":${shown},"products":[${products.join(',')}]}`
 }
 
-/** The chosen values, and the number of products that each value would give. */
+/** The chosen filter values, and how many products each value would show if chosen. */
 class Choice {
-  /** Products by value: those that match the choice in all other filters (S-CATALOG-2). */
+  /** For each filter value, the number of products that have it and match the choices in all other filters (S-CATALOG-2). */
   readonly counts = new Map<string, number>()
   private readonly filterOf = new Map<string, string>()
   private readonly chosen = new Map<string, Set<string>>()
@@ -46,7 +46,7 @@ class Choice {
     }
   }
 
-  /** Whether the product matches every filter with chosen values. Also counts it. */
+  /** Whether the product matches every filter with chosen values. Also updates the counts. */
   takes({ filterValueIds }: Product): boolean {
     const missed: string[] = []
     for (const [filterId, values] of this.chosen)

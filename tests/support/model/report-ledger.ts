@@ -1,14 +1,17 @@
 /**
- * The expected truth for reports: a warehouse ledger in memory that draws lots itself and records every event with its time. It
- * shares no code with the server. Quantities are thousandths and money is kopecks. Lots are in creation order, which within a
- * millisecond is also id order.
+ * Computes what reports should show: a warehouse ledger in memory that draws lots itself and records every event with its time.
+ * It shares no code with the server. Quantities are in thousandths and money is in kopecks. Lots are stored in the order of
+ * their creation, which is also the order of their ids within a millisecond.
  */
 
 export interface LedgerLot {
   readonly productId: string
   readonly warehouseId: string
   readonly unitCost: number
-  /** Milliseconds; a transferred lot keeps it. FIFO order is by this, then by creation order, wherever the lot was before. */
+  /**
+   * When the goods were received, in milliseconds. A transferred lot keeps the time. FIFO order is by this time, then by
+   * creation, wherever the lot was before.
+   */
   readonly receivedAt: number
   remaining: number
 }
@@ -25,7 +28,7 @@ export interface LedgerEvent {
 export interface SoldLine {
   readonly productId: string
   readonly quantity: number
-  /** Kopecks; null without a price. */
+  /** The amount in kopecks; null if there is no price. */
   readonly amount: number | null
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[]
 }
@@ -44,7 +47,7 @@ export interface Taken {
   readonly quantity: number
 }
 
-/** The value of a quantity at a unit cost in kopecks, rounded half up. */
+/** Returns the value of a quantity at a unit cost in kopecks, rounded half up. */
 const worth = (quantity: number, unitCost: number) => Number((BigInt(quantity) * BigInt(unitCost) + 500n) / 1000n)
 
 export class Ledger {
@@ -63,7 +66,7 @@ export class Ledger {
       .sort((a, b) => a.receivedAt - b.receivedAt || this.lots.indexOf(a) - this.lots.indexOf(b))
   }
 
-  /** Books a receipt. Returns the new lot, if there is one. */
+  /** Records a receipt. Returns the receipt's lot, which is in stock only if its quantity is above 0. */
   receive(
     at: number,
     goods: { productId: string; warehouseId: string; quantity: number; unitCost: number },
@@ -74,7 +77,7 @@ export class Ledger {
     return lot
   }
 
-  /** Draws the oldest lots first and records the draw under a flow. @returns what was taken and its cost. */
+  /** Draws the oldest lots first and records this under the given kind of movement. @returns what was taken and its cost. */
   take(at: number, flow: string, goods: { productId: string; warehouseId: string; quantity: number }) {
     let left = goods.quantity
     let cost = 0
@@ -102,7 +105,7 @@ export class Ledger {
     this.note(at, 'transferIn', { ...goods, warehouseId: toWarehouseId }, goods.quantity, cost)
   }
 
-  /** Removes a whole lot, as cancelling its receipt does. */
+  /** Removes a whole lot, as happens when its receipt is cancelled. */
   withdraw(at: number, lot: LedgerLot): void {
     const quantity = lot.remaining
     lot.remaining = 0
@@ -140,7 +143,10 @@ export class Ledger {
     this.snapshots.push({ at, left: new Map(this.lots.map((lot) => [lot, lot.remaining])) })
   }
 
-  /** Returns quantity and value before a moment, grouped by `keyOf` of the lots; only groups with stock. */
+  /**
+   * Returns the quantity and value in stock before a moment, grouped by what `keyOf` returns for each lot; only groups with
+   * stock.
+   */
   stockBefore(
     moment: number,
     keyOf: (lot: LedgerLot) => string | null,
@@ -155,7 +161,7 @@ export class Ledger {
     return rows
   }
 
-  /** Returns what was left of each lot before a moment; only lots with a remainder. */
+  /** Returns how much of each lot was left before a moment, without used-up lots. */
   lotsBefore(moment: number): { lot: LedgerLot; left: number }[] {
     const { left } = this.snapshots.findLast(({ at }) => at < moment) ?? { left: [] }
     return [...left].map(([lot, remaining]) => ({ lot, left: remaining })).filter((one) => one.left > 0)
@@ -169,7 +175,7 @@ export interface Profit {
   unpricedCost: number
 }
 
-/** Returns what lines take from stock, by product. */
+/** Returns what order lines take from stock, by product. */
 function demandOf(lines: readonly SoldLine[]): Map<string, number> {
   const demand = new Map<string, number>()
   for (const line of lines)
@@ -186,8 +192,8 @@ function partsOf(line: SoldLine): { productId: string; quantity: number }[] {
 }
 
 /**
- * Returns the profit by a key of a sale and its line. A movement's cost is divided among lines by quantity; the last line takes
- * the rest.
+ * Returns the profit, grouped by a key of each sale and its line. The cost of a movement is divided among lines by quantity,
+ * and the last line takes the remainder.
  */
 export function profitOf(sales: readonly Sale[], keyOf: (sale: Sale, line: SoldLine) => string): Map<string, Profit> {
   const rows = new Map<string, Profit>()

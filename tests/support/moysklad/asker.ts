@@ -1,4 +1,7 @@
-/** A process that requests data from a source repeatedly until it is killed: `node asker.ts <database> <source> <pace as JSON>`. */
+/**
+ * A process that keeps requesting data from a fake MoySklad until it is killed: `node asker.ts <database> <source> <pace as
+ * JSON>`.
+ */
 import { FOREVER, openAskingNode } from './node.ts'
 
 const [databaseUrl = '', sourceUrl = '', pace = ''] = process.argv.slice(2)

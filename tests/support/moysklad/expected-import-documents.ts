@@ -1,4 +1,4 @@
-/** The expected import of MoySklad's purchase orders, supplier invoices and supplies. */
+/** Computes what the import must make of MoySklad's purchase orders, supplier invoices and supplies. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   exact,
@@ -85,7 +85,7 @@ function lineOf(line: Row, names: Names, codes: string[]): Row[] {
   ]
 }
 
-/** Returns the comment, followed by the supplier's own number and date. */
+/** Returns the expected note: the row's comment, followed by the supplier's own number and date. */
 function noteOf({ description, incomingNumber, incomingDate }: Row): string | null {
   const number = textIn(incomingNumber)
   const day = textIn(incomingDate)?.slice(0, 10).split('-').reverse().join('.')

@@ -1,4 +1,4 @@
-/** The expected import of MoySklad's products, services, variants and bundles. */
+/** Computes what the import must make of MoySklad's products, services, variants and bundles. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   distinct,
@@ -46,7 +46,7 @@ export function serviceOf(row: Row, names: Names): Mapped {
   return { record, codes: [...codes, ...custom] }
 }
 
-/** A variant inherits from its product whatever it does not have itself. */
+/** Returns the expected variant, which takes from its product whatever it lacks itself. */
 export function variantOf(row: Row, names: Names): Mapped {
   const codes: string[] = []
   const product = names.products.get(idIn(row.product))
@@ -84,7 +84,7 @@ export function bundleOf(row: Row, names: Names): Mapped {
   return { record: isWhole ? record : null, codes: [...codes, ...custom] }
 }
 
-/** Returns the fields specific to each kind. */
+/** Returns the fields that only this kind of row has. */
 function ownOf(row: Row, names: Names, codes: string[]): Row {
   const main = row.salePrices.find(({ priceType }: Row) => idIn(priceType) === names.mainPriceType)
   if (textIn(row.name) === null) codes.push('name_missing')
@@ -105,7 +105,7 @@ function ownOf(row: Row, names: Names, codes: string[]): Row {
   }
 }
 
-/** Returns the fields of a product or bundle, or of a variant inherited from its product. */
+/** Returns the expected fields of a product or bundle, or those that a variant takes from its product. */
 function cardOf(row: Row, own: Row, { names, codes }: { names: Names; codes: string[] }): Row {
   const supplier = names.has('partner', idIn(row.supplier)) ? named('partner', idIn(row.supplier)) : null
   if (row.supplier !== undefined && supplier === null) codes.push('missing_reference')
@@ -124,7 +124,7 @@ function cardOf(row: Row, own: Row, { names, codes }: { names: Names; codes: str
   }
 }
 
-/** Returns a rouble price to the kopeck; zero and other currencies mean no price. */
+/** Returns a price in roubles, rounded to the kopeck; zero and other currencies mean no price. */
 function priceIn(price: Row | undefined | null, names: Names, codes: string[]): number | null {
   if (price?.value === undefined || exact(price.value) === 0n) return null
   const isRouble = price.currency === undefined || names.roubles.has(idIn(price.currency))

@@ -1,4 +1,4 @@
-/** The expected import of MoySklad's counterparties, organizations and stores. */
+/** Computes what the import must make of MoySklad's counterparties, organizations and stores. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   distinct,
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   entrepreneur: 'Индивидуальный предприниматель',
   individual: 'Физическое лицо',
 }
-/** The fake's only tax number with wrong check digits. */
+/** The only tax number in the fake account whose check digits are wrong. */
 const WRONG_INN = '1234567890'
 
 export function partnerOf(row: Row, names: Names): Mapped {
@@ -71,7 +71,7 @@ function requisitesOf(row: Row, names: Names): Row {
   }
 }
 
-/** Joins the parts of an address in MoySklad's order. */
+/** Joins the parts of an address in the order that MoySklad uses. */
 function joined(full: Row | undefined, { countries }: Names): string {
   const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
   const parts = [postalCode, countries.get(idIn(country)), city, street, house, apartment, addInfo]
@@ -86,7 +86,7 @@ export function warehouseOf(row: Row, names: Names): Mapped {
   return { record, codes: [] }
 }
 
-/** Returns the words' first letters; for a single word its first three letters. */
+/** Returns the first letter of each word, or the first three letters of a single word. */
 function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   return (words.length === 1 ? words[0]!.slice(0, 3) : words.map((word) => word[0]).join('')).toUpperCase()

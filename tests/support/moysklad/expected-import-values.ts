@@ -1,10 +1,10 @@
 /**
- * Reads a row of the fake MoySklad as docs/import.md describes. Shares no code with the service, so both do not make the same
- * mistakes.
+ * Reads values of the fake MoySklad's rows as docs/import.md describes. It shares no code with the service, so that a mistake
+ * in the service is not repeated here.
  */
 import type { Row } from './fake-moysklad-shapes.ts'
 
-/** Returns a row with its numbers as their original text. */
+/** Returns a row in which each number is the text that MoySklad printed. */
 export function plainRow(row: Row): Row {
   return JSON.parse(JSON.stringify(row), ((_key: string, value: unknown, { source }: { source: string }) =>
     typeof value === 'number' ? source : value) as never)
@@ -13,7 +13,7 @@ export function plainRow(row: Row): Row {
 const LONGEST_NAME = 255
 const LONGEST_NOTE = 10_000
 
-/** Returns a text as our records store it, or null for none. A text that is too long ends with "…". */
+/** Returns a text as our records store it, or null if it is empty. A text that is too long is cut and ends with "…". */
 export function textIn(value: unknown, longest = LONGEST_NAME): string | null {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text === '') return null
@@ -27,18 +27,18 @@ export function textIn(value: unknown, longest = LONGEST_NAME): string | null {
 
 export const noteIn = (value: unknown): string | null => textIn(value, LONGEST_NOTE)
 
-/** Returns the last part of a reference's address. */
+/** Returns the id that a reference ends with. */
 export const idIn = (reference: Row | undefined): string =>
   reference?.id ?? reference?.meta?.href?.split('?')[0].split('/').at(-1) ?? ''
 
 export const typeIn = (reference: Row | undefined): string => reference?.meta?.type ?? ''
 
-/** Returns a placeholder for our id of a MoySklad record. */
+/** Returns a placeholder that stands for our id of a MoySklad record. */
 export const named = (kind: string, externalId: string): string => `${kind} ${externalId}`
 
 const SCALE = 9
 
-/** Returns a decimal in units of 10^-9. */
+/** Returns a decimal as a whole number of units of 10^-9. */
 export function exact(text: unknown): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(String(text))
   if (match === null) throw new Error(`No decimal: ${text}`)
@@ -47,10 +47,10 @@ export function exact(text: unknown): bigint {
   return sign === '-' ? -units : units
 }
 
-/** Divides and rounds half up, for numbers that are not negative. */
+/** Divides and rounds half up; both numbers must not be negative. */
 export const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor)
 
-/** Returns MoySklad's kopecks, after a discount in per cent, as whole kopecks. */
+/** Returns a price that MoySklad gives in kopecks, after a discount in per cent, rounded to whole kopecks. */
 export function kopecksOf(price: unknown, discount: unknown = '0'): bigint {
   return halfUp(exact(price) * (exact('100') - exact(discount)), 10n ** BigInt(2 * SCALE + 2))
 }
@@ -65,7 +65,7 @@ export const milliOf = (quantity: unknown): bigint => halfUp(exact(quantity), 10
 
 export const quantity = (milli: bigint): number => Number(milli) / 1_000
 
-/** Returns a weight, a volume or a percentage; zero means none. */
+/** Returns a weight, a volume or a percentage; null if it is zero. */
 export function measureIn(value: unknown): number | null {
   return value === undefined || value === null || exact(value) === 0n ? null : Number(value)
 }
@@ -74,7 +74,7 @@ export function measureIn(value: unknown): number | null {
 export const momentIn = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? new Date(`${value.replace(' ', 'T')}+03:00`).toISOString() : null
 
-/** Returns the day of a moment of Moscow time. */
+/** Returns the day of a time that MoySklad gives in Moscow time. */
 export const dayIn = (value: string): string => value.slice(0, 10)
 
 /** Returns the texts without duplicates. */
@@ -86,25 +86,25 @@ export const distinct = (values: readonly unknown[]): string[] => [
 export const filled = (fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
-/** The records that rows refer to, by id. */
+/** The records that a MoySklad row may refer to, by id. */
 export interface Names {
   readonly units: ReadonlyMap<string, string>
   readonly countries: ReadonlyMap<string, string>
-  /** Ids of the currencies that are roubles. */
+  /** The ids of currencies that are the rouble. */
   readonly roubles: ReadonlySet<string>
   readonly mainPriceType: string
   readonly priceTypes: ReadonlySet<string>
-  /** Attributes that become custom fields, with their MoySklad types. */
+  /** The attributes that become custom fields, with their types in MoySklad. */
   readonly fields: ReadonlyMap<string, string>
   readonly suppliers: ReadonlySet<string>
   readonly products: ReadonlyMap<string, Row>
-  /** Whether a row is imported: only imported rows can be referred to. */
+  /** Whether a row is imported, because references to other rows are left out. */
   readonly has: (kind: string, externalId: string) => boolean
-  /** Returns the record imported from a row: documents copy from it. */
+  /** Returns the record that must be imported from a row, because documents copy values from it. */
   readonly recordOf: (kind: string, externalId: string) => Row | undefined
 }
 
-/** A row's expected outcome: the record, or null if the row is refused, and the codes that say why. */
+/** What the import must make of a row: the record, or null if the row is refused, and the codes that say why. */
 export interface Mapped {
   readonly record: Row | null
   readonly codes: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * The expected result of importing the fake MoySklad: each record with each field, as docs/import.md describes, and which rows
- * are not imported and why. Shares no code with the service.
+ * Computes what an import of the fake MoySklad account must produce, as docs/import.md describes: every field of each record,
+ * and which rows are not imported and why. It shares no code with the service.
  */
 import { documentOf, PREFIXES } from './expected-import-documents.ts'
 import { bundleOf, productOf, serviceOf, variantOf } from './expected-import-goods.ts'
@@ -9,7 +9,7 @@ import { idIn, type Mapped, type Names, named, plainRow, textIn, typeIn } from '
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 
-/** The API's lists that contain imported records. */
+/** The lists of our API that contain imported records. */
 export const COLLECTIONS = [
   'price-types',
   'custom-fields',
@@ -25,13 +25,13 @@ export interface Expected {
   readonly entityType: string
   readonly externalId: string
   readonly collection: Collection
-  /** The record, with `named(…)` in place of our ids; null if the row is not imported. */
+  /** The expected record, with `named(…)` in place of our ids; null if the row is not imported. */
   readonly record: Row | null
-  /** The row's codes in the report, out of those in `WATCHED`. */
+  /** The codes that the import report must show for the row, of those in `WATCHED`. */
   readonly codes: ReadonlySet<string>
 }
 
-/** Codes whose expected presence is computed here for every row. */
+/** The codes for which this file computes exactly which rows must have them. */
 export const WATCHED: ReadonlySet<string> = new Set([
   ...['document_currency', 'line_unsupported', 'required_reference_missing', 'bundle_without_components'],
   ...['currency_not_default', 'price_zero_skipped', 'price_rounded', 'discount_applied', 'vat_ambiguous'],
@@ -55,7 +55,7 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
 }
 const DOCUMENTS = Object.keys(PREFIXES)
 
-/** Returns every row of the account with its expected outcome. */
+/** Returns every row of the account with what the import must make of it. */
 export function expectedImport(account: FakeAccount): Expected[] {
   const rows = new Map([...account.rows].map(([entity, list]) => [entity, list.map(plainRow)]))
   const of = (entity: string): Row[] => rows.get(entity) ?? []
@@ -87,7 +87,7 @@ export function expectedImport(account: FakeAccount): Expected[] {
   return keepComponents(made)
 }
 
-/** A component of an active bundle cannot be archived. */
+/** Keeps components from being archived, because a component of an active bundle cannot be. */
 function keepComponents(made: readonly Expected[]): Expected[] {
   const kept = new Set(
     made
@@ -100,7 +100,7 @@ function keepComponents(made: readonly Expected[]): Expected[] {
   })
 }
 
-/** MoySklad units that the import renames to our spelling. */
+/** MoySklad's units that the import writes in our spelling. */
 const UNITS: Readonly<Record<string, string>> = { пара: 'пар', 'ШТ.': 'шт', Килограмм: 'кг' }
 
 function namesOf(

@@ -1,4 +1,4 @@
-/** A generated MoySklad account of any size: the same seed gives the same account, byte for byte. */
+/** Generates a MoySklad account of any size. The same seed gives the same account, byte for byte. */
 import { createChance } from '../chance/chance.ts'
 import { DOCUMENT_TYPES, type DocumentType, makeDocument } from './fake-moysklad-documents.ts'
 import { makeBundle, makeProduct, makeService, makeVariant } from './fake-moysklad-goods.ts'
@@ -14,17 +14,17 @@ export interface AccountSize {
   readonly counterparties: number
   readonly stores: number
   readonly organizations: number
-  /** The number of all three kinds together. */
+  /** How many documents there are, of all three kinds together. */
   readonly documents: number
 }
 
-/** A few rows of everything: enough for each oddity to occur once. */
+/** An account with a few rows of everything, enough for each oddity to occur once. */
 export const SMALL_ACCOUNT: AccountSize = {
   ...{ products: 60, variants: 12, bundles: 6, services: 4, counterparties: 40, stores: 5, organizations: 3 },
   documents: 45,
 }
 
-/** For tests that do not depend on the account's size: an import of it takes a third of the time. */
+/** An account for tests that do not depend on size: importing it takes a third of the time of SMALL_ACCOUNT. */
 export const TINY_ACCOUNT: AccountSize = {
   ...{ products: 20, variants: 4, bundles: 4, services: 4, counterparties: 24, stores: 3, organizations: 2 },
   documents: 27,
@@ -37,11 +37,11 @@ export const LISTED = [
 
 export interface FakeAccount {
   readonly settings: Settings
-  /** Rows by entity. Tests may edit them at any time. */
+  /** The account's rows by entity. Tests may edit them at any time. */
   readonly rows: Map<string, Row[]>
 }
 
-/** Makes rows one by one; each can use the earlier ones. */
+/** Makes rows one after the other; each can use the rows before it. */
 function rowsOf(count: number, make: (index: number, before: readonly Row[]) => Row): Row[] {
   const rows: Row[] = []
   for (let index = 0; index < count; index += 1) rows.push(make(index, rows))

@@ -1,6 +1,6 @@
 /**
- * The fake MoySklad's answers: lists with pages, rows, nested collections, errors. Sizes are counted from the rows, never
- * preset.
+ * Makes the fake MoySklad's answers: lists with pages, single rows, nested collections and errors. The sizes in lists are
+ * counted from the rows.
  */
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import { DOCUMENT_TYPES } from './fake-moysklad-documents.ts'
@@ -9,7 +9,7 @@ import { type Row, SOURCE_BASE, SOURCE_ORIGIN } from './fake-moysklad-shapes.ts'
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Printed as JSON; undefined means no body. */
+  /** The answer's body, printed as JSON; undefined means no body. */
   readonly body?: unknown
 }
 
@@ -43,32 +43,32 @@ export const ERRORS = {
     errorAnswer(429, 1073, 'Превышено ограничение на одновременное количество запросов', { 'x-lognex-auth': '429005' }),
 }
 
-/** A request for the account's data, with the user's rights. */
+/** A request for data of the account, with the rights of the token's user. */
 export interface Question {
   readonly account: FakeAccount
-  /** The path below /api/remap/1.2. */
+  /** The path after /api/remap/1.2. */
   readonly path: string
   readonly query: URLSearchParams
-  /** The requested address with its query. */
+  /** The full requested address, including the query. */
   readonly href: string
   readonly rights: Rights
   readonly traits: Traits
 }
 
-/** What a token's user may not read; `own`: entities of which the user sees only their own rows. */
+/** What a token's user may not read. `own` lists the entities of which the user sees only their own rows. */
 export interface Rights {
   readonly forbidden?: readonly string[]
   readonly closed?: readonly string[]
   readonly own?: readonly string[]
 }
 
-/** Differences between MoySklad's entities. */
+/** How entities differ in MoySklad. */
 export interface Traits {
-  /** Entities that cannot be sorted by id. */
+  /** The entities whose lists cannot be sorted by id. */
   readonly refusesOrder: readonly string[]
-  /** The maximum number of nested rows shown in a list. */
+  /** The maximum number of nested rows that a list shows for one row. */
   readonly maxNested: number
-  /** Ignores expand, as MoySklad does for pages of more than 100 rows. */
+  /** Whether `expand` is ignored, as MoySklad does for pages of more than 100 rows. */
   readonly ignoresExpand: boolean
 }
 
@@ -76,7 +76,7 @@ const MAX_LIMIT = 1000
 const MAX_EXPANDED = 100
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Answers a request that passed all checks of its headers. */
+/** Answers a request whose headers have passed all checks. */
 export function answerTo(question: Question): Answer {
   const [area, type = '', ...rest] = question.path.split('/').filter((part) => part !== '')
   if (area === 'context') return contextAnswer(question, [type, ...rest].join('/'))
@@ -114,7 +114,7 @@ function contextAnswer({ account, rights, path }: Question, what: string): Answe
   return ERRORS.unknownPath(path)
 }
 
-/** Returns the user's rights. A missing right is omitted. */
+/** Returns the user's rights in MoySklad's format, in which a missing right is left out. */
 function permissions({ rows }: FakeAccount, { forbidden = [], own = [] }: Rights): Row {
   const names = [...rows.keys(), 'customentity', 'settings', 'employee'].filter((name) => !forbidden.includes(name))
   const ofEach = names.map((name) => [name, { view: own.includes(name) ? 'OWN' : 'ALL', create: 'ALL' }])
@@ -124,7 +124,7 @@ function permissions({ rows }: FakeAccount, { forbidden = [], own = [] }: Rights
 function fieldsAnswer(question: Question, entity: string): Answer {
   const { fields } = question.account.settings
   const isDocument = (DOCUMENT_TYPES as readonly string[]).includes(entity)
-  // Services, variants and bundles share the products' fields.
+  // In MoySklad, services, variants and bundles have the same custom fields as products.
   const rows = isDocument ? fields.documents : fields[entity as 'product' | 'counterparty']
   return listAnswer(question, 'attributemetadata', rows ?? [])
 }
@@ -160,19 +160,19 @@ function listAnswer(question: Question, type: string, rows: readonly Row[]): Ans
   return { status: 200, body: { context: { employee }, meta, rows: page } }
 }
 
-/** With more than 100 rows per page nothing is expanded, without any notice. */
+/** Returns which references to expand. With more than 100 rows per page there are none, and the answer does not say so. */
 function expansions({ query, traits }: Question, limit: number): ReadonlySet<string> {
   const names = query.get('expand')?.split(',') ?? []
   return new Set(limit <= MAX_EXPANDED && !traits.ignoresExpand ? names : [])
 }
 
-/** Adds the warehouses' minimum stock only if it was requested. */
+/** Adds the minimum stock per warehouse only if it was requested. */
 function withField(row: Row, asked: string | null): Row {
   const { minimumStock, ...rest } = row
   return minimumStock === undefined || asked === 'minimumStock' ? row : rest
 }
 
-/** Includes the rows of nested collections only if they were requested. */
+/** Prints a row, with the rows of nested collections only if they were requested. */
 function printed(row: Row, expand: ReadonlySet<string>, { maxNested }: Traits): Row {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.meta?.size === undefined || value.rows === undefined) return [name, value]
@@ -183,7 +183,7 @@ function printed(row: Row, expand: ReadonlySet<string>, { maxNested }: Traits): 
   return Object.fromEntries(entries)
 }
 
-/** Filters rows; several values of one field are alternatives. Returns the name of a field that cannot be filtered by. */
+/** Filters rows; several values of one field are alternatives. Returns the name of a field if it cannot be used in a filter. */
 function filtered(rows: readonly Row[], filter: string): readonly Row[] | string {
   const parts = filter.split(';').filter((part) => part !== '')
   const equals = new Map<string, Set<string>>()
@@ -195,7 +195,7 @@ function filtered(rows: readonly Row[], filter: string): readonly Row[] | string
     if (sign === '=') equals.set(name, (equals.get(name) ?? new Set()).add(value!))
     else others.push([name, sign!, value!])
   }
-  // Archived rows are omitted unless requested, or one row is requested by its id.
+  // Archived rows are left out unless they are requested or a single row is requested by its id.
   if (!equals.has('archived') && !equals.has('id')) equals.set('archived', new Set(['false', 'undefined']))
   return rows.filter(
     (row) =>

@@ -1,4 +1,4 @@
-/** Purchase orders, supplier invoices and supplies of a generated account. */
+/** Generates the purchase orders, supplier invoices and supplies of a MoySklad account. */
 import type { Chance } from '../chance/chance.ts'
 import { fieldValues, type Settings } from './fake-moysklad-settings.ts'
 import {
@@ -16,7 +16,7 @@ import {
 export const DOCUMENT_TYPES = ['purchaseorder', 'invoicein', 'supply'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** Every 40th document has more lines than an expanded page shows. */
+/** Every 40th document has more lines than a page with expanded lines shows. */
 const LONG_EVERY = 40
 const LONG_LINES = 130
 const ODD_EVERY = 20
@@ -27,7 +27,7 @@ export interface DocumentsWorld {
   readonly counterparties: readonly Row[]
   readonly organizations: readonly Row[]
   readonly stores: readonly Row[]
-  /** Products that may be in a line: no bundles. */
+  /** The products that a document line may contain; bundles are not allowed. */
   readonly goods: readonly Row[]
 }
 
@@ -44,7 +44,7 @@ export function makeDocument(world: DocumentsWorld, type: DocumentType, index: n
   const isForeign = chance.happens(0.06)
   const count = index % LONG_EVERY === LONG_EVERY - 1 ? LONG_LINES : chance.between(1, 8)
   const lines = Array.from({ length: count }, (_, line) => makeLine(world, { type, id, line, index }))
-  // Numbers repeat, as they do per organization or year.
+  // Document numbers repeat, because MoySklad numbers documents per organization or year.
   const name = String((index % 300) + 1).padStart(5, '0')
   return {
     ...metaOf(type, id),
@@ -54,7 +54,7 @@ export function makeDocument(world: DocumentsWorld, type: DocumentType, index: n
     rate: rateOf(settings, chance, isForeign),
     sum: decimal(sumOf(lines)),
     ...(type === 'supply' || chance.happens(0.8) ? { store: refTo(chance.pick(world.stores)) } : {}),
-    // The schema allows an organization here too.
+    // MoySklad's schema allows an organization in place of a counterparty.
     agent: refTo(index % ODD_EVERY === 13 ? world.organizations[0]! : chance.pick(world.counterparties)),
     organization: refTo(chance.pick(world.organizations)),
     ...fieldValues(chance, settings.fields.documents, settings),
@@ -84,7 +84,7 @@ function own(chance: Chance, type: DocumentType, moment: number): Row {
   }
 }
 
-/** The rate is omitted if it is 1. */
+/** Returns a document's currency and its rate; a rate of 1 is left out. */
 function rateOf({ currencies }: Settings, chance: Chance, isForeign: boolean): Row {
   if (!isForeign) return { currency: refTo(currencies[0]!) }
   const currency = chance.pick(currencies.slice(1))
@@ -119,7 +119,7 @@ function makeLine({ chance, goods, settings }: DocumentsWorld, { type, id, line,
   }
 }
 
-/** A rough sum is enough for the tests: nobody adds up the documents. */
+/** Returns a rough sum of the lines, which is enough because no test checks the sum of a document. */
 function sumOf(lines: readonly Row[]): string {
   const sum = lines.reduce((total, { quantity, price }) => total + Number(quantity.rawJSON) * Number(price.rawJSON), 0)
   return `${Math.round(sum)}.0`

@@ -1,4 +1,4 @@
-/** Products, services, variants and bundles of a generated account. */
+/** Generates the products, services, variants and bundles of a MoySklad account. */
 import type { Chance } from '../chance/chance.ts'
 import { fieldValues, type Settings } from './fake-moysklad-settings.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './fake-moysklad-shapes.ts'
 import { digits, ean13, productName, SERVICES, SIZES } from './fake-moysklad-words.ts'
 
-/** Every 25th row has something that the mapping must report, or that duplicates another row. */
+/** Every 25th row has something that the import must report, or repeats part of another row. */
 const ODD_EVERY = 25
 
 export interface GoodsWorld {
@@ -27,7 +27,7 @@ export function makeProduct(world: GoodsWorld, index: number, before: readonly R
   const { chance, settings, counterparties } = world
   const id = newId(chance)
   const folder = chance.happens(0.8) ? chance.pick(settings.folders) : null
-  // Real accounts have several products with the same name, article or code.
+  // In real accounts several products have the same name, article or code.
   const twin = index % ODD_EVERY === 7 ? (before.at(-1) ?? null) : null
   return {
     ...head(world, 'product', id),
@@ -70,7 +70,7 @@ export function makeService(world: GoodsWorld, index: number): Row {
   }
 }
 
-/** Prices that a variant does not have are printed as its product's; its own may lack the currency. */
+/** Makes a variant. Prices it does not have itself are printed as its product's; its own prices may lack the currency. */
 export function makeVariant(world: GoodsWorld, index: number, product: Row): Row {
   const { chance } = world
   const id = newId(chance)
@@ -148,7 +148,7 @@ function head({ settings, chance }: GoodsWorld, type: string, id: string): Row {
   }
 }
 
-/** A product's `pathName` includes its folder's own name. */
+/** Returns the fields for a product's folder. The `pathName` of a product ends with the folder's own name. */
 function placed(folder: Row | null): Row {
   if (folder === null) return { pathName: '' }
   const pathName = folder.pathName === '' ? folder.name : `${folder.pathName}/${folder.name}`
@@ -166,7 +166,7 @@ function vat(chance: Chance): Row {
   ])
 }
 
-/** Kopecks: mostly whole, some with a fraction, a few in another currency. */
+/** Returns a price in kopecks: mostly whole, sometimes with a fraction, now and then in another currency. */
 function price({ chance, settings }: GoodsWorld): Row {
   const whole = chance.between(1, 5_000_000)
   const value = chance.happens(0.03) ? decimal(`${whole}.${chance.pick(['5', '25', '333'])}`) : kopecks(whole)

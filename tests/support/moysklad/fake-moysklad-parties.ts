@@ -1,4 +1,4 @@
-/** Counterparties, organizations and stores of a generated account. */
+/** Generates the counterparties, organizations and stores of a MoySklad account. */
 import type { Chance } from '../chance/chance.ts'
 import { fieldValues, type Settings } from './fake-moysklad-settings.ts'
 import { decimal, metaOf, momentAt, nested, newId, optionally, type Row, refTo } from './fake-moysklad-shapes.ts'
@@ -117,7 +117,7 @@ function addresses(chance: Chance): Row {
   const actual = address(chance)
   return {
     ...(chance.happens(0.8) ? { legalAddress: addressText(legal), legalAddressFull: legal } : {}),
-    // Some rows have only the parts of the address.
+    // Some rows have the parts of the address but not the full address.
     ...(chance.happens(0.1) ? { actualAddressFull: actual } : {}),
     ...(chance.happens(0.4) ? { actualAddress: addressText(actual), actualAddressFull: actual } : {}),
   }

@@ -1,16 +1,16 @@
 /**
- * The records that a generated account's rows refer to: the account itself, currencies, units, countries, price types, fields,
- * folders.
+ * Generates the records that other rows of a MoySklad account refer to: the account itself, currencies, units, countries, price
+ * types, custom fields and folders.
  */
 import type { Chance } from '../chance/chance.ts'
 import { decimal, metaOf, momentAt, newId, type Row, refTo, SOURCE_BASE } from './fake-moysklad-shapes.ts'
 import { FOLDERS, SUBFOLDERS } from './fake-moysklad-words.ts'
 
-/** Everything that an account has once, or a few times. */
+/** What an account has only once or a few times. */
 export interface Settings {
   readonly accountId: string
   readonly accountName: string
-  /** Common fields of most rows: owner, group, shared. */
+  /** The fields that most rows share: owner, group, shared. */
   readonly owned: Row
   readonly employee: Row
   readonly companySettings: Row
@@ -19,9 +19,9 @@ export interface Settings {
   readonly units: Row[]
   readonly countries: Row[]
   readonly folders: Row[]
-  /** Custom fields of products, services and bundles; of counterparties; of documents. */
+  /** The custom fields of three groups of entities: products with services and bundles, counterparties, and documents. */
   readonly fields: Readonly<Record<'product' | 'counterparty' | 'documents', Row[]>>
-  /** Entries by the dictionary's id. */
+  /** The entries of each dictionary, by the dictionary's id. */
   readonly dictionaries: ReadonlyMap<string, Row[]>
 }
 
@@ -35,7 +35,7 @@ const UNITS = ['шт', 'кг', 'м', 'упак', 'л', 'компл', 'м2', 'п�
 const COUNTRIES = ['Россия', 'Китай', 'Германия', 'Беларусь', 'Турция', 'Казахстан']
 const PRICE_TYPES = ['Цена продажи', 'Оптовая', 'Цена для друзей']
 
-/** Field types; the ones that refer to a `customentity` are not simple. */
+/** The types of custom fields. A field of the type `customentity` refers to a dictionary; the others have plain values. */
 const FIELD_TYPES = [
   ...['string', 'text', 'link', 'long', 'double', 'boolean', 'time', 'customentity'],
   ...['product', 'counterparty', 'employee', 'store', 'project', 'contract', 'file'],
@@ -102,7 +102,7 @@ export function makeSettings(chance: Chance): Settings {
     fields: {
       product: fieldsOf('product'),
       counterparty: fieldsOf('counterparty'),
-      // One set for all kinds of documents keeps the account small; each kind has its own address for it.
+      // All kinds of documents share one set of fields, which keeps the account small. Each kind has its own address for it.
       documents: fieldsOf('purchaseorder').slice(0, 9),
     },
   }
@@ -123,7 +123,7 @@ function typeMeta(type: string, id: string, path: string): Row {
 function fields(chance: Chance, entity: string, dictionary: string): Row[] {
   return FIELD_TYPES.map((type, index) => {
     const id = newId(chance)
-    // Both forms of the reference are documented.
+    // MoySklad documents both forms of this reference.
     const customHref =
       index % 2 === 0
         ? `${SOURCE_BASE}/entity/customentity/${dictionary}/metadata`
@@ -146,7 +146,7 @@ function dictionaryRows(chance: Chance, dictionary: string, accountId: string): 
   })
 }
 
-/** A folder's `pathName` is its parent's path, without its own name. */
+/** Makes product folders. The `pathName` of a folder is its parent's path, without the folder's own name. */
 function makeFolders(chance: Chance, owned: Row): Row[] {
   return FOLDERS.flatMap((name) => {
     const row = (own: string, pathName: string, parent?: Row): Row => ({
@@ -161,7 +161,7 @@ function makeFolders(chance: Chance, owned: Row): Row[] {
   })
 }
 
-/** Returns values for some of an entity's fields, each in its type's format. */
+/** Returns values for some of an entity's custom fields, each in the format of the field's type. */
 export function fieldValues(chance: Chance, fields: readonly Row[], settings: Settings): Row {
   const filled = fields.filter(() => chance.happens(0.35))
   if (filled.length === 0) return {}

@@ -1,7 +1,7 @@
-/** The building blocks of a MoySklad account's rows: references, nested collections, decimals. */
+/** Builds the parts of a MoySklad row: references, nested collections, decimals. */
 import type { Chance } from '../chance/chance.ts'
 
-/** MoySklad's address. The fake replaces it with its own when it answers. */
+/** MoySklad's address in stored rows. The fake replaces it with its own address when it answers. */
 export const SOURCE_ORIGIN = 'https://api.moysklad.ru'
 export const SOURCE_PATH = '/api/remap/1.2'
 const BASE = SOURCE_ORIGIN + SOURCE_PATH
@@ -12,9 +12,9 @@ export type Row = Record<string, any>
 
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 
-/** A number as MoySklad prints it, such as `80000.0`, with its exact text. */
+/** Returns a number that is printed with exactly this text, such as `80000.0`, as MoySklad does. */
 export const decimal = (text: string): object => rawJSON(text)
-/** Kopecks as MoySklad prints them; whole ones usually with `.0`. */
+/** Returns an amount in kopecks as MoySklad prints it: whole kopecks usually end with `.0`. */
 export const kopecks = (value: number): object => decimal(Number.isInteger(value) ? `${value}.0` : String(value))
 
 export function newId(chance: Chance): string {
@@ -38,7 +38,7 @@ export function metaOf(type: string, id: string, path = `/entity/${type}`): { me
 /** Returns a reference to a row. */
 export const refTo = ({ meta }: Row): Row => ({ meta })
 
-/** A collection inside a row: without `rows` until it is expanded. */
+/** Returns a collection inside a row, which has no `rows` until it is expanded. */
 export function nested(path: string, type: string, rows: readonly Row[]): Row {
   return {
     meta: { href: `${BASE}${path}`, type, mediaType: 'application/json', size: rows.length, limit: 1000, offset: 0 },
@@ -46,13 +46,13 @@ export function nested(path: string, type: string, rows: readonly Row[]): Row {
   }
 }
 
-/** A time as MoySklad prints it: Moscow time without a zone. `minutes`: since 1 January 2024. */
+/** Returns a time as MoySklad prints it: Moscow time without a zone. `minutes` counts from 1 January 2024. */
 export function momentAt(minutes: number, precision: 'minutes' | 'milliseconds' = 'minutes'): string {
   const text = new Date(Date.UTC(2024, 0, 1) + minutes * 60_000).toISOString().replace('T', ' ').replace('Z', '')
   return precision === 'minutes' ? text : text.replace(/000$/, String(100 + (minutes % 900)))
 }
 
-/** An empty optional field: usually missing, sometimes null or "". */
+/** Returns an optional field. If it is empty it is usually missing, and sometimes null or "". */
 export function optionally(chance: Chance, name: string, probability: number, value: () => unknown): Row {
   if (chance.happens(probability)) return { [name]: value() }
   return chance.weigh<Row>([

@@ -1,4 +1,4 @@
-/** Names of goods, people and firms in a generated account. */
+/** Generates names of goods, people and firms for a MoySklad account. */
 import type { Chance } from '../chance/chance.ts'
 
 const THINGS = [
@@ -89,7 +89,7 @@ export function digits(chance: Chance, length: number): string {
   return Array.from({ length }, () => chance.below(10)).join('')
 }
 
-/** Returns a barcode with its correct check digit. */
+/** Returns an EAN-13 barcode with the correct check digit. */
 export function ean13(chance: Chance): string {
   const body = `46${digits(chance, 10)}`
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)

@@ -1,6 +1,6 @@
 /**
- * A MoySklad for tests: serves the JSON API 1.2 over HTTP from a generated account, with its requirements, limits, errors and
- * faults, and logs when each request began and ended.
+ * A MoySklad server for tests. It serves the JSON API 1.2 over HTTP from a generated account, with MoySklad's requirements,
+ * limits, errors and faults, and logs when each request began and ended.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,40 +13,40 @@ import { SOURCE_ORIGIN, SOURCE_PATH } from './fake-moysklad-shapes.ts'
 
 const compress = promisify(gzip)
 
-/** One request in the log. Times are milliseconds of `performance.now()` of this process. */
+/** A request in the log. Times are in milliseconds, from `performance.now()` of this process. */
 export interface LoggedRequest {
   readonly at: number
-  /** undefined while it is in flight. */
+  /** When the answer ended; undefined while the request is in flight. */
   end?: number
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingMessage['headers']
-  /** How many requests were in flight when it arrived, including itself. */
+  /** How many requests were in flight when this one arrived, including itself. */
   readonly inFlight: number
   status?: number
 }
 
-/** A fault of the next requests. */
+/** A fault that the fake produces in its next answers. */
 export interface Fault {
-  /** Which requests are affected; any by default. */
+  /** Which requests get the fault; by default all. */
   readonly path?: RegExp
-  /** How many requests are affected; 1 by default. */
+  /** How many requests get the fault; by default 1. */
   readonly times?: number
   readonly how:
     | { readonly kind: 'slow'; readonly ms: number }
-    /** Never answers, until the client disconnects. */
+    /** The fake never answers and waits until the client disconnects. */
     | { readonly kind: 'silent' }
     | { readonly kind: 'html'; readonly status: number }
     | { readonly kind: 'status'; readonly status: number; readonly code?: number }
     | { readonly kind: 'empty' | 'truncated' | 'truncated json' | 'reset' | 'uncompressed' }
-    /** 429 for too many requests in an interval; `retryAfterMs` is the header's value. */
+    /** The fake answers 429 because of too many requests in an interval; `retryAfterMs` goes into the answer's header. */
     | { readonly kind: 'too often'; readonly retryAfterMs: number }
     | { readonly kind: 'too many at once' }
     | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
 }
 
-/** MoySklad's own limits: units per interval, the weight of a request, and how many run at once. */
+/** MoySklad's limits: units per interval, the units that a request costs, and how many requests may run at once. */
 interface FakeLimits {
   readonly units: number
   readonly intervalMs: number
@@ -54,22 +54,22 @@ interface FakeLimits {
   readonly atOnce: number
 }
 
-/** The limits of a user's token at the end of 2026. */
+/** The real limits for the token of one user at the end of 2026. */
 const REAL_LIMITS: FakeLimits = { units: 45, intervalMs: 3_000, weight: 4, atOnce: 5 }
 
 export interface FakeSettings {
   readonly seed?: number
   readonly size?: AccountSize
   readonly account?: FakeAccount
-  /** Token → what its user may not read. */
+  /** The accepted tokens, each with what its user may not read. */
   readonly tokens?: Readonly<Record<string, Rights>>
-  /** null: no limit is enforced, and the headers show REAL_LIMITS. */
+  /** The limits to enforce; with null there are none, and the headers show REAL_LIMITS. */
   readonly limits?: FakeLimits | null
   readonly traits?: Partial<Traits>
 }
 
 export interface FakeMoysklad {
-  /** The value for EXTSYS_URL. */
+  /** The address for the setting EXTSYS_URL. */
   readonly url: string
   readonly account: FakeAccount
   readonly log: LoggedRequest[]
@@ -79,16 +79,16 @@ export interface FakeMoysklad {
   fail(fault: Fault): void
   /** Removes all faults. */
   heal(): void
-  /** The number of requests that will still fail. */
+  /** How many more requests will get a fault. */
   pending(): number
-  /** Called before each request is answered, so that tests can edit the account while it is read. */
+  /** Called before each request is answered, so that a test can edit the account while the import reads it. */
   onRequest: ((request: LoggedRequest, number: number) => void) | null
-  /** Replaces the answer to a path, for faults of single lists or rows. */
+  /** If set, replaces the answer to a path, for faults in particular lists or rows. */
   onAnswer: ((path: string, query: URLSearchParams, answer: Answer) => Answer) | null
   close(): Promise<void>
 }
 
-/** The token that works by default. */
+/** The token that the fake accepts unless a test sets others. */
 export const FAKE_TOKEN = 'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00'
 const SEED = 20_261_101
 

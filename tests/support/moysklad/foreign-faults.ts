@@ -1,4 +1,7 @@
-/** Faults of a foreign account's lists and records: each one as seen from outside, in every answer it affects. */
+/**
+ * Generates faults in the lists and records of a MoySklad account. A fault shows in every answer that contains the affected
+ * data.
+ */
 import { SHAPES } from '../../../server/moysklad/mapping/shapes.ts'
 import type { Chance } from '../chance/chance.ts'
 import type { FakeMoysklad } from './fake-moysklad.ts'
@@ -8,17 +11,17 @@ import type { Row } from './fake-moysklad-shapes.ts'
 
 /** A fault that lasts for a whole import. */
 export interface ForeignFault {
-  /** A description for failure messages. */
+  /** Describes the fault, for failure messages. */
   readonly words: string
-  /** Replaces the answer to a path with its query. */
+  /** Changes the answer to a path with its query. */
   readonly spoil: (path: string, answer: Answer, query: URLSearchParams) => Answer
-  /** A text inside the malformed value, which the report must contain somewhere. */
+  /** A text inside the malformed value, which the import report must show somewhere. */
   readonly token?: string
   /** The affected field, such as `supply.positions.price`. */
   readonly field?: string
-  /** Set if the import cannot be completed. */
+  /** Set if the import cannot be completed with this fault. */
   readonly isFatal?: true
-  /** Changes the account itself while it is read. */
+  /** Changes the account itself while the import reads it. */
   readonly edit?: (path: string) => void
 }
 
@@ -34,7 +37,7 @@ const ENTITIES = [
   'purchaseorder',
   'invoicein',
 ]
-/** The nested lists that are imported, by row kind. */
+/** The nested lists that the import reads, by kind of row. */
 export const NESTED: Readonly<Record<string, readonly string[]>> = {
   counterparty: ['contactpersons', 'accounts'],
   organization: ['accounts'],
@@ -51,12 +54,12 @@ const REFUSALS = [
   [403, 1070],
   [404, 1021],
 ] as const
-/** Fields that become neither a field of ours nor part of the report. */
+/** Fields that the import neither stores nor reports. */
 const TECHNICAL = ['meta', 'id', 'accountId', 'owner', 'group', 'shared', 'updated', 'created', 'printed', 'published']
-/** Fields of which nothing is imported. */
+/** Fields of which the import uses nothing. */
 const UNSEEN = ['productFolder', 'variantsCount', 'vatSum', 'syncId', 'agent of a person']
 
-/** Returns a random fault of any kind. `paths`: the paths that an import requests. */
+/** Returns a random fault of any kind. `paths` are the paths that an import requests. */
 export function chooseFault(chance: Chance, fake: FakeMoysklad, paths: readonly string[]): ForeignFault {
   const makers = [
     ...[refusedList, refusedList, refusedList, junkField, junkField, junkField, junkField, junkField],
@@ -77,14 +80,14 @@ function refusedList(chance: Chance, _fake: FakeMoysklad, paths: readonly string
 
 let tokens = 0
 
-/** Returns something of another type than the given value. */
+/** Returns a value of another type than the given one. */
 function junkFor(value: unknown, token: string): unknown {
   if (Array.isArray(value)) return { junk: token }
   if (typeof value === 'object' && value !== null) return token
   return [{ junk: token }]
 }
 
-/** A field of one row has an unknown kind of value. */
+/** Returns a fault in which a field of one row has a value of an unknown kind. */
 function junkField(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const row = chance.pick(fake.account.rows.get(entity)!)
@@ -104,7 +107,7 @@ function junkField(chance: Chance, fake: FakeMoysklad): ForeignFault {
 const fieldsIn = (row: Row) =>
   Object.keys(row).filter((field) => ![...TECHNICAL, ...UNSEEN].includes(field) && row[field] !== undefined)
 
-/** A field of a nested list's entry has an unknown kind of value, or is missing. */
+/** Returns a fault in which a field of an entry in a nested list has a value of an unknown kind, or is missing. */
 function junkNested(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(Object.keys(NESTED))
   const name = chance.pick(NESTED[entity]!)
@@ -130,7 +133,7 @@ function junkNested(chance: Chance, fake: FakeMoysklad): ForeignFault {
   }
 }
 
-/** A field that every row has is null, or missing. */
+/** Returns a fault in which a field that every row has is null or missing. */
 function absentField(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES) as keyof typeof ROW_TYPES
   const row = chance.pick(fake.account.rows.get(entity)!)
@@ -151,7 +154,7 @@ const without = ({ ...row }: Row, field: string): Row => {
   return row
 }
 
-/** A field of a row in a reference list has an unknown kind of value, or is missing. */
+/** Returns a fault in which a field of a row that other rows refer to has a value of an unknown kind, or is missing. */
 function junkOfList(chance: Chance, _fake: FakeMoysklad, paths: readonly string[]): ForeignFault {
   const path = chance.pick(
     paths.filter((one) => /(currency|uom|country|pricetype|attributes)$|customentity\//.test(one)),
@@ -174,7 +177,7 @@ function junkOfList(chance: Chance, _fake: FakeMoysklad, paths: readonly string[
   }
 }
 
-/** A row has no id, or is not an object. */
+/** Returns a fault in which a row has no id or is not an object. */
 function withoutId(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const row = chance.pick(fake.account.rows.get(entity)!)
@@ -202,7 +205,7 @@ function twice(chance: Chance, fake: FakeMoysklad): ForeignFault {
   }
 }
 
-/** The rest of nested lists is refused, as if the record vanished after its page. */
+/** Returns a fault in which the rest of nested lists is refused, as if the record had vanished after its page was read. */
 function vanishedTail(chance: Chance): ForeignFault {
   const [status, code] = chance.pick(REFUSALS)
   const share = chance.pick([0.3, 1])
@@ -248,7 +251,7 @@ function brokenPage(chance: Chance, _fake: FakeMoysklad, paths: readonly string[
   }
 }
 
-/** A record disappears between two lists, with everything known about it. */
+/** Returns a fault in which a record disappears between two lists, with everything that belongs to it. */
 function deletedRow(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const rows = fake.account.rows.get(entity)!
@@ -284,11 +287,11 @@ function addedRow(chance: Chance, fake: FakeMoysklad): ForeignFault {
 
 type Body = { readonly meta: Row; readonly rows: readonly Row[] }
 
-/** Works on a copy: an answer's rows are the account's own objects. */
+/** Changes a copy of an answer's body, because the rows in it are the account's own objects. */
 const overBody =
   (path: string, change: (body: Body) => object) =>
   (asked: string, answer: Answer, _query?: URLSearchParams): Answer => {
-    // Another fault may have spoilt the whole page already.
+    // False if another fault has already spoilt the whole page.
     const isPage =
       Array.isArray((answer.body as Partial<Body> | undefined)?.rows) && (answer.body as Body).meta !== undefined
     if (asked !== path || answer.status !== 200 || !isPage) return answer

@@ -1,4 +1,4 @@
-/** One round with a foreign account: generated at random, then imported repeatedly while lists and records fail in every way. */
+/** Generates a random MoySklad account and imports it several times, while its lists and records fail in various ways. */
 import { isDeepStrictEqual } from 'node:util'
 import { type Chance, createChance } from '../chance/chance.ts'
 import type { Owner } from '../scene/team.ts'
@@ -16,19 +16,19 @@ const SIZE: AccountSize = {
 const COLLECTIONS = [
   ...['products', 'partners', 'warehouses', 'organizations', 'price-types', 'custom-fields', 'procurement/documents'],
 ]
-/** Fields that depend on the moment and not on the imported data. */
+/** Fields that depend on the time of the import and not on the imported data. */
 const OWN = ['revision', 'updatedAt', 'createdAt']
 
 export interface ForeignScene {
   readonly fake: FakeMoysklad
-  /** Makes a company connected to the source in its present state. */
+  /** Creates a company that is connected to the fake MoySklad in its present state. */
   newCompany(): Promise<{ owner: Owner; run: ImportRun }>
 }
 
 export interface ForeignRound {
-  /** The source's faults, in the order of the imports. */
+  /** The faults that the fake MoySklad produced, in the order of the imports. */
   readonly faults: readonly string[]
-  /** What went wrong on our side; empty if all is well. */
+  /** What our service did wrong, or an empty list. */
   readonly wrong: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export async function foreignRound({ fake, newCompany }: ForeignScene, seed: num
     return { paths: paths.filter((path) => !/[\w-]{36}\/\w+$/.test(path)), records: await recordsOf(owner) }
   }
   const isCleanAtFirst = chance.happens(0.6)
-  // The paths that an import requests are known only after one import.
+  // Which paths an import requests is known only after one import, so begin with these.
   const known = ['/entity/currency', '/entity/uom', '/entity/country', '/context/companysettings/pricetype']
   const paths = [
     ...known,
@@ -71,7 +71,10 @@ export async function foreignRound({ fake, newCompany }: ForeignScene, seed: num
 const some = (chance: Chance, make: () => ForeignFault): ForeignFault[] =>
   Array.from({ length: chance.between(1, 3) }, make)
 
-/** Adds documented rows that the generated account lacks: statuses, projects, contracts, minimum stock in three forms. */
+/**
+ * Adds documented kinds of rows that the generated account lacks: statuses, projects, contracts, and minimum stock in three
+ * forms.
+ */
 export function enrich({ account }: Pick<FakeMoysklad, 'account'>, chance: Chance): void {
   enrichParties(account, chance)
   const named = (type: string, name: string) => {
@@ -105,7 +108,7 @@ export function enrich({ account }: Pick<FakeMoysklad, 'account'>, chance: Chanc
   }
 }
 
-/** Adds rarer fields of partners, organizations, stores and services. */
+/** Adds rarely used fields to partners, organizations, stores and services. */
 function enrichParties({ rows, settings }: FakeMoysklad['account'], chance: Chance): void {
   for (const row of [...rows.get('counterparty')!, ...rows.get('organization')!]) {
     if (chance.happens(0.3)) row.legalMiddleName = 'Ивановна'
@@ -155,7 +158,7 @@ interface Importing {
   readonly chance: Chance
 }
 
-/** Runs an import under faults until it ends. `told`: what is wrong with its course. */
+/** Runs an import with faults until it ends. In the result, `told` lists what went wrong in its course. */
 async function importWith(
   { fake, run, chance }: Importing,
   spoilt: readonly ForeignFault[],
@@ -189,7 +192,7 @@ async function importWith(
   const done = await ended(run, id, ['done', 'failed'])
   if (done.status !== 'done') told.push(`not written: ${done.error?.message}`)
   if (done.counts.failed > 0) {
-    // A row edited to name a record that an earlier import archived is refused, with that reason.
+    // A row that was edited to refer to a record archived by an earlier import is refused with exactly that reason.
     const isRefused = ({ entityType, problems }: SeenRow) =>
       !DRAFTS.includes(entityType) && problems.some(({ value }) => /^(ARCHIVED|INVALID_COMPONENT)/.test(value))
     const failed = (await run.rows(id)).filter((row) => row.status === 'failed' && !isRefused(row))
@@ -198,13 +201,13 @@ async function importWith(
   return { rows: await run.rows(id), told }
 }
 
-/** Documents that may name archived records. */
+/** The kinds of document that may refer to archived records while they are drafts. */
 const DRAFTS = ['purchase_order', 'supplier_invoice', 'receipt']
 
 const ended = (run: ImportRun, id: string, statuses: readonly string[]): Promise<SeenJob> =>
   run.untilAny(id, ({ status }) => statuses.includes(status))
 
-/** Returns what an import's report must not contain, or must not omit. */
+/** Returns rows that an import report must not contain, and rows that it lacks. */
 function wrongRows(rows: readonly SeenRow[], spoilt: readonly ForeignFault[]): string[] {
   const wrong: string[] = []
   const all = JSON.stringify(rows)
@@ -241,7 +244,10 @@ const isNothing = (value: unknown) =>
   (typeof value === 'object' && Object.keys(value).length === 0)
 const countOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 1)
 
-/** Returns records that disappeared. `isSame`: the source is unchanged, so nothing may differ at all. */
+/**
+ * Returns the records that disappeared between two imports. With `isSame` the account has not changed, so any difference is
+ * returned.
+ */
 function lostBetween(before: Records, after: Records, isSame: boolean): string[] {
   const wrong: string[] = []
   for (const [name, old] of before) {

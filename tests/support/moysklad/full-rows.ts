@@ -1,4 +1,7 @@
-/** A row of each kind with every field that the import reads, as documented and none of them empty. */
+/**
+ * For each kind of MoySklad row, an example with every field that the import reads, in the documented form and none of them
+ * empty.
+ */
 import { dictionariesOf, type FieldDefinition } from '../../../server/moysklad/mapping/dictionaries.ts'
 import type { RowType } from '../../../server/moysklad/mapping/map-row.ts'
 import { meta, price, whole } from './mapping-account.ts'
@@ -67,7 +70,7 @@ const REQUISITES = {
     { id: 'a2', accountNumber: '407029', bankName: 'Второй', bic: '044525226', isDefault: true },
   ),
 }
-/** Fields that are only read if others are empty. */
+/** The fields of a person, which the import reads only if other fields are empty. */
 const PERSON = {
   ...{ legalTitle: '', legalLastName: 'Петрова', legalFirstName: 'Анна', legalMiddleName: 'Ивановна' },
   ...{ companyType: 'entrepreneur', inn: '', ogrn: '', ogrnip: '307770000000011', legalAddress: '', actualAddress: '' },
@@ -107,7 +110,7 @@ const DOCUMENT = {
   ),
 }
 
-/** The product of the full variant. */
+/** The product to which the complete variant belongs. */
 export const FULL_PARENT: FullRow = {
   ...{ ...GOODS, ...CARD, ...STOCK, id: 'parent', name: 'Кружка', buyPrice: price(70_000), variantsCount: 1 },
   attributes: attributesOf('goods'),
@@ -115,7 +118,7 @@ export const FULL_PARENT: FullRow = {
 
 export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
   ['product', { ...FULL_PARENT, id: 'own', variantsCount: 0 }],
-  // The code replaces the missing article, the VAT rate is its own, and the minimum stock has its kind.
+  // In this row the code is used because there is no article, the VAT rate is the row's own, and the minimum stock has a kind.
   [
     'product',
     {
@@ -144,7 +147,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
       attributes: attributesOf('goods'),
     },
   ],
-  // Its cost is its product's.
+  // This variant has no cost, so its product's cost is used.
   [
     'variant',
     { ...GOODS, product: meta('product', 'parent'), characteristics: [{ id: 's', name: 'Размер', value: 'M' }] },
@@ -177,7 +180,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
       attributes: attributesOf('store'),
     },
   ],
-  // Its short name comes from initials, and its address from parts.
+  // This row has no short name and no full address: they are made from initials and from the address parts.
   ['warehouse', { id: 'own', name: 'Основной склад', archived: true, code: '', address: '', addressFull: ADDRESS }],
   ['price_type', priceType('own', 'Оптовая')],
   ['purchase_order', DOCUMENT],
@@ -185,7 +188,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
   ['receipt', DOCUMENT],
 ]
 
-/** The lists that the full rows refer to, row by row. */
+/** The rows that the complete rows refer to, by list. */
 export const FULL_LISTS = {
   priceTypes: [priceType('main', 'Цена продажи'), priceType('bulk', 'Оптовая')],
   currencies: [
@@ -205,7 +208,7 @@ const DEFINITIONS = new Map([
   ...fieldsOf('procurement_document', 'document'),
 ])
 
-/** Returns an account with these lists, and the full rows' custom fields. */
+/** Returns an account that consists of these lists and the custom fields of the complete rows. */
 export const fullAccount = (lists: Readonly<Record<string, readonly unknown[]>>, parent: unknown = FULL_PARENT) =>
   dictionariesOf({
     ...{ ...lists, fields: DEFINITIONS, suppliers: ['own'] },

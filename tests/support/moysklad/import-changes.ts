@@ -1,21 +1,21 @@
-/** Changes of an imported account on both sides, and what the next import must make of them. */
+/** Changes an imported account both here and in MoySklad, and computes what the next import must make of it. */
 import type { Chance } from '../chance/chance.ts'
 import type { Expected } from './expected-import.ts'
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import { decimal, kopecks, type Row } from './fake-moysklad-shapes.ts'
 
-/** A change on our side to the record of a MoySklad row. */
+/** A change that a user made here to the record imported from a MoySklad row. */
 export interface LocalChange {
   readonly row: Row
-  /** Its current fields. */
+  /** The fields that the record has now. */
   readonly record?: Row
-  /** Additional codes that the next report must give for the row. */
+  /** Codes that the next import report must give for the row in addition to its usual ones. */
   readonly codes?: readonly string[]
 }
 
 /**
- * Returns the expected state after another import: MoySklad's data, except what was changed here. `before`: as of the previous
- * import.
+ * Returns what another import must produce: MoySklad's data, except what users changed here. `before` is the result of the
+ * previous import.
  */
 export function expectedAfter(
   before: readonly Expected[],
@@ -32,7 +32,7 @@ export function expectedAfter(
   })
 }
 
-/** A document keeps the names it had, both of its supplier and of each product in its lines. */
+/** Returns a document with the names it had before: a document keeps the name of its supplier and of each product in its lines. */
 function withOldNames(record: Row | null, old: Row | null | undefined): Row | null {
   if (record?.lines === undefined || !old) return record
   const known = new Map<string, Row>(old.lines.toReversed().map((line: Row) => [line.productId, line]))
@@ -43,7 +43,7 @@ function withOldNames(record: Row | null, old: Row | null | undefined): Row | nu
   return { ...record, lines, supplier: record.supplierId === old.supplierId ? old.supplier : record.supplier }
 }
 
-/** Changes some MoySklad rows of each kind. Returns the changed documents, which are imported again. */
+/** Changes a share of the MoySklad rows of each kind. Returns the changed documents, which the next import must import again. */
 export function changeSource({ rows }: FakeAccount, chance: Chance, share: number): Row[] {
   const some = (entity: string) => rows.get(entity)!.filter(() => chance.happens(share))
   for (const row of [...some('product'), ...some('service')]) {

@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportRun } from './imports-run.ts'
 
 export interface Estimate {
-  /** The share of the total time. */
+  /** How much of the total time had passed, from 0 to 1. */
   readonly share: number
   readonly saidSeconds: number
   readonly tookSeconds: number
-  /** The estimate's error, relative to the actual time. */
+  /** The estimate's error, as a share of the actual time. */
   readonly error: number
 }
 
 const LOOK_MS = 100
 const SHARES = [0.1, 0.5, 0.9]
 
-/** Watches a preview from beginning to end. */
+/** Watches an import's preview from beginning to end. Returns its estimates of the remaining time. */
 export async function estimatesOf(run: ImportRun, jobId: string): Promise<{ seconds: number; estimates: Estimate[] }> {
   const startedAt = performance.now()
   const said: { at: number; seconds: number }[] = []

@@ -1,4 +1,4 @@
-/** Creates imports directly in the tables, in any state a test needs, without reading a source. */
+/** Creates imports directly in the database, in any state that a test needs, without reading from MoySklad. */
 import { v7 } from 'uuid'
 import { parseSecretKeys } from '../../../server/access/secret-key.ts'
 import { putConnection } from '../../../server/moysklad/connection-sql.ts'
@@ -52,7 +52,7 @@ export async function putJob(database: Database, companyId: string, wishes: JobW
   return id
 }
 
-/** Ends all of a company's imports, except one that gets the given state. */
+/** Ends all imports of a company and, if a state is given, creates one in that state. */
 export async function setJobs(
   database: Database,
   companyId: string,
@@ -69,7 +69,7 @@ export async function setJobs(
   })
 }
 
-/** Returns a row of a report. */
+/** Returns a row of an import report. */
 export function rowOf(number: number, wishes: Partial<PlannedRow> = {}): PlannedRow {
   return {
     ...{ number, id: v7(), entityType: 'product', externalId: `e-${number}`, name: `Товар ${number}` },

@@ -1,4 +1,4 @@
-/** Runs an import while server and PostgreSQL are killed repeatedly, and checks what its source saw. */
+/** Runs an import while the server and PostgreSQL are killed again and again, and checks which requests MoySklad received. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chance } from '../chance/chance.ts'
 import { patience } from '../node/patience.ts'
@@ -8,26 +8,26 @@ import type { SeenJob } from './imports-run.ts'
 
 export interface KilledImport {
   readonly jobId: string
-  /** Kills that hit the import while it worked: the victim, and the import's position. */
+  /** The kills during the import: what was killed, and how far the import was. */
   readonly kills: readonly {
     readonly victim: 'server' | 'postgres'
     readonly phase: string
     readonly percent: number
   }[]
-  /** What must not happen. */
+  /** What went wrong, or an empty list. */
   readonly wrong: readonly string[]
 }
 
 const LOOK_MS = 15
-/** The pause after a phase's last kill: it takes some seconds until a dead node is noticed. */
+/** The longest random pause between kills. After the last kill of a phase it takes some seconds until the dead node is noticed. */
 const MOST_PAUSE_MS = 250
-/** The longest delay after deciding to kill, so that any moment of a step is hit sometimes. */
+/** The longest random delay before a kill, so that every moment of a step is hit now and then. */
 const MOST_DELAY_MS = 120
 const ENDS: readonly string[] = ['ready', 'done']
-/** The longest time the service may take to work again. */
+/** How long the service may take to work again after a kill. */
 const BACK_MS = 120_000
 
-/** Runs an import with that many kills, half of them in each phase. */
+/** Runs an import with the given number of kills, half of them during the preview and half while it writes. */
 export async function killedImport(
   site: RunningSite,
   { company, kills, chance }: { company: ImportCompany; kills: number; chance: Chance },
@@ -71,7 +71,7 @@ async function untilEnd(read: () => Promise<SeenJob>, status: string): Promise<v
   }
 }
 
-/** Reads a job, waiting for a killed service to answer again. */
+/** Reads an import, waiting for a killed service to answer again. */
 async function readPatiently({ run }: ImportCompany, jobId: string): Promise<SeenJob> {
   const pauseLonger = patience(MOST_PAUSE_MS)
   for (const until = Date.now() + BACK_MS; ; ) {
@@ -84,10 +84,13 @@ async function readPatiently({ run }: ImportCompany, jobId: string): Promise<See
   }
 }
 
-/** Returns pages requested again other than right after themselves, and pages repeated more often than something was killed. */
+/**
+ * Returns pages that were requested again after other pages, and pages that were requested more often than something was
+ * killed.
+ */
 function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
-  // Not counted: requests for lines and components that did not fit into their page, refused requests, and long pages that lack
-  // the requested field. The import sends the last two again in another form.
+  // Three kinds of request are not counted: those for lines and components that were left out of their page, refused requests,
+  // and long pages that lack the requested field. The import sends the last two again in another form.
   const isTooLong = (query: unknown) => /(?=.*limit=1000)(?=.*fields=)/.test(String(query))
   const pages = log
     .filter(({ query }) => !isTooLong(query))

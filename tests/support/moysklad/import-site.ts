@@ -1,4 +1,7 @@
-/** A server process with a fake MoySklad, whose imports are watched from outside, killed and started again. */
+/**
+ * Runs the service as a process with a fake MoySklad, so that tests can watch its imports from outside, kill it and start it
+ * again.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { signedUp } from '../node/browser.ts'
@@ -10,11 +13,11 @@ import type { AccountSize } from './fake-moysklad-account.ts'
 import { differences } from './imported-company.ts'
 import { type ImportRun, openImportRun } from './imports-run.ts'
 
-/** A company of the server, connected to the source. */
+/** A company of the server that is connected to the fake MoySklad. */
 export interface ImportCompany {
   readonly owner: Owner
   readonly run: ImportRun
-  /** Returns what is wrong with it; empty if all is well. */
+  /** Returns what is wrong with the imported company, or an empty list. */
   wrong(jobId: string, expected?: readonly Expected[]): Promise<string[]>
 }
 
@@ -22,14 +25,14 @@ export interface RunningSite {
   readonly fake: FakeMoysklad
   newCompany(): Promise<ImportCompany>
   expected(): Expected[]
-  /** Restarts the server with another pace. */
+  /** Restarts the server with another gap between its requests to MoySklad. */
   restart(gapMs: number): Promise<void>
   /** Kills the server, or all of PostgreSQL, and makes sure that the service runs again. */
   kill(victim: 'server' | 'postgres'): Promise<void>
   close(): Promise<void>
 }
 
-/** Finds a free port: sessions are bound to their address, which must stay the same across restarts. */
+/** Finds a free port. The port must stay the same when the server restarts, because sessions are bound to the address. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

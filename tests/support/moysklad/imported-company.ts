@@ -1,4 +1,4 @@
-/** Compares what an import made of a company, as the API shows it, with what it must have made. */
+/** Compares an imported company, as our API shows it, with what the import must have produced. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'
@@ -7,19 +7,19 @@ import { named } from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 import type { SeenRow } from './imports-run.ts'
 
-/** A client that may read the company. */
+/** A client that can read the imported company. */
 export interface Reader {
   get(path: string): Promise<Reply<Json>>
 }
 
 const PAGE = 1_000
-/** Row type → the kind by which references name it. */
+/** The kind of record that references use for each type of imported row. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ service: 'product', variant: 'product', bundle: 'product' },
   ...{ purchase_order: 'document', supplier_invoice: 'document', receipt: 'document' },
 }
 const kindOf = (entityType: string): string => KINDS[entityType] ?? entityType
-/** Lists that an import never touches and that stay empty. */
+/** Lists that an import never changes, so they stay empty. */
 const UNTOUCHED = ['movements', 'lots', 'orders', 'purchases', 'procurement/payments', 'contracts', 'filters']
 
 /** Returns every record of a list, following its cursors. */
@@ -35,13 +35,13 @@ export async function readAll(reader: Reader, collection: string): Promise<Row[]
   return rows
 }
 
-/** Returns our ids of the imported rows, by placeholder. */
+/** Returns our ids of the imported rows, by the placeholder that stands for each in expected records. */
 export function idsIn(rows: readonly SeenRow[]): Map<string, string> {
   const known = rows.filter(({ internalId }) => internalId !== undefined)
   return new Map(known.map((row) => [named(kindOf(row.entityType), row.externalId), row.internalId!]))
 }
 
-/** Returns all differences from the expected result; empty if all is well. `rows`: the import's report. */
+/** Returns all differences from the expected result, or an empty list. `rows` is the import report. */
 export async function differences(
   reader: Reader,
   { expected, rows }: { expected: readonly Expected[]; rows: readonly SeenRow[] },
@@ -62,7 +62,7 @@ export async function differences(
   return wrong
 }
 
-/** The report must have a row for each MoySklad row, with its codes. */
+/** Checks that the report has a row for each MoySklad row, with the expected codes. Returns the differences. */
 function wrongRows(expected: readonly Expected[], rows: readonly SeenRow[]): string[] {
   const seen = new Map(rows.map((row) => [`${row.entityType} ${row.externalId}`, row]))
   const wrong: string[] = []
@@ -101,12 +101,12 @@ function wrongRecords(found: readonly Row[], { collection, expected, ids }: Comp
   return wrong
 }
 
-/** Returns a record without fields specific to it. */
+/** Returns a record without the fields that differ in every import. */
 function shown({ id: _id, number: _number, createdAt: _createdAt, updatedAt: _updatedAt, ...record }: Row): Row {
   return record
 }
 
-/** Replaces our ids, in values and keys, with placeholders. */
+/** Replaces our ids with placeholders, in values and in keys. */
 function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return (ids.get(value) ?? value) as T
   if (Array.isArray(value)) return value.map((one) => withIds(one, ids)) as T
@@ -122,7 +122,7 @@ function wrongFields(seen: Row, wanted: Row): string[] {
     .map((field) => `${field}: ${JSON.stringify(seen[field])} for ${JSON.stringify(wanted[field])}`)
 }
 
-/** Each imported product and partner must have one link, and nothing else may have one. */
+/** Checks that each imported product and partner has one external link, and that nothing else has one. Returns the differences. */
 function wrongLinks(links: readonly Row[], expected: readonly Expected[], ids: ReadonlyMap<string, string>): string[] {
   const wanted = expected
     .filter(({ record, collection }) => record !== null && ['products', 'partners'].includes(collection))

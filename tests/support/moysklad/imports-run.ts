@@ -1,6 +1,6 @@
 /**
- * Drives imports from a fake MoySklad like an owner does: starts, watches, stops and applies them. The only file that knows the
- * routes.
+ * Controls imports as an owner does: starts, watches, stops and applies them. No other file of these tests uses the routes for
+ * imports.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobCounts, JobOptions, JobStatus } from '../../../server/moysklad/jobs/job.ts'
@@ -53,14 +53,14 @@ export interface ImportRun {
   resume(jobId: string): Promise<void>
   cancel(jobId: string): Promise<void>
   apply(jobId: string): Promise<void>
-  /** Polls until the job is as wished. Throws if it fails, unless that is wished for. */
+  /** Polls the import until `isWished` returns true. Throws if the import fails, unless a failed import is wished for. */
   untilSeen(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
-  /** The same, but does not throw if the import fails. */
+  /** Polls like `untilSeen`, but does not throw if the import fails. */
   untilAny(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
-  /** Waits until it has one of these statuses. */
+  /** Waits until the import has one of these statuses. */
   until(jobId: string, ...statuses: JobStatus[]): Promise<SeenJob>
   rows(jobId: string): Promise<SeenRow[]>
-  /** Starts, applies, and waits for the end. */
+  /** Starts an import, applies it, and waits for its end. */
   whole(options?: JobOptions): Promise<SeenJob>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Call at the top of a test file about imports: a node, a fake MoySklad, and for each test a fresh account and a connected
- * owner.
+ * Prepares test files about imports: a node and a fake MoySklad, and for each test a new account and an owner whose company is
+ * connected to it.
  */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Pace } from '../../../server/moysklad/pace.ts'
@@ -23,17 +23,20 @@ export interface ImportScene {
   readonly fake: FakeMoysklad
   readonly owner: Owner
   readonly imports: ImportRun
-  /** What the tokens' users may not read; a removed token is no longer accepted. */
+  /**
+   * The tokens that the fake MoySklad accepts, each with what its user may not read. A token removed from here is no longer
+   * accepted.
+   */
   readonly tokens: Record<string, Rights>
-  /** Returns a MoySklad entity's rows, for editing. */
+  /** Returns the rows of a MoySklad entity, which the test may edit. */
   rows(entity: string): Row[]
   connect(token: string): Promise<void>
   hold(table: string): Promise<HeldTable>
-  /** Returns the expected result of importing the account as it is now. */
+  /** Returns what an import of the account in its present state must produce. */
   expected(): Expected[]
-  /** Checks every record and field of the company, and the import's report. */
+  /** Checks every record and field of the company and the import report against `expected`. */
   expectImported(jobId: string, expected?: readonly Expected[]): Promise<void>
-  /** Returns our id of a row. */
+  /** Returns our id of the record imported from the row with this name. */
   idOf(jobId: string, name: string): Promise<string>
 }
 
@@ -42,7 +45,7 @@ export interface SceneSettings {
   readonly pace?: Pace
 }
 
-/** Sets up the scene of a file. */
+/** Prepares a test file about imports. Call it at the top of the file. */
 export function useImports({ size = SMALL_ACCOUNT, pace = NO_PACE }: SceneSettings = {}): ImportScene {
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
   let node: Service

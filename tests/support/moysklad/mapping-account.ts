@@ -1,4 +1,4 @@
-/** A small account, and helpers for MoySklad's reference and price formats. */
+/** A small MoySklad account for tests of the mapping, and helpers that write references and prices as MoySklad does. */
 import { dictionariesOf } from '../../../server/moysklad/mapping/dictionaries.ts'
 import type { RowType } from '../../../server/moysklad/mapping/map-row.ts'
 
@@ -15,7 +15,7 @@ export const whole = (...rows: object[]) => ({ meta: { size: rows.length, limit:
 
 const GOODS = { externalCode: '', archived: false, pathName: '', useParentVat: false, salePrices: [] }
 
-/** The fields that every row of a kind has, empty. */
+/** The fields that MoySklad gives for every row of a kind, all empty. */
 const ALWAYS: Readonly<Record<RowType, object>> = {
   product: GOODS,
   service: GOODS,
@@ -34,15 +34,15 @@ const ALWAYS: Readonly<Record<RowType, object>> = {
   ...{ purchase_order: {}, supplier_invoice: {}, receipt: {} },
 }
 
-/** Returns a row of a kind with everything MoySklad always gives, empty except for the given fields. */
+/** Returns a row of the given kind with every field that MoySklad always gives; fields that are not passed are empty. */
 export const sourceRow = (type: RowType, row: object): Record<string, unknown> => ({
   ...{ id: 'row', name: 'Запись', ...ALWAYS[type], ...row },
 })
 
-/** Returns a product as MoySklad gives it, empty except for the given fields. */
+/** Returns a product as MoySklad gives it; fields that are not passed are empty. */
 export const parentRow = (row: object): Record<string, unknown> => sourceRow('product', { id: 'parent', ...row })
 
-/** Returns a purchase in roubles with lines. */
+/** Returns a MoySklad purchase in roubles, with the given lines. */
 export const purchase = (row: object, ...lines: object[]) => ({
   name: '00001',
   moment: '2026-01-15 10:00:00.000',

@@ -1,4 +1,7 @@
-/** A company in memory that runs the real commands on an import's plans: validated, converted and decided like those of clients. */
+/**
+ * A company in memory for tests of the mapping. It runs our real commands on what an import plans, with the same validation and
+ * rules as for clients.
+ */
 import { converterOf } from '../../../server/commands/conversion.ts'
 import type { Command, Prefetched } from '../../../server/commands/define.ts'
 import { compileValidator } from '../../../server/commands/validation.ts'
@@ -30,7 +33,10 @@ export class MappingWorld {
   private readonly ids = new Map<string, string>()
   private count = 0
 
-  /** Validates a body like the route, then runs the command. Returns the record as the API shows it; throws refusals. */
+  /**
+   * Validates a body as the route does, then runs the command. Returns the record as the API shows it; throws if the command is
+   * refused.
+   */
   run(command: Command, body: object, params: Record<string, string> = {}): LocalRecord & { readonly id: string } {
     const sent = structuredClone(body)
     const isValid = compileValidator(command.body as never, 'body')
@@ -52,7 +58,7 @@ export class MappingWorld {
     return JSON.parse(serializeRecord(result.kind as Kind, result.record as never))
   }
 
-  /** Creates what a plan describes; missing references are created first. null if the plan has no body. */
+  /** Creates the record that a plan describes, and before it any record it refers to. Returns null if the plan has no body. */
   create(plan: Plan): (LocalRecord & { readonly id: string }) | null {
     const { create, reference } = WRITING_COMMANDS[plan.entityType]
     if (plan.body === null) return null
@@ -62,13 +68,13 @@ export class MappingWorld {
     return record
   }
 
-  /** Updates a record with a merge's patch. */
+  /** Updates a record with the patch that a merge produced. */
   update(entityType: Plan['entityType'], id: string, patch: object): LocalRecord & { readonly id: string } {
     const { update, parameter } = WRITING_COMMANDS[entityType]
     return this.run(update, patch, { [parameter]: id })
   }
 
-  /** Returns a reference's id; creates the record if it is missing. */
+  /** Returns our id of the record that a reference points to, and creates the record if it is missing. */
   idFor({ reference, externalId }: Reference): string {
     const key = `${reference} ${externalId}`
     const { entityType, body } = STUBS[reference]

@@ -1,4 +1,4 @@
-/** Nodes that query a fake MoySklad at a shortened pace. */
+/** Opens nodes that send requests to a fake MoySklad at a faster pace than the real one. */
 import { openClient, type SourceClient } from '../../../server/moysklad/client.ts'
 import type { Pace } from '../../../server/moysklad/pace.ts'
 import { openPacing, type Pacing } from '../../../server/moysklad/pacing.ts'
@@ -6,13 +6,16 @@ import { openSource } from '../../../server/moysklad/request.ts'
 import { openDatabase } from '../../../server/store/database.ts'
 import { FAKE_TOKEN } from './fake-moysklad.ts'
 
-/** About a hundredth of the real pace. The lease is longer in proportion, because a busy machine must not lose it. */
+/**
+ * A pace about a hundred times faster than the real one. The lease is longer in proportion, so that a busy machine does not
+ * lose it.
+ */
 export const TEST_PACE: Pace = {
   ...{ gapMs: 100, startsPerWindow: 2, windowMs: 150, leaseMs: 3_000 },
   ...{ refusalsBeforePause: 2, longestPauseMs: 9_000 },
 }
 
-/** As fast as possible, for tests that are not about the pace. */
+/** The fastest pace, for tests that are not about the pace. */
 export const NO_PACE: Pace = { ...TEST_PACE, gapMs: 1, windowMs: 1 }
 
 export const FOREVER = new AbortController().signal
@@ -22,12 +25,12 @@ export const ASKING = { signal: FOREVER, companyId: COMPANY }
 export interface AskingNode {
   readonly pacing: Pacing
   client(user?: { token?: string; companyId?: string; accountId?: string | null }): SourceClient
-  /** From now on its database no longer answers. */
+  /** Makes the node's database unreachable from now on. */
   loseDatabase(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the parts of a node that query MoySklad, on a database. */
+/** Opens the parts of a node that send requests to MoySklad. */
 export function openAskingNode(databaseUrl: string, sourceUrl: string, pace: Pace = TEST_PACE): AskingNode {
   const database = openDatabase(databaseUrl, () => {})
   const source = openSource(sourceUrl)

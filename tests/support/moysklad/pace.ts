@@ -1,15 +1,15 @@
-/** Checks the pace by the log of a fake MoySklad. */
+/** Checks from the log of a fake MoySklad that requests kept the pace. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { LoggedRequest } from './fake-moysklad.ts'
 import { TEST_PACE } from './node.ts'
 
-/** The database gives whole milliseconds. */
+/** The tolerance for times, because the database gives whole milliseconds. */
 const ROUNDING_MS = 2
 const HEADER = 'x-sent-as'
 const SENT_AS = new RegExp(`${HEADER}: (\\S+)`)
 
-/** Send times by a header with the request's name, in milliseconds of `performance.now()`. */
+/** When each request was sent, by its name in a header, in milliseconds of `performance.now()`. */
 const sent = new Map<string, number>()
 let count = 0
 
@@ -29,8 +29,8 @@ function note(message: unknown): void {
 }
 
 /**
- * Call at the top of a test file that checks the pace: records when this process sends requests. A busy source may notice one
- * request later than the next, which says nothing about the pace.
+ * Records when this process sends requests. Call it at the top of a test file that checks the pace: a busy fake may notice
+ * requests late, so the times in its own log are not exact enough.
  */
 export function useSendTimes(): void {
   beforeAll(() => {
@@ -44,12 +44,12 @@ export function useSendTimes(): void {
   })
 }
 
-/** Returns when a request was sent; for another process, when it was noticed. */
+/** Returns when a request was sent; if another process sent it, when the fake noticed it. */
 export function sentAt({ headers, at }: LoggedRequest): number {
   return sent.get(String(headers[HEADER])) ?? at
 }
 
-/** Checks every rule of the pace, for nodes with TEST_PACE in a file with `useSendTimes`. */
+/** Checks every rule of the pace, for nodes that use TEST_PACE in a test file that calls `useSendTimes`. */
 export function expectPaced(log: readonly LoggedRequest[]): void {
   const { gapMs, windowMs, startsPerWindow } = TEST_PACE
   expect(

@@ -1,20 +1,20 @@
-/** Uses the session address like a browser: stores cookies and sends an Origin with writes. */
+/** A client for the browser app's address that acts like a browser: it stores cookies and sends an Origin header with writes. */
 import { randomUUID } from 'node:crypto'
 import type { Json } from './client.ts'
 import type { Reply } from './reply.ts'
 
 export interface Asking {
-  /** Replaces the address's own origin; null sends none. */
+  /** The Origin header to send in place of the usual one; null sends none. */
   readonly origin?: string | null
   readonly headers?: Record<string, string>
-  /** Sent as it is instead of JSON. */
+  /** A body to send as it is, in place of JSON. */
   readonly raw?: string
 }
 
 export class Browser {
-  /** The address it sends requests to. */
+  /** The address to which the browser sends requests. */
   url: string
-  /** The Origin of its writes. */
+  /** The Origin header of the browser's writes. */
   readonly origin: string
   readonly cookies = new Map<string, string>()
   /** The complete Set-Cookie headers of the last answer. */
@@ -25,7 +25,7 @@ export class Browser {
     this.origin = origin
   }
 
-  /** Returns another browser with the same cookies, at this node or another one. */
+  /** Returns another browser with the same cookies, for this node or another one. */
   copy(url = this.url): Browser {
     const other = new Browser(url, this.origin)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
@@ -36,7 +36,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** The session cookie. */
+  /** The session cookie, or undefined if there is none. */
   get sessionCookie(): string | undefined {
     return [...this.cookies].find(([name]) => name.endsWith('skladno.session_token'))?.[1]
   }
@@ -105,7 +105,7 @@ export interface Account {
 
 let accounts = 0
 
-/** Returns an account that nobody has. */
+/** Returns the data of a new account, with an e-mail that nobody has. */
 export function newAccount(wishes: Partial<Account> = {}): Account {
   accounts += 1
   const name = `Владелец ${accounts}`
@@ -113,7 +113,7 @@ export function newAccount(wishes: Partial<Account> = {}): Account {
   return { name, email, password: `right password ${accounts}`, companyName: `ООО «${accounts}»`, ...wishes }
 }
 
-/** Returns a browser that has just signed up. */
+/** Returns a browser in which a new user has just signed up. */
 export async function signedUp(url: string, wishes: Partial<Account> = {}): Promise<Browser & { account: Account }> {
   const account = newAccount(wishes)
   const browser = new Browser(url)

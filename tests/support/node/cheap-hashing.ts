@@ -1,4 +1,4 @@
-/** Hashes the tests' passwords by a fast hash. */
+/** A fast password hash for tests, because the service's real hash is deliberately slow. */
 import { createHash, randomUUID } from 'node:crypto'
 import { type PasswordHashing, SCRYPT } from '../../../server/access/passwords.ts'
 
@@ -16,7 +16,7 @@ export const CHEAP_HASHING: PasswordHashing = {
   },
   verify: async ({ hash, password }) => {
     const [prefix, salt = '', digest] = hash.split(':')
-    // Accounts made by the shell command have the service's real hashes.
+    // Accounts made by the shell command have the real hash of the service.
     return prefix === PREFIX ? cheaply(salt, password) === digest : SCRYPT.verify({ hash, password })
   },
 }

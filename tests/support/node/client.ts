@@ -1,4 +1,4 @@
-/** A small HTTP client for tests: a new Idempotency-Key per write unless one is given, JSON in and out. */
+/** A small HTTP client for tests. It sends and reads JSON, and gives each write a new idempotency key unless the test gives one. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { type Problem, readProblem } from '../contract/problems.ts'
@@ -9,7 +9,7 @@ export interface Sending {
   readonly key?: string
   readonly prefer?: string
   readonly headers?: Record<string, string>
-  /** Sent as it is instead of JSON. */
+  /** A body to send as it is, in place of JSON. */
   readonly raw?: string | Uint8Array
 }
 
@@ -27,7 +27,7 @@ export class Client {
     this.companyId = companyId
   }
 
-  /** The headers that identify the caller. */
+  /** The request headers that identify the caller. */
   get credentials(): Record<string, string> {
     return { authorization: `Bearer ${this.token}` }
   }
@@ -75,14 +75,14 @@ export class Client {
     return this.send('DELETE', path, {}, sending)
   }
 
-  /** Sends a write that must succeed. Returns its result. */
+  /** Sends a write that must succeed, and returns its result. */
   async made(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Json> {
     const reply = await this.send(method, path, body, { prefer: 'state=summary' })
     if (reply.status !== 200) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
     return reply.json.result
   }
 
-  /** Sends a write that must be refused without changing a byte of the state. Returns its problem. */
+  /** Sends a write that must be refused without changing a byte of the company state, and returns the problem. */
   async refused(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Problem> {
     const before = await this.get('/api/v1/bootstrap')
     const problem = readProblem(await this.send(method, path, body))
@@ -93,7 +93,7 @@ export class Client {
     return problem
   }
 
-  /** Returns the whole state. */
+  /** Returns the whole company state. */
   async state(): Promise<Json> {
     return (await this.get('/api/v1/bootstrap')).json
   }

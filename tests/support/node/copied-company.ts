@@ -1,11 +1,14 @@
-/** Copies a company, so that what takes thousands of commands is made once and each test still has its own. */
+/**
+ * Copies a company in the database, so that a company that takes thousands of commands is made only once and each test still
+ * gets its own.
+ */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { readCompany } from '../../../server/store/database.ts'
 import { Client } from './client.ts'
 import { issueToken, type TestService } from './service.ts'
 
-/** Finds company tables: their primary key begins with the company (CONTRIBUTING.md "Migrations"). */
+/** Finds the tables of company data by their primary key, which begins with the company's id (CONTRIBUTING.md "Migrations"). */
 const TABLES = `
   select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
     from pg_class c
@@ -15,28 +18,28 @@ const TABLES = `
    where c.relnamespace = 'public'::regnamespace
    group by c.oid, c.relname`
 
-/** The superuser's connection to each database, with prepared statements: most of a copy's time is planning forty statements. */
+/**
+ * One superuser connection for each database. It is kept open because its prepared statements save most of a copy's time:
+ * planning forty statements.
+ */
 const copiers = new WeakMap<TestService, Promise<pg.Client>>()
 
-/**
- * Returns another company with the same records under the same ids, the same commands and a token of its own. Files are not
- * copied.
- */
+/** Copies a company with the same records, record ids and commands, and issues a token for the copy. Files are not copied. */
 export async function copyCompany(service: TestService, original: Client): Promise<Client> {
   const companyId = v7()
   const copier = copiers.get(service) ?? openCopier(service)
   copiers.set(service, copier)
-  // Wait for the projection: the tables are copied one after the other and must not change meanwhile.
+  // Wait until the list tables are up to date: the tables are copied one after the other and must not change meanwhile.
   await readCompany(service.database, original.companyId, async () => undefined)
   await (await copier).query('select pg_temp.copy_company($1, $2)', [original.companyId, companyId])
   const { token } = await issueToken(service.database, companyId)
   return new Client(original.url, token, companyId)
 }
 
-/** Connects as the superuser, who can read one company's rows and write another's, in any table order. */
+/** Connects as the superuser, who can read and write rows of any company, in any order of the tables. */
 async function openCopier({ databaseUrl }: TestService): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // The connection ends when the database is dropped at the end of the file.
+  // This connection breaks when the database is dropped at the end of the test file, which is no error.
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES)

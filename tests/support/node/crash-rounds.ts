@@ -1,4 +1,7 @@
-/** Runs rounds of traffic in which something is killed during a rebuild of the tables, and checks the invariants afterwards. */
+/**
+ * Sends commands while the tables are rebuilt, kills a process in the middle, and checks all invariants afterwards, for many
+ * rounds.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -21,34 +24,34 @@ import { auditTraffic, openTradedShop, repeatAll, runTraffic, type Shop, type Tr
 export type Victim = 'server' | 'postmaster' | Backend | 'reindex'
 
 const CONNECTIONS = 32
-/** The highest number of commands settled before the kill; the actual number is random. */
+/** At most this many commands are answered before the kill; the actual number is random. */
 const MOST_BEFORE = 250
-/** Commands to settle after PostgreSQL came back. */
+/** How many more commands to send after PostgreSQL came back. */
 const AFTER = 60
 const LONGEST_ROUND_MS = 40_000
 
 interface RoundReport {
   readonly victim: Victim
-  /** False if there was no such process at that moment. */
+  /** Whether something was killed; false if the process did not exist at that moment. */
   readonly isStruck: boolean
   readonly sent: number
-  /** Commands answered before they were repeated. */
+  /** How many commands were answered before they were sent again. */
   readonly acknowledged: number
   readonly succeeded: number
-  /** How often the tables were rebuilt in the round. */
+  /** How often the tables were rebuilt during the round. */
   readonly reindexed: number
-  /** What must not happen; empty if all is well. */
+  /** What went wrong, or an empty list. */
   readonly wrong: string[]
 }
 
 export interface Site {
   round(victim: Victim): Promise<RoundReport>
-  /** The current server's log lines. */
+  /** The log lines of the server that is running now. */
   lines(): readonly string[]
   close(): Promise<void>
 }
 
-/** Starts a server process with a company, for many rounds. */
+/** Starts a server process with a company that is used for many rounds. */
 export async function openSite(seed: number): Promise<Site> {
   const chance = createChance(seed)
   const dataDir = await newDataDir()
@@ -85,7 +88,7 @@ export async function openSite(seed: number): Promise<Site> {
   }
 }
 
-/** Returns the faults of the server's self-check, which compares log, tables and memory. */
+/** Runs the server's self-check, which compares log, tables and memory. Returns the faults it found. */
 async function selfCheck(target: Target): Promise<string[]> {
   const { status, text } = await read(target, '/api/v1/self-check')
   if (status !== 200) return [`the self-check answered ${status}: ${text}`]
@@ -93,9 +96,9 @@ async function selfCheck(target: Target): Promise<string[]> {
   return checks.filter(({ ok }) => !ok).map(({ name, differences }) => `not so: ${name}: ${differences.join('; ')}`)
 }
 
-/** A process that rebuilds the tables continuously. */
+/** A process that rebuilds the tables again and again. */
 interface Reindex {
-  /** How often it rebuilt them. */
+  /** How often the process has rebuilt the tables. */
   readonly times: number
   kill(): Promise<void>
 }
@@ -144,7 +147,7 @@ interface Struck {
   readonly reindex: Reindex
 }
 
-/** Runs traffic, kills the victim in the middle of it, and waits until everything is up again. */
+/** Sends commands, kills the victim in the middle, and waits until everything runs again. */
 async function strike(struck: Struck, victim: Victim) {
   const { dataDir, shop, chance, server } = struck
   const blowAt = chance.between(20, MOST_BEFORE)
@@ -173,8 +176,8 @@ async function strike(struck: Struck, victim: Victim) {
 }
 
 /**
- * Kills the victim after a short delay, so that any moment of a commit is hit sometimes. @returns false if there was nothing to
- * kill.
+ * Kills the victim after a short delay, so that any moment of a commit is hit now and then. @returns false if there was no such
+ * process.
  */
 async function strikeNow({ dataDir, server, reindex }: Struck, victim: Victim, delayMs: number): Promise<boolean> {
   await sleep(delayMs)

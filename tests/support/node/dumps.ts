@@ -1,6 +1,6 @@
 /**
- * Databases as released versions left them after a working day, with work half done (tests/dumps, made by `npm run make-dump`).
- * Opened by the current version, they must show the same data.
+ * Databases as released versions left them after a working day with unfinished jobs (tests/dumps, made by `npm run make-dump`).
+ * The current version must show the same data when it opens them.
  */
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { parseSecretKeys } from '../../../server/access/secret-key.ts'
 import type { FileStoreSettings } from '../../../server/integrations/file-store.ts'
 import { emptyDatabase } from './service.ts'
 
-/** A command sent then, and its answer. */
+/** A command that was sent on that day, and its answer. */
 export interface Said {
   readonly method: string
   readonly path: string
@@ -24,15 +24,15 @@ export interface Said {
   readonly text: string
 }
 
-/** A company of the dump, with its recorded answers. */
+/** A company in the dump, with the answers recorded for it. */
 interface DumpedCompany {
   readonly token: string
   readonly id: string
-  /** The recorded answers, by request. */
+  /** The recorded answers, by the address requested. */
   readonly reads: Readonly<Record<string, string>>
 }
 
-/** A company that is moving from MoySklad; its import is half done. */
+/** A company with a half-finished import from MoySklad. */
 export interface DumpedMove {
   readonly email: string
   readonly password: string
@@ -40,21 +40,21 @@ export interface DumpedMove {
   readonly phase: 'preview' | 'apply'
 }
 
-/** What was recorded about the day besides the database. */
+/** What was recorded about the working day in addition to the database. */
 export interface DumpedDay {
   readonly commit: string
   readonly company: DumpedCompany
   readonly said: readonly Said[]
-  /** Ids of files that were read, half read, and not yet started. */
+  /** The ids of uploaded files in three states: read, half read, and not yet started. */
   readonly files: Readonly<Record<'read' | 'half' | 'waiting', string>>
-  /** Ids of table imports that were written, half written, and only mapped; null if this version had none. */
+  /** The ids of table imports in three states: written, half written, and only mapped. Null if the version had no table imports. */
   readonly tables: Readonly<Record<'done' | 'half' | 'ready', string>> | null
   readonly moves: readonly DumpedMove[]
-  /** The contents of the folder of files, in base64. */
+  /** The contents of the folder of uploaded files, in base64. */
   readonly stored: Readonly<Record<string, string>>
 }
 
-/** The key that the dumps' secrets are sealed with. */
+/** The secret key that encrypts the dumps' tokens. */
 export const DUMP_SECRET = 'a secret key of dumps, of no use elsewhere'
 export const DUMP_KEYS = parseSecretKeys(DUMP_SECRET)
 
@@ -62,7 +62,7 @@ const FOLDER = new URL('../../dumps/', import.meta.url)
 const unpacked = async (name: string) =>
   (await promisify(gunzip)(await readFile(new URL(name, FOLDER)))).toString('utf8')
 
-/** The versions that have a dump. */
+/** The versions of which there is a dump. */
 export const DUMPED_VERSIONS = readdirSync(FOLDER)
   .flatMap((name) => /^(.+)\.sql\.gz$/.exec(name)?.[1] ?? [])
   .sort()
@@ -71,12 +71,12 @@ export interface OpenedDump {
   readonly url: string
   readonly day: DumpedDay
   readonly files: FileStoreSettings
-  /** A connection that bypasses row-level security. */
+  /** A database connection that bypasses row-level security. */
   readonly owner: pg.Client
   drop(): Promise<void>
 }
 
-/** Opens a database as the version left it, without any later migration. */
+/** Opens a copy of a database as the version left it, without applying later migrations. */
 export async function openDump(version: string): Promise<OpenedDump> {
   const day = JSON.parse(await unpacked(`${version}.json.gz`)) as DumpedDay
   const made = await emptyDatabase()

@@ -1,13 +1,13 @@
-/** Reads server-sent events as the standard says, one at a time, only when asked. */
+/** Reads server-sent events by the standard, one event at a time and only when asked. */
 import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Client, Json } from './client.ts'
 import { applyChanges } from './state.ts'
 
 export interface ServerSentEvent {
-  /** The revision at the beginning of the event's id. */
+  /** The revision, which is the first part of the event's id. */
   readonly id: string
-  /** The epoch at the end of the event's id. */
+  /** The epoch, which is the last part of the event's id. */
   readonly epoch: string
   readonly event: string
   readonly data: string
@@ -16,17 +16,17 @@ export interface ServerSentEvent {
 export interface EventStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Returns the body of a refusal. */
+  /** Returns the body of the answer if the stream was refused. */
   json(): Promise<Json>
-  /** Returns the next event; null if the server ended the stream. Comments are collected, not returned. */
+  /** Returns the next event, or null if the server ended the stream. Comments are collected in `comments`. */
   next(): Promise<ServerSentEvent | null>
-  /** Lines that begin with a colon. */
+  /** The comments received so far: lines that begin with a colon. */
   readonly comments: string[]
   /** Cuts the connection. */
   close(): Promise<void>
 }
 
-/** Opens the stream of changes on its own connection: fetch would replace a cut connection by a new one. */
+/** Opens the stream of changes on a connection of its own, because fetch would silently replace a connection that is cut. */
 export async function openStream(
   client: Client,
   from: { since?: number; epoch?: string; lastEventId?: number | string },
@@ -77,7 +77,7 @@ async function* readBlocks(response: IncomingMessage, comments: string[]): Async
   }
 }
 
-/** Applies one event to a client's state. */
+/** Returns a client's state after applying one event to it. */
 export function takeOver(state: Json, { event, data, id }: ServerSentEvent): Json {
   const form = JSON.parse(data)
   if (String(form.revision) !== id) throw new Error(`The event ${id} brings revision ${form.revision}`)

@@ -1,14 +1,11 @@
-/**
- * Sends one request and reads its answer, with a time limit; for tests about lost connections and exact bytes, with or without
- * vitest.
- */
+/** Sends single requests with a time limit, for tests about lost connections and exact bytes. Works with and without vitest. */
 import { COMMANDS } from '../../../server/commands/table.ts'
 import type { Asked } from '../model/model.ts'
 import type { Json } from '../model/model-kinds.ts'
 
 const PATIENCE_MS = 30_000
 
-/** A company at a node. */
+/** A company, and the node to which its requests are sent. */
 export interface Target {
   readonly url: string
   readonly token: string
@@ -49,7 +46,7 @@ export async function read(target: Target, path: string): Promise<Answer> {
 }
 
 async function exchange(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
-  // Compressing every state would take longer than everything else.
+  // Ask for no compression: compressing every state would take longer than everything else.
   const headers = { ...init.headers, 'accept-encoding': 'identity' }
   const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
   return {
@@ -62,7 +59,7 @@ async function exchange(url: string, init: RequestInit & { headers: Record<strin
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
 
-/** Returns a command's request. */
+/** Returns the HTTP request for a command. */
 export function writeOf(asked: Asked, key: string, prefer?: string): Write {
   const command = BY_NAME.get(asked.name)
   if (command === undefined) throw new Error(`There is no command ${asked.name}`)
@@ -70,7 +67,7 @@ export function writeOf(asked: Asked, key: string, prefer?: string): Write {
   return { method: command.method, path, body: asked.body, key, prefer }
 }
 
-/** Returns an answer's state as it was sent, to compare its bytes. */
+/** Returns the company state in an answer as the text that was sent, so that its bytes can be compared. */
 export function stateText(answer: Answer): string {
   const start = answer.text.indexOf(',"state":{"revision":')
   if (start === -1) throw new Error(`There is no state in ${answer.text.slice(0, 200)}`)

@@ -1,9 +1,9 @@
-/** Locks a table against writes for a while: writers wait until it is released. */
+/** Locks a database table against writes, so that everybody who writes to it waits until the lock is released. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface HeldTable {
-  /** Resolves once somebody waits for it. */
+  /** Resolves once somebody waits for the locked table. */
   met(): Promise<void>
   letGo(): Promise<void>
 }

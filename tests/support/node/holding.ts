@@ -1,12 +1,15 @@
-/** Sends commands while another transaction locks their company, so that they queue up and are decided as one batch. */
+/** Sends commands while another transaction locks their company, so that the commands queue up and are decided in one batch. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../server/store/database.ts'
 import type { Client } from './client.ts'
 
-/** Long enough for a request to be received before the next one is sent. */
+/** The time between two commands, long enough for the first to be received before the next is sent. */
 const APART_MS = 150
 
-/** Sends the commands one after the other while the company is locked: the first waits for the lock, the others queue behind it. */
+/**
+ * Sends the commands one after the other while the company is locked. The first waits for the lock, and the others queue behind
+ * it.
+ */
 export async function sendWhileHeld<T>(
   database: Database,
   { companyId }: Client,

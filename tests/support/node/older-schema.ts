@@ -1,4 +1,4 @@
-/** A database as an earlier version left it, to be filled and then migrated, for tests of migrations. */
+/** Creates databases as an earlier version left them. Tests of migrations fill them and then migrate them. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -12,12 +12,12 @@ const FOLDER = new URL('../../../server/migrations/', import.meta.url)
 
 export interface OlderDatabase {
   readonly url: string
-  /** A connection that bypasses row-level security. */
+  /** A database connection that bypasses row-level security. */
   readonly owner: pg.Client
   drop(): Promise<void>
 }
 
-/** Creates a database with all migrations before the given one. */
+/** Creates a database with all migrations that come before the given one. */
 export async function databaseBefore(migration: string): Promise<OlderDatabase> {
   const made = await emptyDatabase()
   const owner = new pg.Client({ connectionString: made.url })
@@ -46,7 +46,7 @@ export interface OlderCompany {
   readonly secret: string
 }
 
-/** Inserts a company with a token in the format used since the first version. */
+/** Inserts a company and a token in the format that has been the same since the first version. */
 export async function insertOlderCompany(owner: pg.Client): Promise<OlderCompany> {
   const id = v7()
   const { secret, secretHash, prefix } = newSecret()

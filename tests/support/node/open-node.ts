@@ -1,4 +1,4 @@
-/** A node of the service with access to its parts: its memory, its known tokens, its connections. */
+/** Starts a node of the service and gives tests access to its parts: its memory, its cached tokens, its connections. */
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
@@ -11,7 +11,7 @@ import { type Database, openDatabase, readDatabaseTime } from '../../../server/s
 import { readEpoch } from '../../../server/store/epoch.ts'
 import { testFiles } from './service.ts'
 
-/** Load shedding is off: these tests are about something else. */
+/** Switches load shedding off, because these tests are about something else. */
 const MAX_LAG_MS = 0
 const MAX_LEAD_MS = 300_000
 const CHECK_EVERY_MS = 50
@@ -21,16 +21,16 @@ export interface OpenNode {
   readonly companies: Companies
   readonly tokens: BearerTokens
   readonly database: Database
-  /** Returns how many connections are open to it. */
+  /** Returns how many connections clients have open to the node. */
   countConnections(): Promise<number>
   stop(): Promise<void>
 }
 
-/** A test's settings. `files`: outside the tests' own runner there is no folder for uploads. */
+/** Settings for a node. `files` must be given outside the tests' own runner, because there is no folder for uploads there. */
 export interface OpenNodeSettings {
   readonly files?: FileStoreSettings
   readonly listener?: NodeSettings['listener']
-  /** Receives the node's log, one JSON text per line. */
+  /** Receives the lines of the node's log, each a JSON text. */
   readonly lines?: string[]
   /** How far the node's clock is ahead of this machine's, in milliseconds. */
   readonly lead?: () => number

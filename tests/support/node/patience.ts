@@ -1,12 +1,12 @@
-/** Waits for work that happens elsewhere. */
+/** Waits between polls for work that happens elsewhere. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const FIRST_MS = 10
 const GROWTH = 1.4
 
 /**
- * Returns a pause between two polls: short at first, then longer up to `mostMs`. Polling takes time from the awaited work, and
- * where that takes long, noticing its end later does not matter.
+ * Returns a function that waits between two polls: shortly at first, then longer, up to `mostMs`. Each poll takes time away
+ * from the work it waits for, and if that takes long, noticing its end a little later does not matter.
  */
 export function patience(mostMs = 80): () => Promise<void> {
   let ms = FIRST_MS

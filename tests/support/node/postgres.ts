@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole run, with a migrated template database that every test file clones. */
+/** Starts one PostgreSQL for the whole test run, with a migrated template database that every test file clones. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,25 +11,25 @@ export const TEMPLATE = 'skladno_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's connection string; tests never use its database. */
+    /** The superuser's connection string. Tests never use the database it names. */
     adminUrl: string
-    /** The same over TCP, for proxies. */
+    /** The same connection string over TCP, for tests with a proxy in between. */
     tcpUrl: string
-    /** The folder for all tests' files. */
+    /** The folder for files uploaded in tests. */
     filesFolder: string
   }
 }
 
 const SETTINGS = {
-  // The data is discarded after the run, and tests that crash PostgreSQL start their own, so it need not survive a crash.
+  // Data need not survive a crash: it is discarded after the run, and tests that crash PostgreSQL start one of their own.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // Several files run at once, some with three nodes, each with its own connections.
+  // Several test files run at once, some with three nodes, and each node has its own connections.
   max_connections: '400',
 }
 
-/** Vitest calls this once before all files, and the returned function after them. */
+/** Vitest calls this function once before all test files, and the function it returns after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skladno-tests-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS })

@@ -1,4 +1,7 @@
-/** A data folder as a server's first start leaves it: made once per set of migrations, and copied for each server of a test. */
+/**
+ * Prepares a data folder as a server's first start leaves it. It is made once per set of migrations and copied for each server
+ * in a test.
+ */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,14 +16,17 @@ import { migrate } from '../../../server/store/migrations.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const MIGRATIONS = join(ROOT, 'server/migrations')
 
-/** Fills an empty folder with a cluster of the current tables and its password. Saves three seconds of processor time. */
+/**
+ * Fills an empty folder with a PostgreSQL cluster that has the current tables, and with the cluster's password. This saves
+ * three seconds of processor time.
+ */
 export async function fillDataDir(folder: string): Promise<void> {
   await copy(await prepared(), folder)
 }
 
 const run = promisify(execFile)
 
-/** Copies with owners: started by root, PostgreSQL runs as another account. */
+/** Copies a folder with its file owners, because PostgreSQL runs as another account when root starts it. */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', `${from}/.`, to])
 }
@@ -31,14 +37,14 @@ function keyOfMigrations(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Removes the folders of other migrations, which nobody needs again. */
+/** Removes the folders prepared for other sets of migrations, which are no longer needed. */
 async function dropOlder(folder: string): Promise<void> {
   const isOlder = (name: string) => /^data-[0-9a-f]{16}$/.test(name) && name !== basename(folder)
   for (const name of readdirSync(dirname(folder)).filter(isOlder))
     await rm(join(dirname(folder), name), { recursive: true, force: true })
 }
 
-/** Simultaneous callers in one process share one creation. If two processes create it at once, the first to finish wins. */
+/** Lets callers in one process share one preparation. If two processes prepare the folder at once, the first to finish wins. */
 let making: Promise<string> | undefined
 
 async function prepared(): Promise<string> {
@@ -52,7 +58,8 @@ async function prepared(): Promise<string> {
 
 async function prepare(folder: string): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'skladno-prepared-'))
-  // Created next to the final folder, so that the last step is a rename; the name is unique, even after an interrupted attempt.
+  // Prepare next to the final folder, so that the last step is a rename. The name is unique even if an earlier attempt was
+  // interrupted.
   await mkdir(dirname(folder), { recursive: true })
   const own = await mkdtemp(`${folder}-`)
   try {

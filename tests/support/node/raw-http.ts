@@ -1,4 +1,4 @@
-/** Sends requests that no ordinary client sends, written to the socket byte by byte. */
+/** Sends HTTP requests that no ordinary client would send, by writing the bytes to the socket. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -8,7 +8,7 @@ export interface RawReply {
   readonly text: string
 }
 
-/** Sends raw bytes and reads until the server closes; the request should have `Connection: close`. */
+/** Sends bytes and reads until the server closes the connection. The request should contain `Connection: close`. */
 export async function exchangeBytes(url: string, bytes: string | Uint8Array): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -30,7 +30,7 @@ function splitHeader(line: string): [string, string] {
   return [line.slice(0, colon), line.slice(colon + 1).trim()]
 }
 
-/** Returns a request's text with a JSON body and exactly these headers besides the length; a name may occur twice. */
+/** Returns the text of a request with a JSON body, its length, and exactly the given headers; a header may occur twice. */
 export function requestText(method: string, path: string, headers: readonly [string, string][], body: string): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -42,18 +42,18 @@ export function requestText(method: string, path: string, headers: readonly [str
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** A connection to write to by hand. */
+/** A connection whose bytes the test writes itself. */
 export interface RawConnection {
   readonly socket: Socket
   /** Returns everything received so far. */
   received(): string
-  /** Resolves once the pattern has arrived, with everything received. */
+  /** Resolves with everything received so far once it matches the pattern. */
   until(pattern: RegExp): Promise<string>
-  /** Resolves when either side closes the connection, with everything received. */
+  /** Resolves with everything received when either side has closed the connection. */
   readonly closed: Promise<string>
 }
 
-/** Opens a connection. `localAddress`: which of this machine's addresses to connect from. */
+/** Opens a connection. `localAddress` is the address of this machine to connect from. */
 export async function openConnection(url: string, localAddress?: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url)
   const socket = connect({
@@ -81,13 +81,13 @@ export async function openConnection(url: string, localAddress?: string): Promis
   return { socket, received, until, closed }
 }
 
-/** Returns a request's head: its first line and its headers. */
+/** Returns the head of a request: its first line and its headers. */
 export function headText(method: string, path: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Reads a problem and its status from the raw bytes of an answer. */
+/** Reads a problem and its status from the bytes of an answer. */
 export function problemIn(text: string): { status: number; code: string; isClosing: boolean } {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const { code } = JSON.parse(body) as { code: string }

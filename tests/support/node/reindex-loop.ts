@@ -1,13 +1,13 @@
 /**
- * A process that rebuilds a company's tables repeatedly until it is ended: `node reindex-loop.ts <data folder> <company>`.
- * Prints `running` when it starts, then a line for each rebuild. If the database refuses, it tries again.
+ * A process that rebuilds a company's tables again and again until it is ended: `node reindex-loop.ts <data folder> <company>`.
+ * It prints `running` when it starts and a line for each rebuild, and tries again if the database refuses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reindexCompany } from '../../../server/engine/reindex.ts'
 import { openData } from './server-process.ts'
 
 const PAUSE_MS = 20
-/** A pause between rebuilds, so that other work gets done. */
+/** The pause between two rebuilds, so that other work gets done. */
 const REST_MS = 300
 
 const [dataDir, companyId] = process.argv.slice(2) as [string, string]

@@ -1,4 +1,4 @@
-/** The service as a separate process with its embedded PostgreSQL, to be killed, stopped and started again. */
+/** Runs the service with its embedded PostgreSQL as a separate process, so that tests can kill, stop and restart it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -19,32 +19,32 @@ const EXIT_MS = 40_000
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly url: string
-  /** Its session address. */
+  /** The address of the browser app. */
   readonly appUrl: string
-  /** Its log, one JSON text per line. */
+  /** The lines of the server's log, each a JSON text. */
   readonly lines: string[]
 }
 
 interface DataDir {
   readonly path: string
-  /** Call after everything that used it has ended. */
+  /** Removes the data folder. Call it after all processes that use the folder have ended. */
   remove(): Promise<void>
 }
 
-/** Creates a data folder as a first start leaves it. */
+/** Creates a data folder as a server's first start leaves it. */
 export async function newDataDir(): Promise<DataDir> {
   const folder = await emptyDataDir()
   await fillDataDir(folder.path)
   return folder
 }
 
-/** Creates an empty data folder, for tests of the first start. */
+/** Creates an empty data folder, for tests of a server's first start. */
 export async function emptyDataDir(): Promise<DataDir> {
   const path = await mkdtemp(join(tmpdir(), 'skladno-process-'))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }
 
-/** Starts `node server/main.ts` on a data folder, at any free port. */
+/** Starts `node server/main.ts` on a data folder, with free ports. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const env = {
     ...process.env,
@@ -53,7 +53,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     LOG_LEVEL: 'info',
     MAX_LAG_MS: '0',
     DATABASE_URL: '',
-    // Saves a process that would check whether the app is built.
+    // With a folder that does not exist, no process is started to check whether the app is built.
     APP_FOLDER: '/nonexistent',
     ...settings,
   }
@@ -87,7 +87,7 @@ export async function endServer({ child }: ServerProcess, signal: 'SIGKILL' | 'S
   return (code as number | null) ?? (endedBy as string)
 }
 
-/** Makes a company with the shell command, while the server runs. */
+/** Creates a company with the shell command while the server runs. */
 export async function makeCompany(dataDir: string, url: string): Promise<Target & { readonly companyId: string }> {
   const args = ['--name', 'Под ударом', '--email', `${Date.now()}@example.org`, '--password', 'long enough']
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
@@ -96,13 +96,13 @@ export async function makeCompany(dataDir: string, url: string): Promise<Target 
   return { url, token, companyId }
 }
 
-/** Returns the pid of the PostgreSQL on a data folder; 0 if none runs. */
+/** Returns the process id of the PostgreSQL that runs on a data folder, or 0 if none does. */
 export async function postmasterPid(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   return Number.parseInt(text, 10) || 0
 }
 
-/** Returns the superuser's address of a data folder's embedded PostgreSQL. */
+/** Returns the superuser's connection string for a data folder's embedded PostgreSQL. */
 async function urlOfData(dataDir: string): Promise<string> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
@@ -110,15 +110,21 @@ async function urlOfData(dataDir: string): Promise<string> {
   return `postgres://postgres:${password}${host}`
 }
 
-/** Opens connections to a data folder's embedded PostgreSQL; end them before it is stopped. */
+/** Opens database connections to a data folder's embedded PostgreSQL. They must be ended before it is stopped. */
 export async function openData(dataDir: string): Promise<Database> {
   return openDatabase(await urlOfData(dataDir), () => {})
 }
 
-/** A PostgreSQL process that serves a connection of the server: any recently active one, or the one that projects the log. */
+/**
+ * Which PostgreSQL process to kill: one that serves any recently active connection of the server, or the one that serves the
+ * connection updating the list tables.
+ */
 export type Backend = 'backend' | 'projector'
 
-/** Queries that find the server's connections, without read-only ones, and what they are doing. */
+/**
+ * Queries that find the PostgreSQL processes serving the server's connections and what they are doing, without read-only
+ * connections.
+ */
 const FIND_BACKEND: Readonly<Record<Backend, string>> = {
   backend: `select pid from pg_stat_activity
              where application_name like 'skladno % work' and backend_type = 'client backend'
@@ -127,17 +133,17 @@ const FIND_BACKEND: Readonly<Record<Backend, string>> = {
                where application_name like 'skladno % work' and state = 'active'
                  and query like '%project_company(%' limit 1`,
 }
-/** How long to wait for a backend that does the wanted work. */
+/** How long to wait for a PostgreSQL process that does the wanted work. */
 const FINDING_MS = 2_000
 
-/** Kills the whole PostgreSQL, or one of the processes that serve the server. @returns false if there is none. */
+/** Kills all of PostgreSQL, or one of the processes that serve the server. @returns false if there is no such process. */
 export async function killPostgres(dataDir: string, what: 'postmaster' | Backend): Promise<boolean> {
   if (what === 'postmaster') {
     const pid = await postmasterPid(dataDir)
     if (pid === 0) throw new Error('PostgreSQL does not run')
     return process.kill(pid, 'SIGKILL')
   }
-  // Connect as the superuser: the service's role cannot see what others do.
+  // Connect as the superuser, because the service's role cannot see what other connections do.
   const client = new pg.Client({ connectionString: await urlOfData(dataDir) })
   client.on('error', () => undefined)
   await client.connect()

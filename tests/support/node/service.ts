@@ -1,4 +1,4 @@
-/** A real server on a real, fresh database, for one test file. */
+/** Starts a real server on a new, real database, for one test file. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -34,15 +34,15 @@ const DEFAULTS = {
   trustProxy: false as Config['trustProxy'],
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
-  // Scrypt takes longer than most tests; tests about passwords switch it on.
+  // The real password hash takes longer than most tests, so only tests about passwords use it.
   passwords: CHEAP_HASHING as PasswordHashing,
-  // Built only for tests of the app.
+  // The app is built only for tests of the app.
   app: null as Config['app'],
   dataDir: '/nonexistent',
   drill: false,
   holdMigrations: false,
   memoryLimitBytes: 1 << 30,
-  // A test machine with two busy cores lags, and these tests are not about load shedding.
+  // Load shedding is off: a test machine with two busy cores would be taken for overloaded.
   maxLagMs: 0,
   rateLimitPerMinute: 0,
   connections: { max: 2_000, maxPerAddress: 500 },
@@ -50,25 +50,25 @@ const DEFAULTS = {
   logLevel: 'silent',
   mail: null as Config['mail'],
   summaryTime: '08:00',
-  // Recognition takes seconds of processor time: tests about it switch it on.
+  // Recognition is off, because it takes seconds of processor time; tests about it switch it on.
   recognition: { recognizer: null, workers: 0 } as Config['recognition'],
-  // Nothing listens there: tests about the import start a fake.
+  // Nothing listens at this address; tests about the import start a fake MoySklad.
   extsys: { url: 'http://127.0.0.1:9/api/remap/1.2', pace: paceWithGap(10) } as Config['extsys'],
 }
 
-/** A test's settings of a node. */
+/** The settings of a node that a test can change. */
 export type NodeSettings = Partial<typeof DEFAULTS & Pick<Config, 'files'>>
 
-/** The file store shared by all tests: companies share no files in it. */
+/** Returns the file store that all tests share. This is safe because companies share no files in it. */
 export function testFiles(): FileStoreSettings {
   const folder = inject('filesFolder')
   return { place: { folder }, incoming: join(folder, 'incoming') }
 }
 
-/** Clones the migrated template database; `drop` removes the clone. */
+/** Clones the migrated template database. In the result, `drop` removes the clone. */
 export const cloneDatabase = () => makeDatabase(TEMPLATE)
 
-/** Copies a database that nobody is connected to, like restoring a dump next to it. */
+/** Copies a database that nobody is connected to, as if a backup were restored next to it. */
 export const copyDatabase = (url: string) => makeDatabase(/\/(\w+)(\?|$)/.exec(url)![1]!)
 
 /** Creates an empty database. */
@@ -78,8 +78,8 @@ async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: st
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('adminUrl') })
   await admin.connect()
-  // Nobody is connected to the template and its files are few: copying them takes a fifth of the time of writing through the
-  // log.
+  // Copy the template's files: there are few of them, nobody is connected to it, and this takes a fifth of the time of a copy
+  // through the write-ahead log.
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
   return {
@@ -108,16 +108,19 @@ export function startNode(databaseUrl: string, settings: NodeSettings = {}, now?
 export interface TestService {
   /** The running node's API address. */
   readonly url: string
-  /** The running node's session address. */
+  /** The running node's address for the browser app. */
   readonly sessionUrl: string
   readonly databaseUrl: string
-  /** Connected as the service's role: row-level security applies. */
+  /** Database connections with the service's role, so row-level security applies to them. */
   readonly database: Database
-  /** Makes a new, empty company. Returns a client with its token. */
+  /** Creates an empty company and returns a client with a token of it. */
   newCompany(name?: string): Promise<Client>
 }
 
-/** Call at the top of a test file: one node on its own database from before the first test until after the last. */
+/**
+ * Starts a node on a database of its own before the first test of a file, and stops it after the last. Call it at the top of
+ * the file.
+ */
 export function useService(settings: NodeSettings = {}): TestService {
   let service: Service
   let cloned: Awaited<ReturnType<typeof cloneDatabase>>
@@ -150,8 +153,8 @@ export function useService(settings: NodeSettings = {}): TestService {
 }
 
 /**
- * Makes a company directly in the database, like the shell command but without an owner: hashing a password takes longer than
- * most tests.
+ * Creates a company directly in the database, like the shell command but without an owner, because hashing the owner's password
+ * would take longer than most tests.
  */
 export async function newCompany(database: Database, url: string, name = 'Тестовая компания'): Promise<Client> {
   const companyId = v7()
@@ -163,7 +166,7 @@ export async function newCompany(database: Database, url: string, name = 'Тес
   return new Client(url, token, companyId)
 }
 
-/** Issues another token of a company. */
+/** Issues another token for a company. */
 export async function issueToken(database: Database, companyId: string): Promise<{ id: string; token: string }> {
   const { secret, secretHash, prefix } = newSecret()
   const id = v7()

@@ -1,13 +1,13 @@
-/** Applies the changes form of the state like a client: stores what changed, deletes what is gone. */
+/** Applies the changes in an answer to a company state, as a client does: stores what changed, and deletes what was removed. */
 import { STATE_KINDS } from '../../../server/domain/records.ts'
 import type { Json } from './client.ts'
 
-/** The arrays of the state in order, as tests/rules/kinds.test.ts fixes it. */
+/** The names of the arrays in the company state, in order. tests/rules/kinds.test.ts keeps the order fixed. */
 export const STATE_ARRAYS: readonly string[] = STATE_KINDS
 
 export const STATE_KEYS = ['revision', 'company', 'settings', 'totals', ...STATE_ARRAYS]
 
-/** Returns a record's key: its id, or both ids of a stock row. */
+/** Returns the key of a record: its id, or for a stock row the ids of its product and warehouse. */
 export function keyOf(record: Json): string {
   return record.id ?? `${record.productId}/${record.warehouseId}`
 }
@@ -21,7 +21,7 @@ export function applyChanges(state: Json, changes: Json): Json {
     applied.company = { ...state.company, name: applied.settings.companyName }
   }
   for (const name of STATE_ARRAYS) {
-    // Some callers are not shown all of them.
+    // Users with some roles are not shown every array.
     if (state[name] === undefined && changes.changed[name] === undefined && changes.removed[name] === undefined)
       continue
     const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))
@@ -35,7 +35,10 @@ export function applyChanges(state: Json, changes: Json): Json {
   return applied
 }
 
-/** Runs `work` for 0 to count − 1, at most `atOnce` at a time: fast, without exceeding what the service accepts. */
+/**
+ * Runs `work` for the numbers 0 to count − 1, at most `atOnce` at a time, so that it is fast without exceeding what the service
+ * accepts.
+ */
 export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0
   const run = async () => {

@@ -1,4 +1,4 @@
-/** Sends all sorts of keyed commands over many connections at once, and records the answers. */
+/** Sends many kinds of commands, each with an idempotency key, over many connections at once, and records the answers. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../server/store/database.ts'
 import { readCompany } from '../../../server/store/database.ts'
@@ -17,15 +17,15 @@ const CHECKED_AT_ONCE = 16
 /** One command that was sent. */
 export interface Line {
   readonly write: Write
-  /** The answer that settled it (200, or refused by a rule); null: the outcome is unknown. */
+  /** The answer that settled the command: success, or a refusal by a business rule. Null means that the outcome is unknown. */
   settled: Answer | null
 }
 
 export interface Traffic {
   readonly lines: Line[]
-  /** Answers that no client should ever see. */
+  /** Answers that a client must never get. */
   readonly faults: string[]
-  /** The number of settled lines. */
+  /** How many commands are settled. */
   settledCount: number
 }
 
@@ -33,14 +33,14 @@ export interface Shop {
   readonly target: Target & { readonly companyId: string }
   readonly chance: Chance
   readonly warehouseIds: readonly string[]
-  /** The products stocked at the beginning. */
+  /** The products that have stock at the beginning. */
   readonly productIds: readonly string[]
-  /** Placed orders that are open as far as we know. */
+  /** The orders that were placed and, as far as is known, not finished. */
   readonly orderIds: string[]
   keys: number
 }
 
-/** Makes two warehouses, four products, a supplier and a customer. */
+/** Creates two warehouses, four products, a supplier and a customer. */
 export async function openTradedShop(target: Shop['target'], chance: Chance): Promise<Shop> {
   const shop: Shop = { target, chance, warehouseIds: [], productIds: [], orderIds: [], keys: 0 }
   const productIds: string[] = []
@@ -95,7 +95,7 @@ function ask(shop: Shop): Asked {
     [1, () => asked('updateProduct', { name: `Товар ${shop.keys}`, price: quantity }, { productId })],
   ]
   if (orderIds.length > 0) {
-    // Sometimes the same order twice: only one of the two may move it.
+    // Sometimes the same order is changed twice at once: only one of the two commands may succeed.
     const position = chance.below(orderIds.length)
     const orderId = orderIds[position]!
     if (chance.happens(0.8)) orderIds.splice(position, 1)
@@ -110,10 +110,13 @@ function ask(shop: Shop): Asked {
 
 const asked = (name: string, body: Json, params: Record<string, string> = {}): Asked => ({ name, params, body })
 
-/** Whether a command is done, or refused by a rule: its key is used up. (Our bodies fit their schemas.) */
+/**
+ * Whether an answer settles a command: it succeeded or was refused by a business rule, so its key is used up. A 400 here is
+ * always by a business rule, because the bodies match their schemas.
+ */
 const isSettled = (answer: Answer): boolean => [200, 400, 404, 409].includes(answer.status)
 
-/** Runs traffic until `isOver`: each connection sends its next command when the last one is answered. */
+/** Sends commands until `isOver` returns true: each connection sends its next command when the last one is answered. */
 export async function runTraffic(
   shop: Shop,
   options: { connections: number; urls: () => readonly string[]; isOver: (traffic: Traffic) => boolean },
@@ -124,7 +127,7 @@ export async function runTraffic(
       const write = writeOf(ask(shop), newKey(shop), shop.chance.pick(FORMS))
       const line: Line = { write, settled: null }
       traffic.lines.push(line)
-      // Like a client: repeat the command with its key until it is settled.
+      // Act like a client: repeat the command with its key until it is settled.
       while (line.settled === null) {
         const target = { ...shop.target, url: shop.chance.pick(options.urls()) }
         const answer = await send(target, write).catch(() => null)
@@ -149,15 +152,18 @@ function learn(shop: Shop, write: Write, { status, text }: Answer): void {
   if (write.path === '/api/v1/orders') shop.orderIds.push(result.id)
 }
 
-/** Records a fault unless the answer is settled or a 503 problem, the only other answer a client may see. */
+/**
+ * Records a fault unless the answer settles the command or is a 503 problem, which is the only other answer that a client may
+ * get.
+ */
 function noteFault(faults: string[], write: Write, answer: Answer): void {
   const isPolite = answer.status === 503 && answer.contentType.startsWith('application/problem+json')
   if (!isPolite) faults.push(`${write.method} ${write.path} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
 }
 
 /**
- * Repeats every command of the traffic: an answered one must be replayed to the byte and marked as a replay; another one must
- * be settled now, and then replayed to the byte. @returns what was wrong.
+ * Repeats every command: one that was answered must get the same answer byte for byte, marked as repeated; any other must be
+ * settled now and then be repeated the same way. @returns what was wrong.
  */
 export async function repeatAll(target: Target, { lines, faults }: Traffic): Promise<string[]> {
   const wrong = [...faults]
@@ -178,7 +184,7 @@ export async function repeatAll(target: Target, { lines, faults }: Traffic): Pro
   return wrong
 }
 
-/** Sends until the command is settled. */
+/** Sends a command until it is settled. */
 async function settle(target: Target, write: Write, wrong: string[]): Promise<Answer> {
   for (let repeats = 0; repeats < MOST_REPEATS; repeats += 1) {
     const answer = await send(target, write).catch(() => null)
@@ -190,8 +196,8 @@ async function settle(target: Target, write: Write, wrong: string[]): Promise<An
 }
 
 /**
- * Compares the tables with the answers: every success is there once, and no refusal changed anything. Call it when all lines
- * are settled. @returns what was wrong.
+ * Compares the tables with the answers: every command that succeeded took effect once, and no refused command changed anything.
+ * Call it when all commands are settled. @returns what was wrong.
  */
 export async function auditTraffic(database: Database, companyId: string, lines: readonly Line[]): Promise<string[]> {
   const wrong = await findDifferences(database, companyId)
@@ -229,7 +235,7 @@ export async function auditTraffic(database: Database, companyId: string, lines:
   return wrong
 }
 
-/** A company's table contents at its last audit. */
+/** The number of rows in each of a company's tables at its last audit. */
 const BASE = new Map<string, Record<string, number>>()
 
 function sumEffects(succeeded: readonly Line[]): Record<string, number> {

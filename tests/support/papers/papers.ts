@@ -1,4 +1,4 @@
-/** Puts uploaded files into the states that a recognition leaves them in, without reading anything. */
+/** Gives uploaded files the states in which recognition leaves them, without reading anything. */
 import type { ImportFile } from '../../../server/domain/records.ts'
 import { parseStoredRecord, printStoredRecord } from '../../../server/engine/stored-records.ts'
 import type { Tx } from '../../../server/store/database.ts'
@@ -6,7 +6,7 @@ import { findRecords } from '../../../server/store/records.ts'
 
 type Extraction = NonNullable<ImportFile['extraction']>
 
-/** In memory format: kopecks and thousandths. */
+/** A recognition result as it is stored in memory: amounts in kopecks, quantities in thousandths. */
 export const EXTRACTION = {
   kind: 'upd',
   reference: '1542',
@@ -22,8 +22,8 @@ export const EXTRACTION = {
 } as unknown as Extraction
 
 /**
- * Moves a queued file to the state after a recognition, in its table and in the log. It uses no command, so the revision stays
- * the same.
+ * Gives a queued file its state after recognition, in the file's table and in the log. No command is used, so the revision
+ * stays the same.
  */
 export async function finishAs(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function finishAs(
     status,
     record,
   ])
-  // Rewrite the log as if it had always said so.
+  // Rewrite the log as if the file had been in this state from the beginning.
   await tx.query('update commands set after = replace(after, $2, $3) where company_id = $1 and entity_id = $4', [
     companyId,
     kept,

@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 
-/** A page's content, and its size in points. */
+/** The content of a page, and its size in points. */
 interface Sheet {
   readonly width: number
   readonly height: number
-  /** A JPEG that fills the page; without it the page is empty. */
+  /** A JPEG that fills the page; if omitted, the page is empty. */
   readonly picture?: { readonly bytes: Buffer; readonly width: number; readonly height: number }
 }
 
 const POINTS_PER_INCH = 72
 const SCANNED_DPI = 150
 
-/** Returns the smallest PDF with that many empty pages; sizes in points. */
+/** Returns the smallest PDF with the given number of empty pages; sizes are in points. */
 export const pdfOf = (pages: number, { width = 595, height = 842 } = {}): Buffer =>
   pdfOfSheets(new Array<Sheet>(pages).fill({ width, height }))
 
-/** Returns a PDF like scanners make: one picture on each page. */
+/** Returns a PDF as scanners make it: one picture on each page. */
 export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Buffer> {
   const sheets: Sheet[] = []
   for (const picture of pictures) {
@@ -27,7 +27,10 @@ export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Bu
   return pdfOfSheets(sheets)
 }
 
-/** Returns a few kilobytes that need gigabytes to draw: forms that draw another form `times` times, nested for `levels` levels. */
+/**
+ * Returns a PDF of a few kilobytes that needs gigabytes to draw: each form in it draws another form `times` times, nested
+ * `levels` levels deep.
+ */
 export function pdfOfNestedForms({ levels = 8, times = 20 } = {}): Buffer {
   const draws = '/Form Do '.repeat(times)
   const stream = (head: string, content: string) =>
@@ -48,7 +51,7 @@ export function pdfOfNestedForms({ levels = 8, times = 20 } = {}): Buffer {
 function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
   const objects: Buffer[] = []
   const add = (...parts: (string | Buffer)[]) => objects.push(Buffer.concat(parts.map((part) => Buffer.from(part))))
-  // Object 1 is the catalog, 2 the list of pages; three objects for each page follow.
+  // Object 1 is the catalog and object 2 the list of pages. Then follow three objects for each page.
   add('<< /Type /Catalog /Pages 2 0 R >>')
   const kids = sheets.map((_, index) => `${3 * index + 3} 0 R`).join(' ')
   add(`<< /Type /Pages /Kids [${kids}] /Count ${sheets.length} >>`)
@@ -72,7 +75,7 @@ function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
   return written(objects)
 }
 
-/** Writes objects, numbered from 1, with the table of their offsets. */
+/** Writes the objects of a PDF, numbered from 1, with the table of their offsets. */
 function written(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []

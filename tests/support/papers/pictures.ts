@@ -1,8 +1,8 @@
-/** Makes pictures for tests: of every accepted format, and broken ones. */
+/** Makes pictures for tests, in every accepted format. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** Not a single colour, so that a broken part of it is visible. */
+/** Returns a picture of several colours, so that a broken part of it would be visible. */
 export function picture(width = 64, height = 48): Sharp {
   const pixels = Buffer.alloc(width * height * 3, 0)
   for (let index = 0; index < pixels.length; index += 1) pixels[index] = (index * 7 + (index >> 5) * 13) % 256
@@ -16,7 +16,7 @@ export const FORMATS = {
   'image/gif': () => picture().gif().toBuffer(),
 } as const
 
-/** Returns three frames of 40 × 30. */
+/** Returns an animation of three frames, 40 × 30 pixels each. */
 export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all(
     [1, 2, 3].map((shade) =>
@@ -34,10 +34,10 @@ function solid(width: number, height: number, shade: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 0, b: 0 } } })
 }
 
-/** Returns a JPEG stored sideways: 64 × 48 in the file, shown as 48 × 64. */
+/** Returns a JPEG that is stored sideways: 64 × 48 pixels in the file, shown as 48 × 64. */
 export const lying = (): Promise<Buffer> => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
-/** Cuts a page into sheets at these heights, in pixels from its top; each gets margins like a whole page. */
+/** Cuts the picture of a page at these heights, in pixels from its top. Each part gets margins like a whole page. */
 export async function sheetsOf(page: Uint8Array, cuts: readonly number[]): Promise<Buffer[]> {
   const { width, height } = await sharp(page).metadata()
   const edges = [0, ...cuts, height]

@@ -1,4 +1,4 @@
-/** Electronic documents: HTML pages printed as PDF by a real browser, with a text layer. */
+/** Makes electronic documents: a real browser prints HTML pages as PDFs with a text layer. */
 import type { Browser } from 'playwright-core'
 
 interface PrintedLine {
@@ -17,7 +17,7 @@ export interface PrintedInvoice {
   readonly inn: string
   readonly lines: readonly PrintedLine[]
   readonly total: string
-  /** VAT on top of the total; without it the document has none. */
+  /** The VAT added on top of the total; if omitted, the document has no VAT. */
   readonly vat?: { readonly rate: number; readonly amount: string; readonly total: string }
   /** Additional CSS. */
   readonly style?: string
@@ -28,7 +28,7 @@ export interface PrintedInvoice {
 const STYLE = `body { font: 9pt "DejaVu Sans" } table { border-collapse: collapse; width: 100% }
   th, td { border: 1px solid #999; padding: 2px 4px } td + td + td + td { white-space: nowrap; text-align: right }`
 
-/** Returns a bill in the layout of accounting programs. */
+/** Returns the HTML of a bill in the layout that accounting programs use. */
 export function invoiceHtml({
   number,
   date,

@@ -1,4 +1,4 @@
-/** Helpers for tests that watch the reading of files. */
+/** Helpers for tests that watch how uploaded files are recognized. */
 import sharp from 'sharp'
 import { type Asked, READ } from '../fakes/held-vision.ts'
 import type { Client, Json } from '../node/client.ts'
@@ -7,7 +7,7 @@ import { pdfOfPictures } from './pdf.ts'
 
 export const IMPORTS = '/api/v1/procurement/imports'
 
-/** Returns a picture of a single shade. */
+/** Returns a picture of a single shade of grey. */
 export const plainPage = (shade: number) =>
   sharp({
     create: { width: 60, height: 40, channels: 3, background: { r: shade % 256, g: 255, b: 255 - (shade >> 8) } },
@@ -15,7 +15,7 @@ export const plainPage = (shade: number) =>
     .png()
     .toBuffer()
 
-/** Returns a PDF with that many plain pages. */
+/** Returns a PDF with the given number of single-coloured pages. */
 export const plainPdf = async (pages: number) =>
   pdfOfPictures(await Promise.all(Array.from({ length: pages }, (_, index) => plainPage(10 * index))))
 
@@ -37,13 +37,13 @@ export async function untilStatus(client: Client, id: string, status: string): P
   }
 }
 
-/** Returns the page that a reader asks about: `2 of 6`, or `1 of 1` for a one-page document. */
+/** Returns which page a request to the vision model is about: `2 of 6`, or `1 of 1` for a one-page document. */
 export const pageAskedFor = ({ question }: Asked): string =>
   /The picture is page (\d+ of \d+)/.exec(question)?.[1] ?? '1 of 1'
 
 /**
- * Returns a model's answer for one page of a document: one line with the page number in its name, the header on the first page,
- * the sum on the last.
+ * Returns what a vision model answers for one page of a document: one line with the page number in its name, the header on the
+ * first page, and the sum on the last.
  */
 export function readingOfPage(asked: Asked): object {
   const [page, count] = pageAskedFor(asked).split(' of ').map(Number)

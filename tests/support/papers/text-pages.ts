@@ -1,14 +1,14 @@
-/** Pages as pieces of text with positions, as a reader would find them; without pictures. */
+/** Makes pages that consist of pieces of text with their positions, as recognition finds them, without drawing pictures. */
 import { assembled } from '../../../server/recognition/assemble.ts'
 import type { LookAgain } from '../../../server/recognition/picture/looks.ts'
 import type { Piece } from '../../../server/recognition/picture/pieces.ts'
 import type { Reading } from '../../../server/recognition/words/extraction.ts'
 
 const LETTER = 12
-/** The distance between two rows. */
+/** The distance between two rows of text. */
 export const LINE = 30
 
-/** Returns rows of cells at the given left edges, each as wide as its letters. */
+/** Returns the text pieces of rows of cells. Each cell begins at its given left edge and is as wide as its letters. */
 function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): Piece[] {
   return rows.flatMap((row, index) =>
     row.map(([left, text]) => ({
@@ -25,7 +25,7 @@ function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): P
 
 const blind: LookAgain = async () => ''
 
-/** Returns the reading of a page with such rows; without `again` every re-read finds nothing. */
+/** Returns the recognition result of a page with these rows. Without `again`, reading a place a second time finds nothing. */
 export const readingOf = (rows: readonly (readonly [number, string][])[], again = blind): Promise<Reading> =>
   assembled(piecesOf(rows), again)
 
@@ -38,7 +38,7 @@ export const HEADINGS: [number, string][] = [
   [1000, 'Сумма'],
 ]
 
-/** A bill with two lines that add up. */
+/** The rows of a bill with two item lines that add up. */
 export const INVOICE: [number, string][][] = [
   [[0, 'Счёт на оплату № УТ-000245 от 18 ноября 2025 г.']],
   [

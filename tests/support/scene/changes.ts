@@ -1,4 +1,4 @@
-/** Commands that touch every kind of record. */
+/** Runs commands that together change every kind of record. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Client, Json } from '../node/client.ts'
@@ -8,14 +8,14 @@ export interface Sent {
   readonly method: string
   readonly path: string
   readonly reply: Reply<Json>
-  /** Repeats the command with its key. */
+  /** Repeats the command with its idempotency key, as the given client. */
   again(by: Client): Promise<Reply<Json>>
 }
 
 /**
- * Runs commands on a new company and yields each after its answer: records are made, changed, archived and deleted; lots are
- * received, moved and used up; orders are placed, shipped and deleted; bundle rows appear, change and disappear; purchases are
- * received, documents and payments are posted and cancelled; filters and their values are removed from products.
+ * Runs commands on a new company and yields each after its answer. Records are created, changed, archived and deleted; lots are
+ * received, moved and used up; orders are placed, shipped and deleted; stock rows of bundles appear, change and disappear;
+ * purchases are received; documents and payments are posted and cancelled; filters and filter values are removed from products.
  */
 export async function* everyKindOfChange(client: Client, prefer?: string): AsyncGenerator<Sent> {
   const ids: Record<string, string> = {}
@@ -32,7 +32,10 @@ export async function* everyKindOfChange(client: Client, prefer?: string): Async
 }
 
 type Ids = Readonly<Record<string, string>>
-/** The name for the result's id, the method, the path (which may contain such a name), the body. */
+/**
+ * One command: the name under which its result's id is remembered, the method, the path (in which such names stand for ids),
+ * and the body.
+ */
 type Step = readonly [string, string, string, (ids: Ids) => object]
 
 const bundleOf = ({ tea }: Ids, quantity: number) => ({

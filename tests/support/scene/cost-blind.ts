@@ -1,10 +1,10 @@
-/** What remains for users who see no costs, by S-ROLE-6 and not by the server's own marks. */
+/** Computes what users who may not see costs must get, from rule S-ROLE-6 and independently of how the server marks costs. */
 import type { Json } from '../node/client.ts'
 
 export const COST_KEYS_OF_RECORDS = ['cost', 'unitCost', 'minPrice']
 const COST_ARRAYS = ['purchases', 'documents', 'payments']
 
-/** Removes costs from products, stock and orders. Values of the company's own fields do not count as costs. */
+/** Returns a value without the costs of products, stock and orders. Custom values do not count as costs. */
 export function withoutCosts(value: Json, key = ''): Json {
   if (typeof value !== 'object' || value === null || key === 'customValues') return value
   if (Array.isArray(value)) return value.map((entry) => withoutCosts(entry))
@@ -12,7 +12,7 @@ export function withoutCosts(value: Json, key = ''): Json {
   return Object.fromEntries(shown.map(([name, inner]) => [name, withoutCosts(inner, name)]))
 }
 
-/** Returns the whole state without costs. */
+/** Returns a company state without costs. */
 export function stateWithoutCosts(state: Json): Json {
   const without = (names: string[], object: Json) =>
     Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))

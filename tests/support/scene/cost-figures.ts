@@ -1,14 +1,17 @@
-/** Searches answers for cost figures, as bytes and in every form in which a figure may be written. */
+/** Searches answers for cost figures, in their bytes and in every way a figure may be written. */
 import { inflateRawSync } from 'node:zlib'
 import type { Json } from '../node/client.ts'
 
-/** Keys whose numbers are always costs, by S-ROLE-6. */
+/** Keys whose numbers are always costs, by rule S-ROLE-6. */
 const COST_KEYS =
   /^(cost|unitCost|minPrice|stockValue|value|profit|rounding|unpricedCost|due|received|paid|balance|\w+Cost)$/
-/** Records whose amounts and totals are costs too. */
+/** The addresses of records whose amounts and totals are costs too. */
 const COST_LISTS = /^\/api\/v1\/(purchases|procurement\/(documents|payments|imports))/
 
-/** Returns all cost figures in an owner's answer that nothing else could produce: at least 1,000 and not whole. */
+/**
+ * Returns the cost figures in an owner's answer that cannot be there for another reason: those of at least 1,000 that are not
+ * whole numbers.
+ */
 export function costsIn(path: string, answer: Json): number[] {
   const isList = COST_LISTS.test(path)
   const found: number[] = []
@@ -25,7 +28,7 @@ export function costsIn(path: string, answer: Json): number[] {
 
 const SEPARATORS = ['', ' ', '\u00a0', '\u202f', ',', '.', "'"]
 
-/** Returns a figure's forms: with point or comma, with or without thousands separators, and in kopecks. */
+/** Returns the ways to write a figure: with a point or a comma, with or without thousands separators, and in kopecks. */
 function formsOf(figure: number): string[] {
   const [whole = '', fraction = ''] = figure.toFixed(2).split('.')
   const shown = SEPARATORS.flatMap((separator) => {
@@ -35,7 +38,7 @@ function formsOf(figure: number): string[] {
     )
   })
   const escaped = [...new Set(shown)].map((form) => form.replace(/[.]/g, '\\.'))
-  // A figure in kopecks might occur inside an id, so it needs boundaries.
+  // A figure in kopecks could also occur inside an id, so it must not touch other letters or digits.
   return [...escaped.map((form) => `(?<!\\d)${form}(?!\\d)`), `(?<![\\w-])${whole}${fraction}(?![\\w-])`]
 }
 
@@ -53,14 +56,14 @@ export class FigureSearch {
     return [...this.patterns.keys()]
   }
 
-  /** Returns the figures that occur in a text. */
+  /** Returns which of the cost figures occur in a text. */
   in(text: string): number[] {
     if (!this.any.test(text)) return []
     return [...this.patterns].flatMap(([figure, pattern]) => (pattern.test(text) ? [figure] : []))
   }
 }
 
-/** Returns everything an answer contains, including headers; for a ZIP archive the texts of its files. */
+/** Returns the whole content of an answer, including its headers; for a ZIP archive the text of the files in it. */
 export async function everythingOf(response: Response): Promise<string> {
   const headers = [...response.headers].map((line) => line.join(': ')).join('\n')
   const bytes = Buffer.from(await response.arrayBuffer())

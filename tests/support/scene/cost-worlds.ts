@@ -1,4 +1,4 @@
-/** Two companies that differ only in their costs, and a comparison of their answers that ignores ids and times. */
+/** Creates companies that differ only in their costs, and compares their answers while ignoring ids and times. */
 import { pino } from 'pino'
 import type { Command } from '../../../server/commands/define.ts'
 import { makeDailySummary } from '../../../server/commands/service-commands.ts'
@@ -16,10 +16,10 @@ import { bodyIn, type Scene, setScene } from './scene.ts'
 
 const COSTS = /^(unitCost|cost|minPrice|amount)$/
 
-/** Costs that a record may omit; a receipt must give one. */
+/** Costs that a record may omit; a receipt must give its unit cost. */
 const MAY_LACK = /^(cost|minPrice)$/
 
-/** Multiplies every cost in its requests; with null it omits the optional ones. */
+/** A client that multiplies every cost in its requests, or with null omits the costs that are optional. */
 class DearerClient extends Client {
   readonly times: number | null
 
@@ -43,25 +43,28 @@ class DearerClient extends Client {
 
 export interface World {
   readonly scene: Scene
-  /** Sees and may do everything; its costs are multiplied. */
+  /** A client of the owner, who sees and may do everything; the costs in its requests are multiplied. */
   readonly owner: Client
-  /** Members who see no costs. */
+  /** Clients of members who may not see costs. */
   readonly members: { readonly storekeeper: SessionClient; readonly viewer: SessionClient }
   readonly warehouseId: string
-  /** Ids of products that were never received but have a cost of their own; their SKUs are M-1, M-2 … */
+  /** The ids of products that were never received but have a cost of their own; their SKUs are M-1, M-2 and so on. */
   readonly unreceivedIds: string[]
 }
 
 const UNRECEIVED = 4
 
-/** Opens a company in which every command can succeed. `times`: the factor of its costs; null: received products have none. */
+/**
+ * Creates a company in which every command can succeed. Its costs are multiplied by `times`; with null, received products have
+ * no cost of their own.
+ */
 export async function openWorld(service: TestService, database: Database, times: number | null): Promise<World> {
   const plain = await service.newCompany('Мир')
   const owner = new DearerClient(plain, times)
   const scene = await setScene(owner, database)
   const { productId, warehouseId } = scene.bodyIds as Record<string, string>
   await owner.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', cost: 7.31, minPrice: 8.17 })
-  // A receipt's cost must be known: without any source it is refused in every world.
+  // A receipt needs a known cost: without any it would be refused in every company, and nothing could be compared.
   const unreceivedIds: string[] = []
   for (let number = 1; number <= UNRECEIVED; number += 1) {
     const product = { name: `Кружка ${number}`, sku: `M-${number}`, cost: 6.13, price: 1 }
@@ -76,7 +79,7 @@ export async function openWorld(service: TestService, database: Database, times:
   return { scene, owner, members, warehouseId: warehouseId!, unreceivedIds }
 }
 
-/** Adds a daily summary like the service's, to the notifications and the log. */
+/** Adds a daily summary to the notifications and the log, as the service would. */
 async function summarize({ database }: TestService, companyId: string, costMinor: bigint): Promise<void> {
   const companies = new Companies(database, pino({ level: 'silent' }), 1 << 26)
   const counts = { ordersPlaced: 1, placedTotalMinor: 200n, ordersShipped: 1, shippedTotalMinor: 200n, receipts: 1 }
@@ -94,7 +97,7 @@ interface Field {
   readonly schema: Json
 }
 
-/** Returns the command's example with each field varied: figures at their limits, nothing, each word of a choice. */
+/** Returns the command's example body in many variants: numbers at their limits, fields left out, every option of a choice. */
 export function bodiesOf(scene: Scene, command: Command): Json[] {
   const body = bodyIn(scene, command)
   const fields: Field[] = Object.entries((command.body as Json).properties ?? {}).map(([name, schema]) => ({
@@ -111,7 +114,7 @@ export function bodiesOf(scene: Scene, command: Command): Json[] {
     if (isNumber(schema)) choices.push(...FIGURES)
     for (const value of choices) typed.push({ ...body, [name]: value })
     if (!isNumber(schema) || name in costs) continue
-    // Let the service find the cost first, before the caller gives one; and with no good part, so that no goods remain.
+    // Let the service look up the cost before a caller gives one, and receive nothing good, so that no stock remains.
     for (const value of FIGURES) bodies.push({ ...body, ...costs, [name]: value })
     for (const other of figures)
       if (other.name !== name && !(other.name in costs))
@@ -131,15 +134,18 @@ function wordsOf(schema: Json): unknown[] {
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z|Z)?/g
-/** Headers that differ by company, or by how well ids and times compress. */
+/** Headers that differ between companies, or depend on how well ids and times compress. */
 const OWN_HEADERS = /^(date|x-request-id|set-cookie|content-length|content-disposition): .*\n?/gm
 
-/** Returns an answer's content in comparable form: ids are numbered in order, times and members' names are removed. */
+/**
+ * Returns the content of an answer in a form that can be compared: ids are numbered in order, and times and members' names are
+ * removed.
+ */
 export async function toldBy(response: Response, world: World): Promise<string> {
   const headers = [...response.headers].map((line) => `${line.join(': ')}\n`).join('')
   const bytes = Buffer.from(await response.arrayBuffer())
   const isSheet = bytes.subarray(0, 2).equals(Buffer.from('PK'))
-  // In a sheet a moment is a number of days.
+  // In a spreadsheet a time is a number of days.
   const body = isSheet ? JSON.stringify(readXlsx(bytes)).replace(/\b4[5-9]\d{3}\.\d{4,}/g, 'T') : bytes.toString()
   let text = `${response.status}\n${headers.replace(OWN_HEADERS, '')}\n${body}`
   for (const [role, { browser }] of Object.entries(world.members)) text = text.replaceAll(browser.account.name, role)
@@ -155,7 +161,7 @@ export async function toldBy(response: Response, world: World): Promise<string> 
     .replace(/"(\d+)-[\w-]{4,}"/g, '"$1-tag"')
 }
 
-/** Returns what distinguishes records besides ids, moments, revisions and costs, which lists show too. The same in each world. */
+/** Returns what tells records apart in lists besides ids, times, revisions and costs. It is the same in each of the companies. */
 export function shapeOf(record: Json): string {
   const { revision, ...others } = withoutCosts(record)
   return JSON.stringify(others)
@@ -164,7 +170,7 @@ export function shapeOf(record: Json): string {
     .replace(/ at a cost of [\d.]+"/g, '"')
 }
 
-/** Returns a cursor's position, without its mark of the query. */
+/** Returns the position in a paging cursor, without the part that identifies the query. */
 function placeIn(cursor: string): string {
   const [, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   return JSON.stringify(place)

@@ -1,4 +1,7 @@
-/** A company whose cost figures cannot be confused with anything: its sale prices are whole thousands, its costs have kopecks. */
+/**
+ * Creates a company whose cost figures cannot be mistaken for others: all sale prices are whole thousands, and all costs have
+ * kopecks.
+ */
 import { finishRecognition } from '../../../server/commands/recognition-results.ts'
 import { makeDailySummary } from '../../../server/commands/service-commands.ts'
 import type { Companies } from '../../../server/engine/companies.ts'
@@ -27,7 +30,7 @@ import {
   setAlerts,
 } from './fixtures.ts'
 
-/** The costs sent to the company; all others follow from these. */
+/** The costs that the requests contain; all other costs of the company follow from them. */
 export const COSTS = {
   cost: 6113.17,
   minPrice: 6229.43,
@@ -47,15 +50,15 @@ export const COSTS = {
 export interface CostlyCompany extends Shop {
   readonly companies: Companies
   readonly otherWarehouseId: string
-  /** Orders that wait to be picked and shipped. */
+  /** The ids of orders that can still be picked and shipped. */
   readonly openOrderIds: readonly string[]
-  /** Bodies and keys of an owner's commands that a storekeeper could send as well. */
+  /** The bodies and keys of commands that the owner sent but a storekeeper may send too. */
   readonly sent: readonly { method: string; path: string; body: object; key: string }[]
 }
 
 const minor = (amount: number) => Math.round(amount * 100)
 
-/** Opens the company. `companies`: those of a node on the same database, for the service's own commands. */
+/** Fills the company. `companies` belongs to a node on the same database and runs the service's own commands. */
 export async function openCostlyCompany(client: Client, companies: Companies): Promise<CostlyCompany> {
   const shop = await openShop(client)
   const { productId, warehouseId, supplier } = shop
@@ -90,7 +93,7 @@ export async function openCostlyCompany(client: Client, companies: Companies): P
   return { ...shop, companies, otherWarehouseId, openOrderIds: open, sent: [sent, shipping] }
 }
 
-/** Makes purchases, documents in all states, and payments. */
+/** Creates purchases, documents in all statuses, and payments. */
 async function buy({ client, productId, warehouseId, supplier }: Shop): Promise<void> {
   const purchaseId = await addPurchase(client, { productId, warehouseId, supplier, unitCost: COSTS.purchase })
   const part = { productId, warehouseId, supplier, unitCost: COSTS.purchase, quantity: 3, purchaseId }
@@ -113,7 +116,7 @@ async function buy({ client, productId, warehouseId, supplier }: Shop): Promise<
   await addPayment(client, { partnerId: supplierId, amount: COSTS.draftPayment })
 }
 
-/** Adds a recognized paper and a daily summary, which the service writes itself and logs. */
+/** Adds a recognized file and a daily summary, which the service itself writes and logs. */
 async function readPapers({ client }: Shop, companies: Companies): Promise<void> {
   const { companyId } = client
   const picture = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }

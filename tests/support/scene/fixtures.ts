@@ -1,4 +1,4 @@
-/** Records that most tests need, made through the API. */
+/** Creates, through the API, the records that most tests need. */
 import { plainCommands } from '../../../server/commands/plain.ts'
 import { namesOf, PLAIN_KINDS } from '../../../server/domain/kinds.ts'
 import type { Client } from '../node/client.ts'
@@ -11,7 +11,7 @@ export interface Shop {
   readonly customer: string
 }
 
-/** A warehouse, a product at 150.00, a supplier and a customer; `onHand` units received at 100.00 each. */
+/** Creates a warehouse, a product at 150.00, a supplier and a customer, and receives `onHand` units at 100.00 each. */
 export async function openShop(client: Client, onHand = 0): Promise<Shop> {
   const warehouse = await client.made('POST', '/api/v1/warehouses', { name: 'Основной' })
   const product = await client.made('POST', '/api/v1/products', { name: 'Чайник', price: 150 })
@@ -50,14 +50,14 @@ export async function stockRow(client: Client, productId: string, warehouseId: s
   )
 }
 
-/** The format of every issued id: UUIDv7. */
+/** The format of every id that the service issues: UUIDv7. */
 export const ISSUED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** Has the format of an issued id, but belongs to nobody. */
+/** An id in the right format that no record has. */
 export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
-/** RFC 3339 UTC with milliseconds. */
+/** The format of every time in answers: RFC 3339 in UTC with milliseconds. */
 export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Makes a warehouse. @returns its id, like the other `add…` functions. */
+/** Creates a warehouse. @returns its id, like the other `add…` functions. */
 export async function addWarehouse(client: Client, name = 'Второй'): Promise<string> {
   return (await client.made('POST', '/api/v1/warehouses', { name })).id
 }
@@ -70,7 +70,7 @@ export async function addProduct(client: Client, fields: Record<string, unknown>
   return (await client.made('POST', '/api/v1/products', { name: 'Товар', ...fields })).id
 }
 
-/** Makes a bundle of components: `[[productId, quantity]]`. */
+/** Creates a bundle with components given as `[[productId, quantity]]`. */
 export async function addBundle(client: Client, components: [string, number][], fields: object = {}): Promise<string> {
   return addProduct(client, {
     name: 'Набор',
@@ -84,18 +84,18 @@ export async function addPartner(client: Client, name: string, fields: Record<st
   return (await client.made('POST', '/api/v1/partners', { name, ...fields })).id
 }
 
-/** Archives or restores a record of a collection such as `warehouses`. */
+/** Archives or restores a record in a collection such as `warehouses`. */
 export async function setArchived(client: Client, collection: string, id: string, archived = true): Promise<void> {
   const { name } = await findIn(client, collection.replace('price-types', 'priceTypes'), id)
   await client.made('PATCH', `/api/v1/${collection}/${id}`, { name, archived })
 }
 
-/** Returns a record of an array of the state. */
+/** Finds a record by its id in an array of the company state. */
 export async function findIn(client: Client, collection: string, id: string) {
   return (await client.state())[collection].find((record: { id: string }) => record.id === id)
 }
 
-/** Receives the shop's product, with some fields changed. Returns the movement. */
+/** Receives the shop's product, with some fields of the receipt changed. Returns the movement. */
 export function receiveOf(shop: Shop, fields: Record<string, unknown>) {
   const { productId, warehouseId, supplier } = shop
   const body = { productId, warehouseId, supplier, unitCost: 100, quantity: 10, ...fields }
@@ -122,28 +122,28 @@ export async function addOrganization(client: Client, name = 'ООО «Свои�
   return (await client.made('POST', '/api/v1/organizations', { name, ...fields })).id
 }
 
-/** Makes a contract of kind `purchase`; the fields name the partner and the organization. */
+/** Creates a contract of kind `purchase`; the fields must give the partner and the organization. */
 export async function addContract(client: Client, fields: object): Promise<string> {
   return (await client.made('POST', '/api/v1/contracts', { kind: 'purchase', ...fields })).id
 }
 
-/** Makes a custom field of products that takes strings, unless the fields say otherwise. */
+/** Creates a custom field for products that holds text, unless the fields say otherwise. */
 export async function addField(client: Client, fields: object = {}): Promise<string> {
   const field = { entityKind: 'product', name: 'Сезон', valueType: 'string', ...fields }
   return (await client.made('POST', '/api/v1/custom-fields', field)).id
 }
 
-/** Makes a purchase of 10 at 5.00; the fields name product, warehouse and supplier. */
+/** Creates a purchase of 10 units at 5.00; the fields must give product, warehouse and supplier. */
 export async function addPurchase(client: Client, fields: object): Promise<string> {
   return (await client.made('POST', '/api/v1/purchases', { quantity: 10, unitCost: 5, ...fields })).id
 }
 
-/** Makes a draft of kind `receipt` without lines, unless the fields say otherwise. */
+/** Creates a draft document of kind `receipt` without lines, unless the fields say otherwise. */
 export async function addDocument(client: Client, fields: object = {}): Promise<string> {
   return (await client.made('POST', '/api/v1/procurement/documents', { kind: 'receipt', lines: [], ...fields })).id
 }
 
-/** Makes a draft of a payment of 100.00 to the partner in the fields. */
+/** Creates a draft payment of 100.00 to the partner given in the fields. */
 export async function addPayment(client: Client, fields: object): Promise<string> {
   const payment = { direction: 'outgoing', method: 'bank', amount: 100, ...fields }
   return (await client.made('POST', '/api/v1/procurement/payments', payment)).id
@@ -157,18 +157,21 @@ export function movePayment(client: Client, paymentId: string, status: string) {
   return client.made('PATCH', `/api/v1/procurement/payments/${paymentId}/status`, { status })
 }
 
-/** Links a partner. Returns the link's id. */
+/** Links a partner to an external system. Returns the link's id. */
 export async function addLink(client: Client, partnerId: string): Promise<string> {
   const key = { source: 'ozon', entityType: 'partner', externalId: '1' }
   return (await client.made('POST', '/api/v1/external-links', { ...key, internalId: partnerId })).id
 }
 
-/** Switches the low-stock alerts on or off. */
+/** Switches low-stock notifications on or off. */
 export function setAlerts(client: Client, lowStockAlerts: boolean) {
   return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })
 }
 
-/** Makes one record of each kind with generated commands, from its example. @returns the ids by their names in paths. */
+/**
+ * Creates a record of each kind whose commands are generated, from the command's example. @returns the ids by their names in
+ * paths.
+ */
 export async function addPlainRecords(client: Client): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const kind of PLAIN_KINDS) {

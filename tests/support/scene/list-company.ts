@@ -1,4 +1,4 @@
-/** A company with records of every list, made through the API. */
+/** Creates, through the API, a company that has records in every list. */
 import type { Client, Json } from '../node/client.ts'
 import {
   addContract,
@@ -24,7 +24,7 @@ export interface ListCompany {
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** Makes two or more records of everything that is listed. */
+/** Creates at least two records for every list. */
 export async function fillLists(client: Client): Promise<ListCompany> {
   const warehouseId = await addWarehouse(client, 'Ёлочный склад')
   const secondId = await addWarehouse(client, 'Дальний склад')

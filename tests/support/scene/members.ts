@@ -1,6 +1,6 @@
 /**
- * Members of a company in any role, who call the session address. Made by SQL, since tests of roles are not about how members
- * join.
+ * Clients of members with any role, who use the browser app's address. The members are inserted by SQL, because tests of roles
+ * are not about how members join.
  */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../../server/domain/roles.ts'
@@ -9,7 +9,7 @@ import { Client, type Json, type Sending } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'
 import type { TestService } from '../node/service.ts'
 
-/** A client that uses a session instead of a token. */
+/** A client that is signed in with a session and has no token. */
 export class SessionClient extends Client {
   readonly browser: Browser & { readonly account: Account }
 
@@ -30,7 +30,7 @@ export class SessionClient extends Client {
     return { status: response.status, headers: response.headers, text, json }
   }
 
-  /** Returns the raw response. */
+  /** Sends a request and returns the raw response. */
   ask(method: string, path: string, body?: unknown, sending: Sending = {}): Promise<Response> {
     const isWrite = method !== 'GET'
     return fetch(this.url + path, {
@@ -49,11 +49,11 @@ export class SessionClient extends Client {
 
 export interface Membership {
   readonly role: Role
-  /** Applies to a viewer. */
+  /** Whether a viewer may see costs; other roles ignore it. */
   readonly seesCosts?: boolean
 }
 
-/** Changes a user's membership of a company. It takes effect within a second, as everywhere. */
+/** Changes a user's membership of a company. The service notices it within a second, as always. */
 export async function setMembership(
   { database }: TestService,
   { companyId, userId }: { readonly companyId: string; readonly userId: string },
@@ -66,7 +66,7 @@ export async function setMembership(
   )
 }
 
-/** Makes a new user who is a member of a company and works in it. */
+/** Creates a user who is a member of the company and is working in it. */
 export async function joinAs(service: TestService, companyId: string, membership: Membership): Promise<SessionClient> {
   const browser = await signedUp(service.sessionUrl)
   const { user } = await browser.session()
@@ -76,7 +76,7 @@ export async function joinAs(service: TestService, companyId: string, membership
   return client
 }
 
-/** Makes the same user a member of another company, and works in that from now on. */
+/** Makes a user a member of another company, and switches their client to it. */
 export async function moveTo(
   service: TestService,
   { browser }: SessionClient,

@@ -1,4 +1,4 @@
-/** A company's notifications in the database, and the owners who get mail. */
+/** Reads a company's notifications from the database, and adds owners who get mail. */
 import { v7 } from 'uuid'
 import { insertMembership, insertUser } from '../../../server/access/access-sql.ts'
 import { writeCompany } from '../../../server/store/commits.ts'
@@ -11,7 +11,7 @@ export interface Notified {
   readonly isMailed: boolean
 }
 
-/** Returns notifications, oldest first. */
+/** Returns the company's notifications, oldest first. */
 export async function notificationsOf(database: Database, { companyId }: Client): Promise<Notified[]> {
   const { rows } = await readCompany(database, companyId, (tx) =>
     tx.query<{ record: string; is_mailed: boolean }>(
@@ -22,7 +22,7 @@ export async function notificationsOf(database: Database, { companyId }: Client)
   return rows.map((row) => ({ record: JSON.parse(row.record), isMailed: row.is_mailed }))
 }
 
-/** Adds a user who owns the company. */
+/** Adds a user who is an owner of the company. */
 export async function addOwner(database: Database, { companyId }: Client, email: string): Promise<void> {
   const userId = v7()
   await writeCompany(database, companyId, async (tx) => {
@@ -31,7 +31,7 @@ export async function addOwner(database: Database, { companyId }: Client, email:
   })
 }
 
-/** Turns alerts and summaries on or off. */
+/** Switches low-stock notifications and the daily summary on or off. */
 export function setSettings(
   client: Client,
   flags: { lowStockAlerts?: boolean; dailySummary?: boolean; timeZone?: string },
@@ -40,7 +40,7 @@ export function setSettings(
   return client.made('PATCH', '/api/v1/settings', body)
 }
 
-/** Waits until a condition is true; the test's own time limit bounds it. */
+/** Waits until a condition is true. If that never happens, the test's own time limit ends the wait. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const pause = patience(); !(await isSo()); ) await pause()
 }

@@ -1,4 +1,4 @@
-/** Plays a random trading history through the API, and records it in the test's own ledger. */
+/** Runs a random trading history through the API, and records it in the tests' own ledger. */
 import type { Chance } from '../chance/chance.ts'
 import { Ledger, type LedgerLot, type SoldLine, type Taken } from '../model/report-ledger.ts'
 import type { Client, Json } from '../node/client.ts'
@@ -17,7 +17,7 @@ const SUPPLIER = 'Поставка'
 const milli = (quantity: number) => Math.round(quantity * 1000)
 const minor = (amount: number) => Math.round(amount * 100)
 
-/** Runs random commands until that many succeeded; `beforeStep` may move the clock, or check earlier steps. */
+/** Runs random commands until the given number succeeded. `beforeStep` may move the clock or check the steps so far. */
 export async function playWorkload(
   client: Client,
   chance: Chance,
@@ -118,7 +118,7 @@ class Play implements Workload {
     this.ledger.receive(Date.parse(at), { ...place, quantity: good, unitCost: minor(unitCost) })
   }
 
-  /** Returns part of the existing stock, or null if there is none. */
+  /** Returns a random part of some existing stock, or null if there is no stock. */
   private some(): { productId: string; warehouseId: string; quantity: number } | null {
     const place = this.place()
     const there = this.ledger.onHand(place.productId, place.warehouseId)
@@ -143,7 +143,10 @@ class Play implements Workload {
     this.ledger.transfer(Date.parse(at), goods, toWarehouseId)
   }
 
-  /** Orders that exceed the stock are refused and forgotten; some others are cancelled, the rest shipped. */
+  /**
+   * Places an order. An order for more than the stock is refused and not recorded; of the others some are cancelled and the
+   * rest shipped.
+   */
   private async sell(): Promise<void> {
     const warehouseId = this.chance.pick(this.warehouseIds)
     const items = Array.from({ length: this.chance.between(1, 4) }, () => ({
@@ -213,7 +216,7 @@ class Play implements Workload {
   }
 }
 
-/** A service takes nothing from stock, like an empty bundle. */
+/** Returns an order line for the ledger. A service takes nothing from stock, like a bundle without components. */
 function lineOf(entry: Json, serviceId: string): SoldLine {
   const parts = entry.productId === serviceId ? [] : entry.components
   const components = parts?.map((one: Json) => ({ productId: one.productId, quantity: milli(one.quantity) }))

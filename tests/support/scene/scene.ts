@@ -1,4 +1,4 @@
-/** A company in which every command can succeed, with the ids that the commands' examples need. */
+/** Creates a company in which every command can succeed, with the ids that the example of each command needs. */
 import type { Command } from '../../../server/commands/define.ts'
 import { writeCompany } from '../../../server/store/commits.ts'
 import { type Database, readCompany } from '../../../server/store/database.ts'
@@ -28,13 +28,13 @@ import {
 
 export interface Scene {
   readonly client: Client
-  /** Ids by field name or path parameter. */
+  /** The ids to put into bodies and paths, by field name or path parameter. */
   readonly bodyIds: Readonly<Record<string, string>>
-  /** Records that nothing names, so that they can be deleted too. */
+  /** The ids of records that no other record refers to, so that they can be deleted. */
   readonly pathIds: Readonly<Record<string, string>>
 }
 
-/** The partners named in the examples of orders and receipts. */
+/** The partners whose names are in the examples of orders and receipts. */
 const SUPPLIER = 'ООО «Ромашка»'
 const CUSTOMER = 'Иван Петров'
 
@@ -72,12 +72,12 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   return { client, bodyIds: { ...bodyIds, imageIds: pathIds.imageId }, pathIds }
 }
 
-/** Copies the scene to another company, with the same ids. */
+/** Copies the company of a scene to another company with the same record ids. */
 export async function copyScene(scene: Scene, service: TestService): Promise<Scene> {
   return { ...scene, client: await copyCompany(service, scene.client) }
 }
 
-/** Makes records that nothing names, by path parameter. */
+/** Creates records that no other record refers to. Returns their ids by path parameter. */
 async function addLoose(client: Client, ids: Record<string, string>, database: Database) {
   const { productId, warehouseId, supplierId: partnerId, organizationId } = ids as Record<string, string>
   const items = [{ productId, quantity: 1 }]
@@ -90,7 +90,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   const looseProductId = await addProduct(client, { name: 'Ничей' })
   return {
     orderId,
-    // The order took stock of a product that was just at its minimum.
+    // The order lowered the stock of a product that was exactly at its minimum, which caused this notification.
     notificationId: await newestNotification(client, database),
     productId: looseProductId,
     imageId: await addImage(client, looseProductId),
@@ -111,7 +111,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   }
 }
 
-/** Adds an uploaded file with a recognition result. */
+/** Adds an uploaded file that has a recognition result. */
 async function addRecognized(client: Client, database: Database): Promise<string> {
   const reply = await client.send('POST', '/api/v1/procurement/imports', undefined, PICTURE)
   const importId = reply.json.result.id as string
@@ -126,7 +126,7 @@ async function addImage(client: Client, productId: string): Promise<string> {
   return reply.json.result.id
 }
 
-/** Notifications are not in the state, so read them from the database. */
+/** Reads the newest notification from the database, because notifications are not part of the company state. */
 async function newestNotification({ companyId }: Client, database: Database): Promise<string> {
   const { rows } = await readCompany(database, companyId, (tx) =>
     tx.query<{ id: string }>('select id from notifications where company_id = $1 order by id desc', [companyId]),
@@ -134,7 +134,7 @@ async function newestNotification({ companyId }: Client, database: Database): Pr
   return rows[0]!.id
 }
 
-/** Returns the command's example with the scene's ids. */
+/** Returns the example body of a command with the ids of the scene. */
 export function bodyIn(scene: Scene, command: Command): Record<string, unknown> {
   const fill = (name: string, value: unknown): unknown => {
     if (value === '…') return scene.bodyIds[name]
@@ -145,7 +145,7 @@ export function bodyIn(scene: Scene, command: Command): Record<string, unknown> 
   return fill('', command.example) as Record<string, unknown>
 }
 
-/** Accepted by every upload, whatever it is used for. */
+/** A picture that every upload route accepts. */
 const PICTURE = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }
 
 /** Sends a command as its route requires: a JSON body, or a picture to an upload route. */
@@ -160,7 +160,7 @@ export function sendCommand(
   return client.send(command.method, path, undefined, { ...PICTURE, ...sending, headers })
 }
 
-/** Returns the command's path with the scene's ids, or with some of them replaced. */
+/** Returns the path of a command with the ids of the scene, some of which can be replaced. */
 export function pathIn(
   scene: Pick<Scene, 'pathIds'>,
   command: Command,

@@ -1,17 +1,20 @@
-/** Searches stored data for secrets, in every encoding in which they might be there. */
+/** Searches stored data for secrets, in every encoding in which a secret might be there. */
 import pg from 'pg'
 
-/** A secret, and the one text that may show it. */
+/** A secret, and the only stored text in which it may appear. */
 export interface Secret {
   readonly name: string
   readonly value: string
   readonly shownIn?: string
 }
 
-/** Where to search: the texts of each place. */
+/** The texts to search, by the name of the place they come from. */
 export type Places = Record<string, readonly string[]>
 
-/** Returns a secret as plain text, in JSON, in a URL, in hex, and in base64 at any offset in a longer text. */
+/**
+ * Returns the ways in which a secret may be stored: as plain text, in JSON, in a URL, in hex, and in base64 at any offset
+ * within a longer text.
+ */
 export function formsOf(value: string): string[] {
   const bytes = Buffer.from(value)
   const hex = bytes.toString('hex')
@@ -19,7 +22,7 @@ export function formsOf(value: string): string[] {
     const text = Buffer.concat([Buffer.alloc(skip), bytes])
       .toString('base64')
       .replace(/=+$/, '')
-    // The characters at both ends also hold bits of the neighbouring bytes.
+    // Leave out the characters at both ends, which also hold bits of neighbouring bytes.
     const whole = text.slice(Math.ceil((skip * 8) / 6), Math.floor(((skip + bytes.length) * 8) / 6))
     return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')]
   })
@@ -30,7 +33,7 @@ export function formsOf(value: string): string[] {
   return [...new Set([...forms, value.toLowerCase(), value.toUpperCase(), hex, hex.toUpperCase(), ...inBase64])]
 }
 
-/** Returns what was found, as `place: name`. */
+/** Returns which secrets were found, each as `place: name`. */
 export function findSecrets(places: Places, secrets: readonly Secret[]): string[] {
   const found: string[] = []
   for (const { name, value, shownIn } of secrets) {
@@ -42,9 +45,9 @@ export function findSecrets(places: Places, secrets: readonly Secret[]): string[
   return found
 }
 
-/** Returns every row of every table as text, with bytes in hex, including companies' tables. */
+/** Returns every row of every table as text, with bytes in hex, for all companies. */
 export async function dumpDatabase(url: string): Promise<{ tables: number; rows: string[] }> {
-  // Connect as the superuser, who bypasses row-level security.
+  // Connect as the superuser, who is not subject to row-level security.
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(

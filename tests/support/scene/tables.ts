@@ -1,4 +1,4 @@
-/** Uploads tables through the API and follows their import. */
+/** Uploads tables through the API and follows their imports. */
 import { writeXlsx } from 'hucre'
 import { expect } from 'vitest'
 import type { Client, Json } from '../node/client.ts'
@@ -8,7 +8,7 @@ export const TABLE_IMPORTS = '/api/v1/table-imports'
 
 export type CellValue = string | number | boolean | Date | null
 
-/** Returns an XLSX of one sheet, or of several by name. */
+/** Returns an XLSX with one sheet, or with more sheets by name. */
 export async function xlsx(rows: CellValue[][], more: Record<string, CellValue[][]> = {}): Promise<Buffer> {
   const sheets = Object.entries({ Лист1: rows, ...more }).map(([name, of]) => ({ name, rows: of }))
   return Buffer.from(await writeXlsx({ sheets }))
@@ -57,21 +57,21 @@ export async function untilTable(client: Client, id: string, ...statuses: string
   }
 }
 
-/** Assigns the columns, which starts the preview. */
+/** Maps the columns of a table import, which starts its preview. */
 export async function mapped(client: Client, id: string, body: Json = {}): Promise<Json> {
   const reply = await client.send('PUT', `${TABLE_IMPORTS}/${id}/columns`, body)
   expect(reply.status, reply.text).toBe(200)
   return untilTable(client, id, 'ready', 'failed')
 }
 
-/** Writes the rows, and waits for the end. */
+/** Applies a table import and waits for its end. */
 export async function applied(client: Client, id: string): Promise<Json> {
   const reply = await client.post(`${TABLE_IMPORTS}/${id}/apply`)
   expect(reply.status, reply.text).toBe(200)
   return untilTable(client, id, 'done')
 }
 
-/** Uploads, maps as proposed or as given, and applies. */
+/** Uploads a table, maps it as proposed or as given, and applies it. */
 export async function imported(
   client: Client,
   bytes: Buffer | string,
@@ -89,7 +89,7 @@ export async function rowsOf(client: Client, id: string, query = ''): Promise<Js
   return json.items
 }
 
-/** Returns all records of a list, by name. */
+/** Returns all records of a list, by their names. */
 export async function recordsByName(client: Client, list: string): Promise<Record<string, Json>> {
   const { items } = (await client.get(`/api/v1/${list}?limit=1000`)).json
   return Object.fromEntries(items.map((one: Json) => [one.name, one]))

@@ -1,4 +1,4 @@
-/** Companies with a team, for tests of what owners manage. */
+/** Creates companies with several members, for tests of what owners manage. */
 import pg from 'pg'
 import { lockTeam } from '../../../server/access/company-sql.ts'
 import { type Browser, type newAccount, signedUp } from '../node/browser.ts'
@@ -8,7 +8,7 @@ import { until } from './notifications.ts'
 
 type Account = ReturnType<typeof newAccount>
 
-/** An owner in a browser, with identifying data. */
+/** The browser of an owner, with the ids of user and company. */
 export interface Owner extends Browser {
   readonly account: Account
   readonly userId: string
@@ -21,7 +21,7 @@ export async function newOwner(url: string): Promise<Owner> {
   return Object.assign(browser, { userId: user.id, companyId: company.id })
 }
 
-/** Adds a member to a company, in a browser that works in it. */
+/** Adds a member to a company, and returns a browser in which the member works in that company. */
 export async function addMember(service: TestService, { companyId }: Owner, role: string): Promise<Owner> {
   const member = await newOwner(service.sessionUrl)
   await service.database.query('insert into memberships (user_id, company_id, role) values ($1, $2, $3)', [
@@ -40,7 +40,7 @@ export const withKey = (key: string) => ({ headers: { 'idempotency-key': key } }
 export interface TokenClient {
   readonly id: string
   readonly secret: string
-  /** Sends a request with the token to an API address. Returns its status. */
+  /** Sends a request to the API with the token. Returns the answer's status. */
   readonly ask: (url: string, method?: string, path?: string) => Promise<number>
 }
 
@@ -65,18 +65,18 @@ export async function issued(owner: Browser, wishes: object = {}): Promise<Token
   return { id: token.id, secret, ask }
 }
 
-/** Returns the audit log's entries about tokens and members, newest first. */
+/** Returns the audit log's entries about tokens, members and invitations, newest first. */
 export async function logOf(owner: Browser): Promise<Json[]> {
   const { items } = (await owner.get('/api/v1/audit')).json
   return items.filter(({ entityType }: Json) => ['token', 'member', 'invitation'].includes(entityType))
 }
 
-/** Repeats a request until it gets the status, waiting for each answer. */
+/** Repeats a request, one at a time, until its answer has the given status. */
 export async function asksUntil(status: number, ask: () => Promise<number>): Promise<void> {
   await until(async () => (await ask()) === status)
 }
 
-/** Opens a stream of changes; `ended` resolves when the server ends it. */
+/** Opens a stream of changes. In the result, `ended` resolves when the server ends the stream. */
 export async function openStream(url: string, headers: Record<string, string>): Promise<{ ended: Promise<void> }> {
   const response = await fetch(`${url}/api/v1/changes?since=0`, {
     headers: { ...headers, accept: 'text/event-stream' },
@@ -89,7 +89,10 @@ export async function openStream(url: string, headers: Record<string, string>): 
   return { ended: readAll() }
 }
 
-/** Runs several changes of a team at once: starts them while it is locked, and releases the lock when each of them waits. */
+/**
+ * Runs several changes of a team at the same time: starts them while the team is locked in the database, and releases the lock
+ * once all of them wait.
+ */
 export async function atOnce<T>(
   { databaseUrl }: TestService,
   { companyId }: Owner,

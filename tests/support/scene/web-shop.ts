@@ -1,4 +1,4 @@
-/** A trading company for tests of the app, made through the API at the session address. */
+/** Creates a trading company for tests of the app, through the API at the browser app's address. */
 import type { Browser } from '../node/browser.ts'
 import type { Json } from '../node/client.ts'
 
@@ -16,7 +16,7 @@ export interface WebShop {
   readonly customerId: string
 }
 
-/** A warehouse with 12 kettles of two costs and 40 cups, a supplier, and a customer with a price type and a discount. */
+/** Creates a warehouse with 12 kettles at two costs and 40 cups, a supplier, and a customer with a price type and a discount. */
 export async function stockedShop(browser: Browser): Promise<WebShop> {
   const warehouse = await made(browser, 'warehouses', { name: 'Основной' })
   const wholesale = await made(browser, 'price-types', { name: 'Опт' })

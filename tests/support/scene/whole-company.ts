@@ -1,4 +1,4 @@
-/** A company with content on every screen of the app. */
+/** Creates a company that has content on every page of the app. */
 import { methodsOf, pagesOfRecords, RECORDS, REPORTS } from '../app/definitions.ts'
 import { openImportRun } from '../moysklad/imports-run.ts'
 import { startOpenNode } from '../node/open-node.ts'
@@ -11,12 +11,15 @@ import type { Owner } from './team.ts'
 
 export interface WholeCompany extends CostlyCompany {
   readonly owner: SessionClient
-  /** The id of one record per kind: by the kind's name if the app has a definition of it, else by its list in the API. */
+  /**
+   * The id of one record of each kind: under the kind's name if the app defines the kind, otherwise under the name of its list
+   * in the API.
+   */
   readonly ids: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Opens the company. `app`: a node whose external system accepts the token, or null for a company without an import. */
+/** Creates the company. `app` is a node whose MoySklad accepts the token; with null the company has no MoySklad import. */
 export async function openWholeCompany(app: TestService, extsysToken: string | null = null): Promise<WholeCompany> {
   const node = await startOpenNode(app.databaseUrl)
   const client = await app.newCompany()
@@ -25,7 +28,7 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
   const filterId = await addFilter(client)
   const valueId = await addFilterValue(client, filterId)
   await addField(client)
-  // A name too long for any column, and a word that cannot be broken.
+  // A name too long for any column, with a word that cannot be broken.
   const name = 'Чайник эмалированный со свистком и подставкой, 3,5 л, ручка из бука АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ-2026'
   await client.made('PATCH', `/api/v1/products/${productId}`, { name, filterValueIds: [valueId], sku: 'K-0001' })
   const table = await upload(client, 'Артикул;Название;Цена\nK-7;Поднос;100\nK-8;Ложка;дорого\n')
@@ -61,7 +64,7 @@ const LISTS = [
   ],
 ]
 
-/** Makes an import that waits to be written. Returns its id. */
+/** Creates a MoySklad import whose preview is finished and waits to be applied. Returns its id. */
 async function readImport({ browser }: SessionClient, token: string): Promise<string> {
   const reply = await browser.post('/api/v1/integrations/extsys/connection', { token })
   if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)
@@ -71,7 +74,10 @@ async function readImport({ browser }: SessionClient, token: string): Promise<st
   return id
 }
 
-/** Returns the pages that a read-only member can open: each section, a record of each kind, and everything else. */
+/**
+ * Returns the addresses of the pages that a read-only member can open: each section, a record of each kind, and everything
+ * else.
+ */
 export function pagesOf({ ids, productId, warehouseId }: WholeCompany, seesCosts: boolean): string[] {
   const withRecord = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`]
   const isFor = ({ may = 'everyone' }) => may === 'everyone' || (seesCosts && may === 'who sees costs')

@@ -1,4 +1,4 @@
-/** Layouts of legally prescribed forms for the hold-out set. */
+/** Layouts of legally prescribed forms for the hold-out set, on which recognition is only measured, never tuned. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, innKpp, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
@@ -7,7 +7,7 @@ import { cellsOf, GRID, kppOf, signed } from './parts.ts'
 
 const FORM = `${GRID}.end{break-inside:avoid;padding-bottom:12mm}.goods th{font-weight:normal;font-size:88%;line-height:1.05}.marks td{border:1px solid #222;text-align:center;font-size:84%;padding:0}p{margin:.12em 0}.r{text-align:right}.b{font-weight:bold}.tiny{font-size:78%}.line{border-bottom:1px solid #222}`
 
-/** The rows «Продавец … (2)» above счета-фактуры. */
+/** Returns the rows «Продавец … (2)» above the table of an invoice for VAT (счёт-фактура). */
 function factureHead(deal: Deal, chance: Chance): string {
   const { seller, buyer } = deal
   const paid = chance.is(0.4) ? `${chance.whole(10, 900)} от ${dateIn('dd.mm.yyyy', deal.date)}` : '--'
@@ -90,7 +90,7 @@ function factureColumns(deal: Deal, isTransfer: boolean): { columns: Column[]; m
   return { columns, marks }
 }
 
-/** The row «Всего к оплате (9)» below the table; `before`: the number of columns before the amount. */
+/** Returns the row «Всего к оплате (9)» below the table. `before` is the number of columns before the amount. */
 function factureSum(deal: Deal, before: number): string {
   const vat = deal.vat === 'none' ? 'без НДС' : deal.money(deal.vatMinor)
   return `<tr class="b"><td colspan="${before}">Всего к оплате (9)</td><td class="right">${deal.money(deal.sumMinor)}</td><td colspan="2" class="center">X</td><td class="right">${vat}</td><td class="right">${deal.money(deal.totalMinor)}</td><td colspan="3"></td></tr>`

@@ -1,6 +1,6 @@
-/** What the suppliers of the hold-out set sell, by trade. */
+/** The goods that the suppliers in the hold-out set of invented documents sell, by trade. */
 
-/** A name with `{a;b}` becomes one name for each alternative. Expensive goods are bought in small quantities. */
+/** Expands names: a name with `{a;b}` becomes one name for each alternative. Expensive goods get small quantities. */
 function goods(...patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => {
     const [, , , to = '1'] = pattern.split('|')

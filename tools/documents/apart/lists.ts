@@ -1,4 +1,4 @@
-/** Layouts of delivery notes of particular trades, and of dot-matrix printouts, for the hold-out set. */
+/** Layouts of delivery notes of certain trades, and of dot-matrix printouts, for the hold-out set. */
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
@@ -43,7 +43,10 @@ export const medicalNote: Layout = {
   },
 }
 
-/** Groups the lines, in their order, under the names of workshops, with each workshop's totals below. */
+/**
+ * Splits the item lines, in their order, into groups under the names of workshops, with each workshop's totals below
+ * its group.
+ */
 function byWorkshop(deal: Deal, columns: readonly Column[], workshops: readonly string[]): string {
   const size = Math.ceil(deal.lines.length / workshops.length)
   const sums = (what: string, lines: readonly Line[]) => {
@@ -148,7 +151,7 @@ export const partsNote: Layout = {
 
 const cut = (text: string, width: number) => text.slice(0, width).padEnd(width)
 
-/** Wraps the words of a name into rows of at most `width` characters. */
+/** Breaks a name between words into rows of at most `width` characters. */
 function wrapped(text: string, width: number): string[] {
   const rows = ['']
   for (const word of text.split(' ')) {

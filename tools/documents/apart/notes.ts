@@ -1,4 +1,4 @@
-/** Layouts of delivery notes and receipts for the hold-out set. */
+/** Layouts of delivery notes and receipts for the hold-out set, on which recognition is only measured, never tuned. */
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
@@ -163,7 +163,7 @@ export const contractList: Layout = {
   },
 }
 
-/** Numbers, addresses and banks of both sides at the end of a contract, each with a place to sign. */
+/** Returns the end of a contract: tax numbers, addresses and banks of both sides, each with a place to sign. */
 function endingSides({ seller, buyer }: Deal): string {
   const side = (role: string, { name, inn, kpp, address, bank, phone, head }: Deal['seller']) =>
     `<td><p class="b">${role}</p><p>${escaped(name)}</p><p>ИНН ${inn}${kpp === null ? '' : ` / КПП ${kpp}`}</p><p>Адрес: ${address}</p><p>Р/с ${bank.account}</p><p>${escaped(bank.name)}</p><p>К/с ${bank.corr}</p><p>БИК ${bank.bik}</p><p>Тел. ${phone}</p><p class="hand">________________ /${head}/</p><p>М.П.</p></td>`
@@ -235,7 +235,10 @@ export const halfPage: Layout = {
   },
 }
 
-/** The shop's selling price: the supplier's price with a mark-up, rounded up to whole roubles or tens of kopecks. */
+/**
+ * Returns the shop's selling price: the supplier's price with a mark-up, rounded up to whole roubles or tens of
+ * kopecks.
+ */
 function shelfPrice({ priceMinor }: Line, markup: number): number {
   const step = priceMinor < 2000 ? 10 : 100
   return step * Math.ceil((priceMinor * (100 + markup)) / 100 / step)

@@ -1,4 +1,4 @@
-/** Layouts of invoices that also contain contract terms, and of offers, for the hold-out set. */
+/** Layouts of invoices that also contain the terms of a contract, and of offers, for the hold-out set. */
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import { barCode, cellsOf, GRID, kppOf, linesOf, rateOf, signed, squareCode } from './parts.ts'

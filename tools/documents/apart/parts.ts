@@ -1,4 +1,4 @@
-/** Building blocks shared by several layouts of the hold-out set. */
+/** Parts that several layouts of the hold-out set of invented documents share. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, signature, stamp } from '../pages/html.ts'
 import { formOf } from '../pages/russian.ts'
@@ -8,7 +8,7 @@ export const GRID = '.goods th,.goods td{border:1px solid #222}.goods th{text-al
 
 type Key = 'number' | 'name' | 'sku' | 'unit' | 'okei' | 'quantity' | 'price' | 'amount' | 'rate' | 'vat' | 'whole'
 
-/** The columns most tables have; layouts give them their own headings and widths. */
+/** Returns the columns that most tables have. Layouts give them their own headings and widths. */
 export function cellsOf(deal: Deal): Record<Key, Column> {
   const isFree = deal.vat === 'none'
   return {
@@ -31,10 +31,10 @@ export function cellsOf(deal: Deal): Record<Key, Column> {
   }
 }
 
-/** Four-digit codes are a program's own, so forms show a dash instead. */
+/** Real unit codes have three digits. Codes with four are a program's own, for which forms show a dash. */
 const okeiOf = ({ okei }: Line) => (okei.length === 3 ? okei : '—')
 
-/** The VAT rate for a heading, «20%», if all lines have the same rate; otherwise nothing. */
+/** Returns the VAT rate for a heading, such as «20%», if all item lines have the same rate; otherwise an empty text. */
 export function rateOf({ lines }: Deal): string {
   const [first] = lines
   return lines.every(({ vatRate }) => vatRate === first!.vatRate) ? ` ${first!.vatRate}%` : ''
@@ -45,7 +45,7 @@ export const kppOf = ({ kpp }: Party, before = ', КПП ') => (kpp === null ? '
 export const linesOf = ({ lines }: Deal) =>
   `${lines.length} ${formOf(lines.length, ['наименование', 'наименования', 'наименований'])}`
 
-/** The payment block at the top of invoices: bank, account, recipient. */
+/** Returns the payment block at the top of invoices: bank, account, recipient. */
 export function bankBlock({ bank, inn, kpp, name }: Party): string {
   return `<table class="bank"><tr><td colspan="2" rowspan="2">${escaped(bank.name)}<br><br><small>Банк получателя</small></td><td>БИК</td><td>${bank.bik}</td></tr><tr><td>Сч. №</td><td>${bank.corr}</td></tr><tr><td>ИНН ${inn}</td><td>КПП ${kpp ?? ''}</td><td rowspan="2">Сч. №</td><td rowspan="2">${bank.account}</td></tr><tr><td colspan="2">${escaped(name)}<br><br><small>Получатель</small></td></tr></table>`
 }
@@ -53,20 +53,20 @@ export function bankBlock({ bank, inn, kpp, name }: Party): string {
 export const BANK_STYLE =
   '.bank{margin:2mm 0 4mm}.bank td{border:1px solid #222}.bank td:nth-child(1):not([colspan]){width:26%}small{font-size:80%}'
 
-/** A stamp and a signature over the place where the seller signs. */
+/** Returns a stamp and a signature over the place where the seller signs. */
 export function signed(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const round = chance.is(0.55) ? stamp(chance, party, [left + 26, top - 14]) : ''
   return `<div class="place">${round}${chance.is(0.6) ? signature(chance, [left, top - 7]) : ''}</div>`
 }
 
-/** A clerk's stamp such as «Оплачено» or «Получено»; it contains no field of the document. */
+/** Returns a stamp such as «Оплачено» ("Paid") or «Получено» ("Received"). It contains no field of the document. */
 export function clerkStamp(chance: Chance, [left, top]: readonly [number, number]): string {
   const colour = chance.of(['#3a4fb0', '#a8324a', '#4a3f96'])
   const word = chance.of(['ОПЛАЧЕНО', 'ПОЛУЧЕНО', 'ПРОВЕРЕНО', 'В РАБОТЕ', 'СКЛАД № 2'])
   return `<div class="place"><svg class="stamp" style="left:${left}mm;top:${top}mm;transform:rotate(${chance.between(-9, 9)}deg)" viewBox="0 0 120 36" width="38mm" fill="none" stroke="${colour}"><rect x="2" y="2" width="116" height="32" stroke-width="2"/><text x="60" y="24" text-anchor="middle" stroke="none" fill="${colour}" font-size="17" font-weight="bold">${word}</text></svg></div>`
 }
 
-/** A meaningless square code that looks like those of payment services. */
+/** Returns a meaningless square code that looks like the codes of payment services. */
 export function squareCode(chance: Chance, millimetres: number): string {
   const size = 29
   const isEye = (x: number, y: number) => [x, size - 1 - x].some((a) => a < 8) && y < 8
@@ -81,7 +81,7 @@ export function squareCode(chance: Chance, millimetres: number): string {
   return `<svg viewBox="-1 -1 ${size + 2} ${size + 2}" width="${millimetres}mm" height="${millimetres}mm"><path d="${cells.join('')}"/>${eye(0, 0)}${eye(size - 7, 0)}${eye(0, size - 7)}</svg>`
 }
 
-/** A barcode with its digits below. */
+/** Returns a barcode with its digits below. */
 export function barCode(chance: Chance, millimetres: number): string {
   let at = 0
   const bars: string[] = []
@@ -93,7 +93,9 @@ export function barCode(chance: Chance, millimetres: number): string {
   return `<svg viewBox="0 0 100 28" width="${millimetres}mm">${bars.join('')}</svg>`
 }
 
-/** Pen ticks beside some rows, as made by whoever receives the goods; rows are counted from the top. */
+/**
+ * Returns pen ticks beside some rows, such as people make when they receive the goods. Rows are counted from the top.
+ */
 export function ticks(chance: Chance, count: number, options: { left: number; step: number }): string {
   const marks = Array.from({ length: count }, (_, row) =>
     chance.is(0.75)
@@ -104,7 +106,7 @@ export function ticks(chance: Chance, count: number, options: { left: number; st
   return `<div class="place"><svg class="stamp" style="left:${options.left}mm;top:-${height}mm" viewBox="0 -4 8 ${height}" width="8mm" height="${height}mm">${marks.join('')}</svg></div>`
 }
 
-/** Splits the lines into sheets: `first` on the first, up to `next` on each further one. */
+/** Splits the item lines into sheets: `first` lines on the first sheet, at most `next` on each further one. */
 export function sheetsOf(lines: readonly Line[], first: number, next: number): Line[][] {
   const sheets = [lines.slice(0, first)]
   for (let from = first; from < lines.length; from += next) sheets.push(lines.slice(from, from + next))

@@ -1,5 +1,6 @@
 /**
- * The hold-out set, used only for measuring. Developers of the recognizer must read neither this folder nor its pages.
+ * The hold-out set of invented pages, used only for measuring recognition. People who develop the recognizer must read
+ * neither this folder nor its pages.
  */
 import type { PageSet } from '../pages/set.ts'
 import { accountingBill, discountedBill, warehouseBill, worksheetBill } from './bills.ts'
@@ -20,7 +21,7 @@ import { carriage, plainTorg, sheetsTorg } from './torg.ts'
 import { apartHopeless, apartWays } from './ways.ts'
 import { apartWords } from './words.ts'
 
-/** About half of the fonts have the metrics of common office fonts, the others their own. */
+/** About half of the fonts have the letter widths of common office fonts; the others have their own. */
 export const apart: PageSet = {
   words: apartWords,
   layouts: [

@@ -1,4 +1,4 @@
-/** Layouts of ТОРГ-12 and similar forms for the hold-out set. */
+/** Layouts of ТОРГ-12 (a delivery note) and similar forms for the hold-out set of invented documents. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, inWords, MONTHS, roublesInWords } from '../pages/russian.ts'
@@ -30,7 +30,7 @@ function torgColumns(deal: Deal, chance: Chance): { columns: Column[]; marks: st
   return { columns, marks: columns.map((_, index) => String(index + 1)) }
 }
 
-/** The total of some lines («Итого») in the columns of ТОРГ-12. */
+/** Returns a row with the total («Итого») of some item lines, in the columns of ТОРГ-12. */
 function torgSum(deal: Deal, lines: readonly Line[], what: string): string {
   const quantity = sumOf(lines, (line) => line.quantityMilli)
   const amount = sumOf(lines, (line) => line.amountMinor)
@@ -61,7 +61,7 @@ const TORG = `${FORM}.who td{padding:.05em .2em}.who td:first-child{width:27mm}.
 const torgAbove =
   '<tr><th rowspan="2">Но&shy;мер по по&shy;рядку</th><th colspan="2">Товар</th><th colspan="2">Единица измерения</th><th rowspan="2">Вид упа&shy;ковки</th><th colspan="2">Количество</th><th rowspan="2">Масса брутто</th><th rowspan="2">Коли&shy;чество (масса нетто)</th><th rowspan="2">Цена, руб. коп.</th><th rowspan="2">Сумма без учета НДС, руб. коп.</th><th colspan="2">НДС</th><th rowspan="2">Сумма с учетом НДС, руб. коп.</th></tr><tr><th>наименование, характеристика, сорт, артикул товара</th><th>код</th><th>наиме&shy;нование</th><th>код по ОКЕИ</th><th>в одном месте</th><th>мест, штук</th><th>ставка, %</th><th>сумма, руб. коп.</th></tr>'
 
-/** Replaces the single heading row that `table` writes with a two-row heading. */
+/** Replaces the heading row that `table` writes by a heading of two rows. */
 const twoStoreys = (html: string, above: string) => html.replace(/<thead><tr>.*?<\/tr>/s, `<thead>${above}`)
 
 export const sheetsTorg: Layout = {

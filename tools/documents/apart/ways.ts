@@ -1,4 +1,7 @@
-/** How the pages of the hold-out set are captured and damaged: what shops send in 2026. */
+/**
+ * How the pages of the hold-out set are photographed or scanned, and damaged. They imitate the kinds of files that
+ * shops send in 2026.
+ */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'
 import type { PhotoWay, ScanWay } from '../pages/way-kinds.ts'
@@ -32,7 +35,7 @@ const PHOTO: PhotoWay = {
   ],
 }
 
-/** The yellow of a lamp, the cold tubes of a shop, a grey sky. */
+/** The colours of light: the yellow of a lamp, the cold tubes of a shop, a grey sky. */
 const LIGHTS = [
   [1, 0.93, 0.76],
   [0.9, 0.98, 1],

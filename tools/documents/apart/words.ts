@@ -1,4 +1,4 @@
-/** The words that documents of the hold-out set consist of. */
+/** The words from which documents of the hold-out set are made. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'
@@ -49,7 +49,7 @@ function wordsOfNumber(chance: Chance): string {
   }
 }
 
-/** Product codes as programs, factories and catalogues number their goods. */
+/** Returns a function that makes product codes like those of programs, factories and catalogues. */
 function codesOf(chance: Chance): (chance: Chance) => string {
   const [mark, sign] = [letters(chance, LATIN, 2), letters(chance, CYRILLIC, 2)]
   const ways: readonly ((one: Chance) => string)[] = [

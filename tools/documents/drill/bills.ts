@@ -1,4 +1,4 @@
-/** Headers of invoices. */
+/** Layouts of headers of invoices. */
 import { escaped, innKpp, type Layout, partyText } from '../pages/html.ts'
 import { another, banked, headed, later, named, numbered, rows } from './parts.ts'
 

@@ -1,9 +1,9 @@
-/** Columns that purchase documents have in addition to the product, quantity and amount. */
+/** Columns that purchase documents may have in addition to the product, quantity and amount. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped } from '../pages/html.ts'
 import type { Deal, Line } from '../pages/trade.ts'
 
-/** A column; columns with the same `group` share a heading above them. */
+/** A column of a table. Columns with the same `group` share a heading above theirs. */
 export interface GridColumn extends Column {
   readonly group?: string
 }
@@ -12,12 +12,12 @@ const withVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * (100
 const withoutVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * 100) / (100 + vatRate))
 const times = (minor: number, milli: number) => Math.floor((minor * milli + 500) / 1000)
 
-/** A number derived from a line, the same wherever it is printed. */
+/** Derives a number from an item line, so that it is the same wherever it is printed. */
 const seeded = (line: Line, salt: number) => (line.priceMinor * 7 + line.quantityMilli * 13 + salt * 101) % 997
 
 const comma = (value: number, digits: number) => value.toFixed(digits).replace('.', ',')
 
-/** The columns any table has. */
+/** Returns the columns that every table has. */
 export function usual(deal: Deal) {
   return {
     counted: { head: '№', width: 4, align: 'center', cell: (_, index) => String(index + 1) },
@@ -35,7 +35,7 @@ export function usual(deal: Deal) {
   } satisfies Record<string, GridColumn>
 }
 
-/** Columns about VAT. */
+/** Returns columns about VAT. */
 export function taxes(deal: Deal) {
   const right = { align: 'right' } as const
   return {
@@ -58,7 +58,7 @@ export function taxes(deal: Deal) {
   } satisfies Record<string, GridColumn>
 }
 
-/** Columns with discounts and other prices. */
+/** Returns columns with discounts and other prices. */
 export function prices(deal: Deal) {
   const right = { align: 'right' } as const
   const retail = (line: Line) => Math.round((line.priceMinor * (120 + (seeded(line, 1) % 40))) / 10_000) * 100
@@ -103,7 +103,7 @@ export function prices(deal: Deal) {
 
 const dollarsOf = ({ priceMinor }: Line) => Math.max(1, Math.round(priceMinor / 92.5))
 
-/** Columns with packs, places, weights and other quantities. */
+/** Returns columns with packs, packages, weights and other quantities. */
 export function counts(deal: Deal) {
   const right = { align: 'right' } as const
   const inPack = (line: Line) => [1, 5, 6, 10, 12, 20][seeded(line, 2) % 6]!
@@ -128,7 +128,7 @@ export function counts(deal: Deal) {
 
 const COUNTRIES = ['РОССИЯ', 'КИТАЙ', 'ТУРЦИЯ', 'БЕЛАРУСЬ', 'ГЕРМАНИЯ']
 
-/** Columns without amounts or quantities, such as barcodes. */
+/** Returns columns without amounts or quantities, such as barcodes. */
 export function marks(chance: Chance) {
   const places = chance.of(['А', 'Б', 'С'])
   return {
@@ -162,15 +162,15 @@ export function marks(chance: Chance) {
 export interface GridOptions {
   readonly columns: readonly GridColumn[]
   readonly lines: readonly Line[]
-  /** A row with column marks below the headings. */
+  /** The texts of a row below the headings that numbers the columns. */
   readonly marks?: readonly string[]
-  /** HTML of extra rows after the line with the given index. */
+  /** Returns the HTML of further rows after the item line with the given index. */
   readonly between?: (index: number) => string
   readonly after?: string
   readonly className?: string
 }
 
-/** A table whose headings may take two rows. */
+/** Returns a table whose headings may take two rows. */
 export function grid({ columns, lines, marks: marked, between, after = '', className = 'goods' }: GridOptions): string {
   const wide = columns.reduce((sum, { width }) => sum + width, 0)
   const cols = columns.map(({ width }) => `<col style="width:${((100 * width) / wide).toFixed(2)}%">`).join('')

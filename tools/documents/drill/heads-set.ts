@@ -1,5 +1,6 @@
 /**
- * Pages with one plain table and many kinds of headers, for finding and fixing misread numbers, dates and suppliers.
+ * A set of pages with one plain table and many kinds of headers. It serves to find and fix misread numbers, dates and
+ * suppliers.
  */
 import type { NamedWay, PageSet } from '../pages/set.ts'
 import type { PhotoWay, ScanWay } from '../pages/way-kinds.ts'

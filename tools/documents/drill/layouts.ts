@@ -1,4 +1,4 @@
-/** Many kinds of tables in one plain document: each layout is a set of columns. */
+/** Layouts with many kinds of tables in an otherwise plain document. Each layout is a set of columns. */
 import type { Chance } from '../chance.ts'
 import { escaped, type Layout, partyText } from '../pages/html.ts'
 import { roublesInWords } from '../pages/russian.ts'
@@ -24,9 +24,9 @@ interface Kind {
   readonly hasUnits?: boolean
   readonly size?: readonly [number, number]
   columns(c: Columns, chance: Chance, deal: Deal): GridColumn[]
-  /** Further options of the layout's table. */
+  /** Returns further options for the layout's table. */
   more?(deal: Deal, columns: readonly GridColumn[]): Partial<GridOptions>
-  /** Draws something else instead of the standard table. */
+  /** Draws something else in place of the usual table. */
   body?(deal: Deal, columns: readonly GridColumn[]): string
 }
 
@@ -87,7 +87,7 @@ function grouped(deal: Deal, columns: readonly GridColumn[], withSums: boolean):
   return { between }
 }
 
-/** A table with each name in a row of its own and its numbers in the row below. */
+/** Returns a table that has each name in a row of its own and the numbers in the row below it. */
 function below(deal: Deal, columns: readonly GridColumn[]): string {
   const [name, ...others] = columns
   const rows = deal.lines.map(

@@ -1,4 +1,4 @@
-/** Headers of delivery notes, receipts, orders and offers. */
+/** Layouts of headers of delivery notes, receipts, orders and offers. */
 import { escaped, innKpp, type Layout } from '../pages/html.ts'
 import { dateIn } from '../pages/russian.ts'
 import { headed, later, named, numbered, rows } from './parts.ts'

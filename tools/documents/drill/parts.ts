@@ -1,4 +1,7 @@
-/** What all drill pages share: a plain table, so that only the header and the part below the lines differ. */
+/**
+ * What all invented pages of this folder share: the same plain table, so that only the header and the part below the
+ * item lines differ.
+ */
 import type { Chance } from '../chance.ts'
 import { escaped, innKpp, type Layout, type Paper, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
@@ -42,10 +45,10 @@ export function headed({ name, kind, paper = 'a4', css = '', head, foot }: Heade
 
 const plainFoot = ({ seller }: Deal): string => `<p style="margin-top:2em">Отпустил ____________ ${seller.head}</p>`
 
-/** A company that is neither the seller nor the buyer. */
+/** Returns a company that is neither the seller nor the buyer of the document. */
 export const another = (chance: Chance): Party => partyOf(chance, drillWords)
 
-/** A date the given number of days after the document's. */
+/** Returns the date that is the given number of days after the document's date. */
 export const later = (deal: Deal, days: number, pattern = 'dd.mm.yyyy'): string =>
   dateIn(pattern, new Date(deal.date.getTime() + days * 86_400_000))
 

@@ -1,4 +1,4 @@
-/** Tables with many kinds of columns, for tuning. */
+/** A set of pages with many kinds of table columns, on which the recognizer is tuned. */
 import type { PageSet } from '../pages/set.ts'
 import { practice } from '../practice/set.ts'
 import { drillLayouts } from './layouts.ts'

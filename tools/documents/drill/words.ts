@@ -1,4 +1,4 @@
-/** Words of the drill pages: company names as registered, and dates in every form. */
+/** Words for the invented pages of this folder: company names as registered, and dates in every form. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'

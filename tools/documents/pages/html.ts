@@ -1,10 +1,10 @@
-/** Building blocks of documents as HTML. */
+/** Parts from which documents are built as HTML. */
 import type { Chance } from '../chance.ts'
 import type { Deal, Line, Party, VatMode } from './trade.ts'
 
 export type Paper = 'a4' | 'a4-landscape' | 'a5' | 'a5-landscape' | 'till-58' | 'till-80' | 'fanfold'
 
-/** Millimetres; a till receipt is as long as its text. */
+/** The size of each kind of paper, in millimetres. A till receipt is as long as its text. */
 export const PAPERS: Readonly<Record<Paper, readonly [width: number, height: number | null]>> = {
   a4: [210, 297],
   'a4-landscape': [297, 210],
@@ -19,20 +19,20 @@ export interface Layout {
   readonly name: string
   readonly kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   readonly paper: Paper
-  /** The range of the table's font size, in points. */
+  /** The range of font sizes for the table, in points. */
   readonly size: readonly [number, number]
   readonly vat: readonly VatMode[]
   readonly sku: boolean
   readonly hasUnits?: boolean
   readonly withDiscount?: boolean
-  /** The number of lines that safely fit on a page. */
+  /** The number of item lines that are certain to fit on a page. */
   readonly most: number
   /** Whether the document may take several pages. */
   readonly isLong?: boolean
   readonly fonts?: 'mono' | 'narrow'
-  /** The trade whose goods this layout always uses. */
+  /** The trade whose goods this layout always contains. */
   readonly trade?: string
-  /** Changes a deal before it is printed, for example with a discount on the total. */
+  /** Changes the contents of the document before it is printed, for example by a discount on the total. */
   adjusted?(deal: Deal, chance: Chance): Deal
   html(deal: Deal, chance: Chance): { body: string; css: string }
 }
@@ -41,10 +41,10 @@ export const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</
 
 export interface Column {
   readonly head: string
-  /** The share of the table's width. */
+  /** The column's share of the table's width. */
   readonly width: number
   readonly align?: 'left' | 'right' | 'center'
-  /** Returns the HTML of a cell. */
+  /** Returns the HTML of the column's cell for an item line. */
   cell(line: Line, index: number): string
 }
 
@@ -52,13 +52,13 @@ export interface TableOptions {
   readonly columns: readonly Column[]
   readonly lines: readonly Line[]
   readonly className?: string
-  /** A row with the numbers of the columns. */
+  /** The texts of a row that numbers the columns. */
   readonly marks?: readonly string[]
-  /** HTML of rows after the lines. */
+  /** The HTML of rows after the item lines. */
   readonly after?: string
-  /** HTML of rows above the headings. */
+  /** The HTML of rows above the headings. */
   readonly above?: string
-  /** The number of the first line. */
+  /** The number of the first item line in this table. */
   readonly from?: number
 }
 
@@ -87,7 +87,7 @@ export const partyText = ({ name, inn, kpp, address }: Party) =>
 
 export const innKpp = ({ inn, kpp }: Party) => (kpp === null ? inn : `${inn}/${kpp}`)
 
-/** A round stamp over its place in the text; `left` and `top` are offsets in millimetres. */
+/** Returns a round stamp. `left` and `top` move it from its place in the text, in millimetres. */
 export function stamp(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const colour = chance.of(['#2b3f9e', '#4450b8', '#1f5aa8', '#5a4aa8'])
   const ring = escaped(`${party.short} * ИНН ${party.inn} * `)
@@ -96,7 +96,7 @@ export function stamp(chance: Chance, party: Party, [left, top]: readonly [numbe
   return `<svg class="stamp" style="left:${left + chance.between(-4, 4)}mm;top:${top + chance.between(-3, 3)}mm;transform:rotate(${chance.between(-25, 25)}deg)" viewBox="0 0 100 100" width="${chance.whole(34, 40)}mm" fill="none" stroke="${colour}"><circle cx="50" cy="50" r="46" stroke-width="1.8"/><circle cx="50" cy="50" r="29" stroke-width="0.9"/><path id="${id}" d="M 50 84 a 34 34 0 1 1 0.1 0" stroke="none"/><text stroke="none" fill="${colour}" font-size="7.5"><textPath href="#${id}" textLength="${around - 6}">${ring}</textPath></text><text x="50" y="49" text-anchor="middle" stroke="none" fill="${colour}" font-size="8">${chance.of(['Для', 'М.П.', 'ДЛЯ'])}</text><text x="50" y="59" text-anchor="middle" stroke="none" fill="${colour}" font-size="8">${chance.of(['документов', 'ДОКУМЕНТОВ', 'накладных'])}</text></svg>`
 }
 
-/** A pen stroke; `left` and `top` are offsets in millimetres from its place in the text. */
+/** Returns a signature as a pen stroke. `left` and `top` move it from its place in the text, in millimetres. */
 export function signature(chance: Chance, [left, top]: readonly [number, number]): string {
   const strokes = Array.from(
     { length: 7 },
@@ -105,7 +105,7 @@ export function signature(chance: Chance, [left, top]: readonly [number, number]
   return `<svg class="stamp" style="left:${left}mm;top:${top}mm" viewBox="0 0 100 60" width="30mm" fill="none"><path d="M 4 30 ${strokes.join(' ')}" stroke="${chance.of(['#22308a', '#111', '#1a2a9a'])}" stroke-width="1.5"/></svg>`
 }
 
-/** The style common to all pages: only paper, font and the minimum a table needs. */
+/** Returns a page with the style that all pages share: only paper, font and the minimum that a table needs. */
 export function pageOf(
   layout: Layout,
   { body, css, font, size }: { body: string; css: string; font: string; size: number },

@@ -1,4 +1,4 @@
-/** Scanners, copiers, fax machines, dot-matrix printers, and screens. */
+/** Imitates scanners, copiers, fax machines, dot-matrix printers, and screens. */
 import sharp from 'sharp'
 import type { Chance } from '../chance.ts'
 import { fromRange, laid, pictureOf, sharpOf, signed, type Taken, turnedWay, withGrain } from './pixels.ts'
@@ -67,7 +67,7 @@ export async function copied(
 
 const FAX_WIDTH = 1728
 
-/** One bit per pixel; in the coarse mode, pixels are taller than wide. */
+/** Turns the page into a fax with one bit per pixel. In the coarse mode, pixels are taller than wide. */
 export async function faxed(page: Picture, way: FaxWay, chance: Chance): Promise<Taken> {
   const tall = page.height >= page.width ? page : await pictureOf(sharpOf(page).rotate(90))
   const bent = laid(tall, signed(chance, way.angle), chance)
@@ -87,7 +87,10 @@ export async function faxed(page: Picture, way: FaxWay, chance: Chance): Promise
   }
 }
 
-/** Draws the page at the printer's resolution and makes each dot round and as pale as the ribbon. */
+/**
+ * Imitates a dot-matrix printer: draws the page at the printer's resolution, with round dots that are as pale as the
+ * ribbon.
+ */
 export async function needled(page: Picture, way: NeedleWay, chance: Chance): Promise<Taken> {
   const inches = [page.width / 360, page.height / 360] as const
   const [wide, high] = [Math.round(inches[0] * way.dots[0]), Math.round(inches[1] * way.dots[1])]
@@ -139,7 +142,7 @@ function dot(
     }
 }
 
-/** The page in a viewer on screen: a bar above, grey around. */
+/** Shows the page as in a viewer on a screen, with a bar above and grey around it. */
 export async function shown(
   page: Picture,
   way: ScreenWay,

@@ -1,22 +1,24 @@
-/** A page seen through a lens: each pixel of the picture is taken from its position on the bent and lit paper. */
+/**
+ * A photo of a page: computes for each pixel of the picture where it lies on the bent paper, and how it is lit there.
+ */
 import type { Chance } from '../chance.ts'
 import type { Picture } from './press.ts'
 
 export interface Shot {
-  /** The size of the picture. */
+  /** The width of the picture in pixels. */
   readonly width: number
   readonly height: number
-  /** The page's corners in the picture, from 0 to 1: top left, top right, bottom right, bottom left. */
+  /** The page's corners in the picture, as fractions from 0 to 1: top left, top right, bottom right, bottom left. */
   readonly corners: readonly (readonly [number, number])[]
-  /** How far the paper arches in each direction, as a share of its height. */
+  /** How much the paper arches in each direction, as a fraction of its height. */
   readonly curl: readonly [number, number]
-  /** Folds: how many, and how far they move the paper. */
+  /** The folds in the paper: how many there are, and how far they displace the paper. */
   readonly folds: readonly [number, number]
-  /** How much darker the far side is, from 0 to 1, and in which direction it lies, in radians. */
+  /** How much darker the far side of the page is, from 0 to 1, and in which direction that side lies, in radians. */
   readonly slope: readonly [number, number]
-  /** The overall brightness, from 0 to 1. */
+  /** The brightness of the whole picture, from 0 to 1. */
   readonly light: number
-  /** Soft dark shapes: a hand, a phone. */
+  /** Shadows with soft edges, such as those of a hand or a phone. */
   readonly shadows: readonly Shadow[]
   readonly glare: readonly Glare[]
   /** The colour of the desk around the page. */
@@ -45,7 +47,7 @@ const NODE = 12
 
 type Matrix = readonly number[]
 
-/** The projective map from the picture to the page: the inverse of the map of the corners. */
+/** Returns the projective map from the picture to the page, which is the inverse of the map of the corners. */
 function fromCorners(corners: Shot['corners']): Matrix {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners as readonly [
     readonly [number, number],
@@ -87,7 +89,9 @@ function foldsOf(chance: Chance, [count]: Shot['folds']): Fold[] {
   })
 }
 
-/** For each node of a coarse grid: its position on the page, the brightness and the glare there. */
+/**
+ * For each node of a coarse grid over the picture: the position on the page, and the brightness and the glare there.
+ */
 interface Field {
   readonly across: number
   readonly values: Float32Array
@@ -133,7 +137,7 @@ function nodeOf(
   return [u, v, light, Math.min(0.85, glare)]
 }
 
-/** 1 inside a rounded shape, 0 outside, with a soft edge. */
+/** Returns 1 inside a shadow, 0 outside, and values between them at its soft edge. */
 function covered({ x, y, width, height, angle, softness }: Shadow, atX: number, atY: number): number {
   const [dx, dy] = [atX - x, atY - y]
   const [rx, ry] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)]
@@ -141,14 +145,14 @@ function covered({ x, y, width, height, angle, softness }: Shadow, atX: number, 
   return 1 / (1 + Math.exp((distance - 1) / softness))
 }
 
-/** The noise repeats after this many pixels; each row starts at a different offset. */
+/** The number of random values, after which the noise repeats. Each row starts at a different value. */
 const NOISE = 65_536
 
 function noiseOf(chance: Chance): Float32Array {
   return Float32Array.from({ length: NOISE }, () => chance.next() + chance.next() + chance.next() - 1.5)
 }
 
-/** `grain`: the approximate standard deviation, in steps of 255. */
+/** Takes a photo of the page. `grain` is the approximate standard deviation of the noise, where 255 is white. */
 export function shoot(page: Picture, shot: Shot, chance: Chance): Picture {
   const { width, height } = shot
   const { across, values } = fieldOf(shot, chance)
@@ -187,7 +191,7 @@ export function shoot(page: Picture, shot: Shot, chance: Chance): Picture {
 
 const clamped = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value)
 
-/** Writes one pixel, interpolated between its four neighbours on the page and lit. */
+/** Writes one pixel of the picture: interpolates between the four nearest pixels of the page and applies the light. */
 function put(
   page: Picture,
   at: Float32Array,

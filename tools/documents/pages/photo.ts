@@ -1,4 +1,4 @@
-/** A phone's photo of a page. */
+/** Imitates a phone's photo of a page. */
 import sharp from 'sharp'
 import type { Chance } from '../chance.ts'
 import { type Glare, type Shadow, type Shot, shoot } from './optics.ts'
@@ -53,7 +53,7 @@ async function tintedAndShaken(picture: Picture, { tints, shake }: PhotoWay, cha
   return shake === undefined ? toned : shakenBy(toned, fromRange(chance, shake), chance.between(0, Math.PI))
 }
 
-/** Motion blur: each point becomes a stroke of the given length in pixels. */
+/** Adds motion blur: each point becomes a stroke of the given length in pixels. */
 async function shakenBy(picture: Picture, pixels: number, angle: number): Promise<Picture> {
   const size = 2 * Math.ceil(pixels / 2) + 1
   const middle = (size - 1) / 2
@@ -74,13 +74,13 @@ async function shakenBy(picture: Picture, pixels: number, angle: number): Promis
   return pictureOf(sharpOf(picture).convolve({ width: size, height: size, kernel }))
 }
 
-/** Saves the photo as the phone does, then shrinks it as a messenger does. */
+/** Saves the photo the way a phone does, then makes it smaller the way a messenger does. */
 async function sentOn(picture: Picture, times: number): Promise<Picture> {
   const saved = await sharpOf(picture).jpeg({ quality: 88 }).toBuffer()
   return pictureOf(sharp(saved).resize({ width: Math.round(picture.width / times) }))
 }
 
-/** Adds a strip of another page on the right; the page keeps its size. */
+/** Adds a strip of another page on the right. The size of the page itself does not change. */
 async function withNeighbour(page: Picture, chance: Chance): Promise<Picture> {
   const strip = Math.round(page.width * chance.between(0.2, 0.3))
   const gap = Math.round(page.width * 0.03)

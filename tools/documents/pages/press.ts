@@ -1,4 +1,4 @@
-/** Prints HTML as programs do: to a PDF with a text layer, and to pictures of its pages. */
+/** Prints HTML the way programs do: to a PDF with a text layer, and to pictures of its pages. */
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { PAPERS, type Paper } from './html.ts'
 const MM_PER_INCH = 25.4
 const CSS_DPI = 96
 
-/** A picture with three bytes per pixel. */
+/** A picture with three bytes for each pixel. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -19,13 +19,14 @@ export interface Picture {
 
 export interface Press {
   print(html: string, paper: Paper): Promise<Uint8Array>
-  /** A PDF with one picture per page, as scanners and scanner apps make them. */
+  /** Makes a PDF with one picture per page, like those of scanners and scanner apps. */
   bind(pictures: readonly { jpeg: Uint8Array; width: number; height: number }[], dpi: number): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /**
- * `fonts`: a folder with fonts in addition to the machine's. Throws if a font family required by the sets is missing.
+ * Starts the browser that prints. `fonts` is a folder with fonts in addition to the machine's. Throws if a font family
+ * that the sets require is missing.
  */
 export async function openPress(fonts: string | null, families: readonly string[]): Promise<Press> {
   if (fonts !== null) process.env.FONTCONFIG_FILE = await fontSettings(resolve(fonts))
@@ -77,7 +78,7 @@ async function bound(
   return file
 }
 
-/** Renders the pages of a PDF as pictures. `dpi` is relative to the page width in points. */
+/** Renders the pages of a PDF as pictures. `dpi` refers to the width of the page in points. */
 export async function picturesOf(pdf: Uint8Array, dpi: number, most = 30): Promise<Picture[]> {
   const library = await PDFiumLibrary.init()
   try {

@@ -1,4 +1,4 @@
-/** Amounts and dates in Russian words. */
+/** Writes amounts and dates in Russian words. */
 
 const ONES = [
   '',
@@ -74,7 +74,7 @@ export function inWords(number: number, isFeminine = false): string {
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
-/** An amount in words, for example «Двадцать рублей 05 копеек». */
+/** Returns an amount in words, for example «Двадцать рублей 05 копеек». */
 export function roublesInWords(minor: number): string {
   const [roubles, kopecks] = [Math.floor(minor / 100), minor % 100]
   return capital(
@@ -85,7 +85,7 @@ export function roublesInWords(minor: number): string {
 export const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Replaces `dd`, `d`, `mm`, `month`, `yyyy`, `yy` in the pattern. */
+/** Formats a date: replaces `dd`, `d`, `mm`, `month`, `yyyy`, `yy` in the pattern. */
 export function dateIn(pattern: string, date: Date): string {
   const [day, month, year] = [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()]
   const known: Readonly<Record<string, string>> = {

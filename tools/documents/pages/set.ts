@@ -1,4 +1,4 @@
-/** Writes a set of pages with their truth. */
+/** Writes a set of invented pages with their truth (the expected results of recognition). */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -14,11 +14,11 @@ export interface NamedWay {
   readonly name: string
   readonly share: number
   readonly way: Way
-  /** Which layouts the damage applies to; all by default. */
+  /** Whether the damage may be applied to a layout. Without this function, it may be applied to all. */
   readonly fits?: (layout: Layout) => boolean
 }
 
-/** One of the sets, which share only the machinery. */
+/** A set of invented pages. The sets share the code that draws pages, but no contents. */
 export interface PageSet {
   readonly words: Words
   readonly layouts: readonly Layout[]
@@ -27,24 +27,24 @@ export interface PageSet {
   readonly fonts: readonly string[]
   readonly monospaced: readonly string[]
   readonly narrow: readonly string[]
-  /** Fonts that some layouts use by name. */
+  /** Names of fonts that some layouts use. */
   readonly handwritten?: readonly string[]
 }
 
 export interface SetOrder {
   readonly to: string
   readonly seed: number
-  /** Skip this many pages and generate the others unchanged. */
+  /** How many pages to skip. The pages after them are the same as if none were skipped. */
   readonly first: number
   readonly count: number
-  /** The name of the only damage to use, for kinds of pages that are otherwise rare. */
+  /** If given, the name of the only damage to use, for kinds of pages that are otherwise rare. */
   readonly damage: string | null
   readonly hopeless: number
   readonly textLayers: number
   readonly fonts: string | null
   /**
    * Goods that replace the set's own, as lines in the format of `Words`, below lines with the name of a trade: «#
-   * fishing». Null uses the set's own.
+   * fishing». Null means the set's own goods.
    */
   readonly names: string | null
 }
@@ -78,7 +78,7 @@ export async function writeSet(own: PageSet, order: SetOrder): Promise<void> {
   }
 }
 
-/** Uses the choices in rotation, so that each occurs in every set that is large enough. */
+/** Takes the choices one after another, so that each occurs in every set that is large enough. */
 const inTurn = <T>(choices: readonly T[], index: number) => choices[index % choices.length]!
 
 async function made({ set, press }: Writing, chance: Chance, layout: Layout): Promise<Made> {
@@ -197,7 +197,7 @@ async function faxFile({ picture, quality: lines }: Taken): Promise<Uint8Array> 
     .toBuffer()
 }
 
-/** Binds several pages: a PDF of pictures, or a TIFF if all have the same size. */
+/** Makes one file of several pages: a PDF of pictures, or a TIFF if all pages have the same size. */
 async function boundFile(press: Press, pictures: readonly Taken[], chance: Chance): Promise<FileMade> {
   const jpegs = await Promise.all(
     pictures.map(({ picture, quality }) => picture.jpeg({ quality: Math.min(90, Math.max(50, quality)) }).toBuffer()),

@@ -1,38 +1,39 @@
-/** The contents of a document in a page set: parties, goods and amounts, made of the set's words. */
+/** The contents of a document in a set of pages: parties, goods and amounts, made from the set's words. */
 import type { Chance } from '../chance.ts'
 
 /**
- * `net`: VAT is added on top. `rounded`: also on top, but with net prices that the program computed from prices
- * including VAT.
+ * How the document states VAT. `net`: VAT is added on top. `rounded`: the same, but the program computed the net prices
+ * from prices that include VAT. `none` and `included` mean what they say.
  */
 export type VatMode = 'none' | 'included' | 'net' | 'rounded'
 
 export interface Words {
-  /** `name|unit|from|to` with prices in roubles; an optional fifth field is the largest usual quantity. */
+  /** Goods, as `name|unit|from|to` with prices in roubles. An optional fifth field is the largest usual quantity. */
   readonly goods: readonly string[]
-  /** Goods by trade; a document uses the goods of one trade. Without it, any of `goods`. */
+  /** Goods by trade; a document contains goods of one trade. If not given, a document contains any of `goods`. */
   readonly trades?: Readonly<Record<string, readonly string[]>>
   readonly firms: readonly string[]
   readonly forms: readonly string[]
-  /** Family name, first name and patronymic. */
+  /** The people's names: family name, first name and patronymic. */
   readonly people: readonly string[]
   readonly places: readonly string[]
   readonly streets: readonly string[]
   readonly banks: readonly string[]
-  /** The spellings of each unit; a document uses one spelling. */
+  /** The spellings of each unit of measure. A document uses one of them throughout. */
   readonly units: Readonly<Record<string, readonly string[]>>
   number(chance: Chance): string
   date(chance: Chance, date: Date): string
-  /** Returns a way to make codes; all codes of a document are made the same way. */
+  /** Chooses a way to make product codes, so that all codes of a document look alike. */
   codes(chance: Chance): (chance: Chance) => string
   readonly quantities: readonly ('short' | 'one' | 'two' | 'three')[]
   readonly thousands: readonly string[]
-  /** Suffixes that make a name long. */
+  /** Additions that make a name long. */
   readonly tails: readonly string[]
 }
 
 /**
- * Replaces the goods in the words. `lines`: `name|unit|from|to` below lines with the name of their trade, «# fishing».
+ * Replaces the goods of a set. `lines` holds lines `name|unit|from|to` below lines with the name of their trade, such
+ * as «# fishing».
  */
 export function withGoods(words: Words, lines: string): Words {
   const trades: Record<string, string[]> = {}
@@ -60,7 +61,7 @@ export interface Line {
   readonly unit: string
   readonly okei: string
   readonly quantityMilli: number
-  /** The price as printed, after the discount; with or without VAT, like the amounts. */
+  /** The price as printed, after the discount. It includes VAT if the amounts do. */
   readonly priceMinor: number
   readonly amountMinor: number
   readonly vatRate: number
@@ -78,7 +79,7 @@ export interface Deal {
   readonly lines: readonly Line[]
   readonly vat: VatMode
   readonly rate: number
-  /** The sum of the lines' amounts. */
+  /** The sum of the item lines' amounts, in kopecks. */
   readonly sumMinor: number
   readonly vatMinor: number
   readonly totalMinor: number
@@ -87,8 +88,8 @@ export interface Deal {
 }
 
 /**
- * Codes as programs print them. The classifier has none for bags, pails and cans, and 8751 is the programs' own code
- * for a box.
+ * Unit codes as programs print them. The official classifier has no codes for bags, pails and cans, and 8751 is the
+ * programs' own code for a box.
  */
 const OKEI: Readonly<Record<string, string>> = {
   шт: '796',
@@ -124,7 +125,7 @@ const OKEI: Readonly<Record<string, string>> = {
 
 const BY_PART = ['м', 'м2', 'м3', 'кг', 'т', 'л', 'пог']
 
-/** An ИНН with valid check digits. */
+/** Returns a taxpayer number (ИНН) with valid check digits. */
 function taxNumber(chance: Chance, length: 10 | 12, region: string): string {
   const digits = [...region, ...Array.from({ length: length - region.length }, () => String(chance.whole(0, 9)))]
   const check = (weights: readonly number[]) =>
@@ -182,7 +183,7 @@ export function partyOf(chance: Chance, words: Words): Party {
   }
 }
 
-/** Two parties with different names. */
+/** Returns a seller and a buyer with different names. */
 function partiesOf(chance: Chance, words: Words): Pick<Deal, 'seller' | 'buyer'> {
   const seller = partyOf(chance, words)
   const key = ({ short }: Party) => short.replace(/[^\p{L}]/gu, '').slice(2, 8)
@@ -197,9 +198,9 @@ export interface DealOptions {
   readonly vat: VatMode
   readonly withSku: boolean
   readonly withDiscount: boolean
-  /** The share of names made long, from 0 to 1. */
+  /** The fraction of names that are made long, from 0 to 1. */
   readonly longNames: number
-  /** The trade of the goods, if the layout belongs to one. */
+  /** The trade of the goods, if the layout is for one trade only. */
   readonly trade?: string
 }
 
@@ -221,7 +222,7 @@ function goodsOf(chance: Chance, { goods, trades }: Words, trade: string | undef
   return trades[trade ?? chance.of(Object.keys(trades))] ?? goods
 }
 
-/** A random quantity in thousandths. */
+/** Returns a random quantity in thousandths. */
 function quantityOf(
   chance: Chance,
   { unit, most, isLarge }: { unit: string; most: string | undefined; isLarge: boolean },
@@ -235,7 +236,7 @@ function quantityOf(
   return 1000 * chance.of(ROUND_QUANTITIES) * (isLarge ? chance.of([1, 10]) : 1)
 }
 
-/** The amounts of one line as its document prints them. */
+/** Returns the amounts of one item line as the document prints them. */
 function figuresOf(vat: VatMode, line: { price: number; milli: number; rate: number; discount: number }) {
   const full = line.price
   const price = Math.round((full * (100 - line.discount)) / 100)

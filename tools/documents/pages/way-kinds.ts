@@ -1,10 +1,10 @@
 /** The ways in which a page becomes a picture, with their parameters. */
 import type { Range } from './pixels.ts'
 
-/** A phone's photo. Lengths are shares of the picture's size. */
+/** A phone's photo of a page. Lengths are fractions of the picture's size. */
 export interface PhotoWay {
   readonly kind: 'photo'
-  /** The size of a letter in the picture, in pixels per em. */
+  /** The font size in the picture, in pixels per em. */
   readonly em: Range
   readonly lean: Range
   readonly tilt: Range
@@ -13,7 +13,7 @@ export interface PhotoWay {
   readonly folds: Range
   readonly fold: Range
   readonly slope: Range
-  /** The overall brightness, from 0 to 1. */
+  /** The brightness of the whole picture, from 0 to 1. */
   readonly light?: Range
   readonly shadow?: 'hand' | 'telephone'
   readonly glare?: Range
@@ -21,16 +21,16 @@ export interface PhotoWay {
   readonly grain: Range
   readonly quality: Range
   readonly desks: readonly (readonly [number, number, number])[]
-  /** Whether another sheet shows from below. */
+  /** Whether part of another sheet is visible below the page. */
   readonly hasNeighbour?: boolean
   readonly turns?: readonly number[]
-  /** Whether the picture lies on its side, as phones save it, and its EXIF data say so. */
+  /** Whether the picture lies on its side, as phones save it, and its EXIF data says so. */
   readonly isLabelled?: boolean
-  /** Colours of the light: shares of red, green and blue. */
+  /** Colours of the light, as shares of red, green and blue. */
   readonly tints?: readonly (readonly [number, number, number])[]
-  /** How far the phone moved, in pixels. */
+  /** How far the phone moved during the photo, in pixels. */
   readonly shake?: Range
-  /** How many times smaller a messenger made the picture, after it was saved as a JPEG. */
+  /** By which factor a messenger made the picture smaller, after it was saved as a JPEG. */
   readonly shrunk?: Range
 }
 
@@ -42,11 +42,11 @@ export interface ScanWay {
   readonly grain: Range
   readonly quality: Range
   readonly isGrey: boolean
-  /** The grey values of paper and ink, from 0 to 255. */
+  /** The grey values of the paper and of the ink (the next field), from 0 (black) to 255 (white). */
   readonly paper: Range
   readonly ink: Range
   readonly turns?: readonly number[]
-  /** How many times larger a program made the picture afterwards. */
+  /** By which factor a program enlarged the picture afterwards. */
   readonly enlarged?: Range
 }
 

@@ -1,4 +1,4 @@
-/** What people and machines do to a page before it is sent. Each set brings its own parameters. */
+/** What people and machines do to a page before it is sent. Each set of pages has its own parameters. */
 import type { Chance } from '../chance.ts'
 import { copied, faxed, needled, scanned, shown } from './machines.ts'
 import { photographed } from './photo.ts'
@@ -6,7 +6,7 @@ import { fromRange, type Taken } from './pixels.ts'
 import type { Picture } from './press.ts'
 import type { Way } from './way-kinds.ts'
 
-/** The resolution at which to draw the page, given the font size in points. */
+/** Returns the resolution at which to draw the page, given the font size in points. */
 export function dpiOf(way: Way, points: number, chance: Chance): number {
   if (way.kind === 'fax') return 204
   if (way.kind === 'needles') return 360

@@ -1,4 +1,4 @@
-/** Layouts of invoices for the practice set. */
+/** Layouts of invoices for the practice set, on which the recognizer may be tuned. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { roublesInWords } from '../pages/russian.ts'

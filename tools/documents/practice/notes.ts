@@ -1,4 +1,4 @@
-/** Layouts of delivery notes, lists and receipts for the practice set. */
+/** Layouts of delivery notes, lists and receipts for the practice set, on which the recognizer may be tuned. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, signature, stamp, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
@@ -182,7 +182,7 @@ export const till: Layout = {
   },
 }
 
-/** A table drawn with characters, as by programs that have no other way. */
+/** Returns a table whose borders are drawn with characters, as programs print it that can only print text. */
 function framed(deal: Deal): string {
   const widths = [4, 33, 7, 12, 12, 15]
   const cut = (text: string, width: number) => {

@@ -1,4 +1,4 @@
-/** The half that the recognizer may be tuned on. */
+/** The practice set of invented pages, on which the recognizer may be tuned. */
 import type { PageSet } from '../pages/set.ts'
 import { accounting, store, taxed, trade } from './bills.ts'
 import { invoice, transfer, waybill } from './forms.ts'

@@ -1,4 +1,6 @@
-/** The part below a table: totals with and without VAT, discounts, deliveries, amounts in words, payment codes. */
+/**
+ * The part below a table: totals with and without VAT, discounts, delivery charges, amounts in words, payment codes.
+ */
 import { renderSVG } from 'uqr'
 import type { Chance } from '../chance.ts'
 import { escaped } from '../pages/html.ts'
@@ -8,7 +10,7 @@ import type { Deal } from '../pages/trade.ts'
 /** A discount or delivery charge applied to the sum of the lines. */
 export type OnAll = 'discount' | 'delivery'
 
-/** The deal with a discount or a delivery charge on its total. */
+/** Changes the contents of a document so that its total has a discount or a delivery charge. */
 export function withOnAll(deal: Deal, chance: Chance, what: OnAll): Deal {
   const part = Math.max(100, Math.round((deal.sumMinor * chance.of([3, 5, 7, 10, 12])) / 100))
   const change = what === 'discount' ? -part : 100 * chance.whole(3, 40) * 10
@@ -20,7 +22,7 @@ interface Sum {
   readonly minor: number
 }
 
-/** The totals in the order in which they are printed. */
+/** Returns the totals in the order in which they are printed. */
 function sumsOf(deal: Deal, chance: Chance): Sum[] {
   const { sumMinor, vatMinor, totalMinor, vat } = deal
   const rate = deal.lines.every(({ vatRate }) => vatRate === deal.rate) && chance.is(0.5) ? ` ${deal.rate} %` : ''
@@ -63,7 +65,7 @@ export interface FootWishes {
   readonly hasCode?: boolean
 }
 
-/** The HTML of everything below the table. */
+/** Returns the HTML of everything below the table. */
 export function footOf(deal: Deal, chance: Chance, { hasCode }: FootWishes): string {
   const mark = chance.of([':', ':', '', ' —'])
   const currency = chance.of(['', '', ' руб.', ' ₽'])
@@ -83,7 +85,7 @@ export function footOf(deal: Deal, chance: Chance, { hasCode }: FootWishes): str
   return `${printed}${counted}${words}${code}${signs}`
 }
 
-/** The payment code of invoices (ГОСТ Р 56042). */
+/** Returns the payment code that Russian invoices have (ГОСТ Р 56042). */
 function paymentCode({ seller, totalMinor, number, dateText }: Deal): string {
   const { bank } = seller
   const fields = [

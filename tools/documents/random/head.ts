@@ -1,4 +1,4 @@
-/** Headers whose title, number, date and parties are placed at random. */
+/** Headers of documents with title, number, date and parties at random places. */
 import type { Chance } from '../chance.ts'
 import { escaped, innKpp, partyText } from '../pages/html.ts'
 import { dateIn } from '../pages/russian.ts'
@@ -9,7 +9,7 @@ const NOTES = ['Накладная', 'Расходная накладная', '�
 
 export type Titled = 'invoice' | 'receipt'
 
-/** The possible arrangements of title, number and date. */
+/** The ways to arrange title, number and date. */
 type TitleWay = 'line' | 'two lines' | 'right' | 'boxes' | 'bare' | 'hand'
 type PartyWay = 'rows' | 'boxes' | 'prose' | 'table'
 
@@ -18,7 +18,7 @@ export interface HeadWishes {
   readonly parties?: PartyWay
 }
 
-/** The HTML of everything above the table. */
+/** Returns the HTML of everything above the table. */
 export function headOf(deal: Deal, chance: Chance, { kind, title, parties }: HeadWishes & { kind: Titled }): string {
   const word = chance.of(kind === 'invoice' ? BILLS : NOTES)
   const titled = titleOf(deal, chance, {
@@ -48,17 +48,17 @@ function titleOf({ number, dateText }: Deal, chance: Chance, { word, way }: { wo
   }
 }
 
-/** Used only for digits, because these fonts have no Russian letters. */
+/** Fonts that imitate handwriting. They are used only for digits, because they have no Russian letters. */
 export const HAND_FONTS = ['Breip', 'Kristi', 'Rufscript', 'Steve', 'Delphine']
 
-/** A number and date made of digits only, as in a form filled in by hand. */
+/** Writes the number and date with digits only, as in a form that was filled in by hand. */
 export const byHand = (deal: Deal): Deal => ({
   ...deal,
   number: deal.number.replace(/\D/g, ''),
   dateText: dateIn('dd.mm.yyyy', deal.date),
 })
 
-/** Text written with a pen, larger than the print and slightly off its line. */
+/** Returns text as if written with a pen: larger than the printed text and not quite on its line. */
 const written = (chance: Chance, text: string): string =>
   `<span class="pen" style="font-family:${chance.of(HAND_FONTS)};font-size:${chance.whole(130, 190)}%;color:${chance.of(['#22308a', '#1b1b1b', '#1a2a9a'])};transform:translateY(${chance.whole(-2, 2)}px) rotate(${chance.whole(-3, 3)}deg)">${text}</span>`
 

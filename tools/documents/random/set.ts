@@ -1,4 +1,4 @@
-/** Layouts drawn at random for each page, named after the cause of errors they test. */
+/** A set of pages in which each has a random layout. The layouts are named after the cause of errors that they test. */
 import type { Chance } from '../chance.ts'
 import { type Layout, stamp } from '../pages/html.ts'
 import type { NamedWay, PageSet } from '../pages/set.ts'
@@ -128,8 +128,8 @@ const WAYS: readonly NamedWay[] = [
 ]
 
 /**
- * Unreadable pages: one enlarged from about 17 dots per inch, one out of focus, one in the dark, one with faded ink,
- * one that is too small.
+ * Ways to make a page unreadable: enlarged from about 17 dots per inch, out of focus, in the dark, with faded ink, or
+ * too small.
  */
 const HOPELESS: readonly NamedWay[] = [
   { name: 'made large again', share: 1, way: { ...SCAN, em: [2, 2.6], enlarged: [8, 12] } },

@@ -1,4 +1,4 @@
-/** Tables with random columns, order, headings, rules and cells. */
+/** Tables with random columns, order of columns, headings, borders and cells. */
 import type { Chance } from '../chance.ts'
 import { escaped } from '../pages/html.ts'
 import type { Deal, Line } from '../pages/trade.ts'
@@ -7,19 +7,19 @@ export interface RandomColumn {
   readonly head: string
   readonly width: number
   readonly align: 'left' | 'right' | 'center'
-  /** Returns the HTML of a cell. */
+  /** Returns the HTML of the column's cell for an item line. */
   cell(line: Line, index: number): string
 }
 
-/** What the tested cause requires of a table; everything else is random. */
+/** What a table needs so that it tests a certain cause of errors. Everything else is random. */
 export interface TableWishes {
-  /** Whether there are VAT columns: rate, VAT amount, amount including VAT. */
+  /** Whether the table has columns for VAT: rate, VAT amount, amount including VAT. */
   readonly hasVat?: boolean
   readonly hasStoreys?: boolean
   readonly hasPictures?: boolean
   readonly areNamesAbove?: boolean
   readonly isPale?: boolean
-  /** Whether the table has half the width and only the necessary columns. */
+  /** Whether the table has only half the width, and only the necessary columns. */
   readonly isNarrow?: boolean
   readonly withSku?: boolean
 }
@@ -33,7 +33,7 @@ const AMOUNT = ['Сумма', 'Сумма, руб.', 'Стоимость', 'Вс
 
 type Writer = (line: Line) => string
 
-/** The columns of a table, in a random order. */
+/** Returns the columns of a table, in a random order. */
 export function columnsOf(deal: Deal, chance: Chance, wishes: TableWishes): RandomColumn[] {
   const right = (head: string, width: number, cell: Writer): RandomColumn => ({ head, width, align: 'right', cell })
   const middle = (head: string, width: number, cell: Writer): RandomColumn => ({ head, width, align: 'center', cell })
@@ -70,7 +70,9 @@ const placesColumn = (chance: Chance): RandomColumn => {
   return { head, width: 7, align: 'right', cell: ({ priceMinor }) => String(least + (priceMinor % 13)) }
 }
 
-/** Orders the number columns: as usual, price first, unit last, or amount before price. */
+/**
+ * Puts the columns with numbers into one of several orders: as usual, price first, unit last, or amount before price.
+ */
 function figuresInOrder(
   chance: Chance,
   { unit, quantity, price, amount }: Record<'unit' | 'quantity' | 'price' | 'amount', RandomColumn>,
@@ -99,7 +101,9 @@ function picture(chance: Chance): RandomColumn {
   return { head: chance.of(['Фото', 'Изображение', '']), width: 9, align: 'center', cell }
 }
 
-/** VAT columns: rate and amount separate or together, with or without the amount including VAT. */
+/**
+ * Returns the columns for VAT: rate and amount in separate columns or in one, with or without the amount including VAT.
+ */
 function vatColumns(deal: Deal, chance: Chance, isOnTop: boolean): RandomColumn[] {
   const sign = chance.of(['%', '%', '', ' %'])
   const rate: RandomColumn = {
@@ -144,7 +148,7 @@ export interface Printed {
   readonly columns: readonly RandomColumn[]
   readonly lines: readonly Line[]
   readonly from?: number
-  /** Returns HTML to insert after a row. */
+  /** Returns HTML to insert after the row with the given index. */
   readonly behind?: (index: number) => string
 }
 
@@ -164,7 +168,7 @@ export function tableOf({ columns, lines, from = 0, behind }: Printed): string {
   return `<table class="goods"><colgroup>${cols}</colgroup><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** A table with each name in a row of its own and its numbers in the row below. */
+/** Returns a table that has each name in a row of its own and the numbers in the row below it. */
 export function namesAbove(columns: readonly RandomColumn[], lines: readonly Line[]): string {
   const name = columns.find(({ align, width }) => align === 'left' && width >= 30)!
   const others = columns.filter((one) => one !== name)

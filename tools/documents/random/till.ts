@@ -1,4 +1,4 @@
-/** Till receipts with random rows, marks, discounts and codes. */
+/** Invented till receipts with random rows, marks, discounts and codes. */
 import { renderSVG } from 'uqr'
 import type { Chance } from '../chance.ts'
 import { escaped, type Layout, type Paper } from '../pages/html.ts'
@@ -7,7 +7,7 @@ import type { Deal, Line } from '../pages/trade.ts'
 
 const times = (milli: number, minor: number) => Math.floor((milli * minor + 500) / 1000)
 
-/** How a row of goods is printed. */
+/** How the rows for a product are printed. */
 interface RowWay {
   readonly sign: string
   readonly isPriceFirst: boolean
@@ -47,7 +47,7 @@ function rowOf(deal: Deal, line: Line, { index, way }: { index: number; way: Row
   return `<p>${way.isNumbered ? `${index + 1}. ` : ''}${escaped(name)}</p>${full}${figures}${vat}`
 }
 
-/** The fiscal code of a receipt, in the tax service's format. */
+/** Returns the fiscal code of a receipt, in the format of the Russian tax service. */
 function fiscalCode(
   deal: Deal,
   { clock, drive, receipt, sign }: Record<'clock' | 'drive' | 'receipt' | 'sign', string>,

@@ -1,5 +1,5 @@
 /**
- * Words of the random pages: goods whose names mix alphabets, rare units, and codes with digits and letters that look
+ * Words for the random pages: goods whose names mix alphabets, rare units, and codes with digits and letters that look
  * alike.
  */
 import type { Chance } from '../chance.ts'

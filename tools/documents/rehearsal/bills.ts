@@ -1,10 +1,10 @@
-/** Layouts of invoices for the rehearsal set. */
+/** Layouts of invoices for the rehearsal set, a former hold-out set. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, innKpp, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
 
-/** Long codes are printed smaller, so that they fit in their column. */
+/** Print long codes in a smaller font, so that they fit in their column. */
 export const skuText = ({ sku }: Line) =>
   sku !== null && sku.length > 11 ? `<span style="font-size:82%">${sku}</span>` : (sku ?? '')
 

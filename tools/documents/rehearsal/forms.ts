@@ -1,4 +1,4 @@
-/** Layouts of official forms for the rehearsal set. */
+/** Layouts of official forms for the rehearsal set, a former hold-out set. */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, innKpp, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { inWords, roublesInWords } from '../pages/russian.ts'
@@ -151,7 +151,7 @@ function torgSum(deal: Deal, lines: readonly Line[], label: string): string {
   return `<tr><td colspan="9" class="right">${label}</td><td class="right">${deal.quantity(quantity)}</td><td class="center">Х</td><td class="right">${deal.money(net)}</td><td class="center">Х</td><td class="right">${deal.vat === 'none' ? '' : deal.money(vat)}</td><td class="right">${deal.money(net + vat)}</td></tr>`
 }
 
-/** Sheets that carry their total over to the next. */
+/** Returns sheets on which the total so far is carried over to the next sheet. */
 function carried(deal: Deal, [first, next]: readonly [number, number]): string {
   const sheets: string[] = []
   for (let from = 0; from < deal.lines.length; ) {

@@ -1,4 +1,4 @@
-/** Layouts of delivery notes, lists and till receipts for the rehearsal set. */
+/** Layouts of delivery notes, lists and till receipts for the rehearsal set, a former hold-out set. */
 import { type Column, escaped, type Layout, partyText, signature, stamp, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import type { Deal } from '../pages/trade.ts'
@@ -159,7 +159,7 @@ export const register: Layout = {
   },
 }
 
-/** A table of characters without borders, with columns aligned by spaces. */
+/** Returns a table made of characters, without borders. Its columns are aligned by spaces. */
 function signsOf(deal: Deal): string {
   const gap = '  '
   const rows = deal.lines.flatMap((line, index) => {

@@ -1,4 +1,7 @@
-/** Layouts that belonged to the hold-out set until developers of the recognizer learned something about them. */
+/**
+ * Layouts that belonged to the hold-out set until developers of the recognizer learned something about them. Since then
+ * they can no longer be used to measure it fairly.
+ */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, signature, stamp, table } from '../pages/html.ts'
 import { dateIn, formOf, roublesInWords } from '../pages/russian.ts'
@@ -14,7 +17,7 @@ const kppOf = ({ kpp }: Party, before = ', КПП ') => (kpp === null ? '' : `${
 const linesOf = ({ lines }: Deal) =>
   `${lines.length} ${formOf(lines.length, ['наименование', 'наименования', 'наименований'])}`
 
-/** A stamp and a signature over the place where the seller signs. */
+/** Returns a stamp and a signature over the place where the seller signs. */
 function signed(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const round = chance.is(0.55) ? stamp(chance, party, [left + 26, top - 14]) : ''
   return `<div class="place">${round}${chance.is(0.6) ? signature(chance, [left, top - 7]) : ''}</div>`
@@ -51,7 +54,7 @@ export const supplierOrder: Layout = {
   },
 }
 
-/** Groups the lines, in their order, under headings, with the totals of each group below. */
+/** Splits the item lines, in their order, into groups with headings and with the totals of each group below it. */
 function grouped(deal: Deal, columns: readonly Column[], heads: readonly string[]): string {
   const size = Math.ceil(deal.lines.length / heads.length)
   const rows = heads.map((head, group) => {

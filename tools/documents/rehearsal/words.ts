@@ -1,4 +1,4 @@
-/** Words of the rehearsal set. */
+/** The words from which documents of the rehearsal set are made. */
 import type { Chance } from '../chance.ts'
 import { dateIn } from '../pages/russian.ts'
 import type { Words } from '../pages/trade.ts'

@@ -1,8 +1,8 @@
-/** Deletes the floor's stored data at sign-out, except operations waiting to be sent. */
+/** At sign-out, deletes what the warehouse-floor screens stored, except operations that wait to be sent. */
 const PREFIX = 'skladno.floor.'
 const CACHE = 'skladno-floor'
 
-/** Users who never opened the floor page load none of its code. */
+/** For users who never opened the floor page, none of its code is loaded. */
 export async function forgetFloor(): Promise<void> {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))

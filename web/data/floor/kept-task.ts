@@ -1,6 +1,6 @@
 /**
- * The task in progress on the floor, stored in the browser after each scan: it survives a reload and a closed browser,
- * not a sign-out.
+ * The current task of the warehouse-floor screens, stored in the browser after each scan. It survives a reload and a
+ * closed browser, but not a sign-out.
  */
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { inShape, stamped, unstamped } from '../shapes.ts'
@@ -17,7 +17,7 @@ function readKept<T>(name: string): T | null {
   }
 }
 
-/** If the storage is full or blocked, only the stored copy is lost. Returns whether storing worked. */
+/** Stores a task and returns whether that worked. If the storage is full or blocked, the task continues in memory. */
 function keep(name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(name)
@@ -43,19 +43,19 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether a task in progress would be lost after a reload. */
+/** Whether a reload would lose a task that is in progress. */
 export const useIsTaskUnkept = (): boolean => useSyncExternalStore(subscribe, () => unkept.size > 0)
 
 export interface KeptTask<T> {
   readonly task: T
-  /** The latest state, also before the next render, because scans come faster. */
+  /** Returns the latest state, even before it is rendered, because scans may come faster than renders. */
   readonly now: () => T
   change(how: (before: T) => T): void
   /** Replaces a finished task with the given new one. */
   renew(next: T): void
 }
 
-/** The task of one kind, stored for each user and company. */
+/** Holds the current task of one kind and stores it separately for each user and company. */
 export function useKeptTask<T>(owner: string, kind: string, initial: () => T): KeptTask<T> {
   const name = `${PREFIX}${owner}.${kind}`
   const [task, setTask] = useState<T>(() => readKept<T>(name) ?? initial())
@@ -80,9 +80,9 @@ export function useKeptTask<T>(owner: string, kind: string, initial: () => T): K
   return { task, now, change, renew }
 }
 
-/** Reads the stored state of a task, to see whether it was begun. */
+/** Reads the stored state of a task, so that a screen can show whether the task was begun. */
 export const readTask = <T>(owner: string, kind: string): T | null => readKept<T>(`${PREFIX}${owner}.${kind}`)
 
-/** The last user of the floor page, for whom it opens while offline. */
+/** Reads the last user of the floor page, so that it can open for that user while offline. */
 export const readKeptMe = <T>(): T | null => readKept<T>(ME)
 export const keepMe = (me: object): void => void keep(ME, me)

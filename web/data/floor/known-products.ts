@@ -1,4 +1,7 @@
-/** Products already seen on the floor: a scan of one is recognized at once, also while offline. */
+/**
+ * Products that the warehouse-floor screens have already looked up. A scan of such a product is recognized at once,
+ * even offline.
+ */
 import { createStore, del, get, keys, set } from 'idb-keyval'
 import type { Product } from '../../../sdk/types.ts'
 import { meantExactly } from '../coded-products.ts'
@@ -7,20 +10,20 @@ import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { isUnansweredCall } from '../unanswered.ts'
 import { type Owner, ownerName } from './unsent.ts'
 
-/** What the floor needs to know about a product; no costs. */
+/** What the floor screens need to know about a product; costs are left out. */
 export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' | 'kind' | 'barcodes' | 'packages'>
 
 export interface Scanned {
   readonly product: KnownProduct
-  /** The quantity the scan stands for. */
+  /** The quantity that the scan stands for. */
   readonly count: number
 }
 
-/** The stored form of the seen products. */
+/** The form in which the looked-up products are stored. */
 interface Seen {
   readonly epoch: string
   readonly products: readonly KnownProduct[]
-  /** The version of the app that stored the data; undefined means the first. */
+  /** The version of the app that stored the data; undefined means the first version. */
   readonly v?: number
 }
 
@@ -32,14 +35,16 @@ const kept = ({ id, name, sku, code, uom, kind, barcodes, packages }: KnownProdu
 })
 
 export class KnownProducts {
-  /** The most recently seen product comes last. */
+  /** The products by id. The product seen most recently is last. */
   private readonly byId = new Map<string, KnownProduct>()
-  /** Ids of products loaded since the page was opened, which are therefore up to date. */
+  /** Ids of the products that were loaded since the page was opened and are therefore up to date. */
   private readonly fresh = new Set<string>()
   private readonly owner: Owner
   private readonly epoch: string
 
-  /** `epoch`: the history of the service's data. In another history the same id may be another product. */
+  /**
+   * `epoch` identifies the history of the server's data. In another history, the same id may belong to another product.
+   */
   constructor(owner: Owner, epoch: string) {
     this.owner = owner
     this.epoch = epoch
@@ -50,7 +55,7 @@ export class KnownProducts {
     for (const product of seen ?? []) if (!this.byId.has(product.id)) this.byId.set(product.id, product)
   }
 
-  /** In a browser without storage, `get` throws immediately. */
+  /** Reads the stored products. In a browser without storage, `get` throws immediately. */
   private async readKept(): Promise<readonly KnownProduct[] | undefined> {
     try {
       const seen = await get<Seen>(ownerName(this.owner), store)
@@ -85,7 +90,7 @@ export class KnownProducts {
     void this.keep()
   }
 
-  /** Finds a product only if it was loaded since the page was opened. */
+  /** Returns the product with this code, but only if it was loaded since the page was opened. */
   find(code: string): Scanned | null {
     const found = this.among(code)
     return found !== null && this.fresh.has(found.product.id) ? found : null
@@ -97,8 +102,8 @@ export class KnownProducts {
   }
 
   /**
-   * Asks the service, and falls back to the stored products if there is no answer. Returns the products with this code,
-   * or 'away' if that cannot be known now.
+   * Asks the server for the products with this code, and uses the stored products if there is no answer. Returns 'away'
+   * if the products cannot be determined now.
    */
   async lookUp(code: string): Promise<readonly Scanned[] | 'away'> {
     const before = this.among(code)
@@ -114,7 +119,7 @@ export class KnownProducts {
   }
 }
 
-/** Nobody who signs in next finds what was seen. */
+/** Deletes the stored products at sign-out, so that the next user does not find them. */
 export async function forgetSeen(): Promise<void> {
   for (const key of await keys(store)) await del(key, store)
 }

@@ -1,10 +1,13 @@
-/** The queues of this tab: one for each user and company, created on first use and sent from then on. */
+/**
+ * The queues of floor operations in this tab: one for each user and company, created when first needed and sent from
+ * then on.
+ */
 import { type Owner, ownerName } from './unsent.ts'
 import { WaitingLine } from './waiting-line.ts'
 
 const lines = new Map<string, WaitingLine>()
 
-/** The queue of operations of this user for this company. */
+/** Returns this user's queue of floor operations for this company. */
 export function lineOf(owner: Owner): WaitingLine {
   const known = lines.get(ownerName(owner))
   if (known !== undefined) return known

@@ -1,8 +1,11 @@
-/** Sends waiting operations from any page of the app. */
+/** Sends waiting floor operations, whichever page of the app is open. */
 import { useEffect } from 'react'
 import { type Owner, useUnsent } from './unsent.ts'
 
-/** Sends the operations that wait for this user and company, whatever page is open. Loads no code if nothing waits. */
+/**
+ * Sends the operations of this user and company that are waiting, whichever page is open. If there are none, the code
+ * for sending is not loaded.
+ */
 export function useSending({ userId, companyId }: Owner): void {
   const isWaiting = useUnsent({ userId, companyId }).mine > 0
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Sends finished floor operations, each as an API command with its key. */
+/** Sends finished floor operations. Each becomes an API command with its own idempotency key. */
 import type { AnyState } from '../../../sdk/types.ts'
 import { times } from '../amounts.ts'
 import { client } from '../client.ts'
@@ -7,7 +7,7 @@ import { isOfGoods, type Waiting } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
 
-/** Needs input before it can be sent. */
+/** The operation needs more input from the user before it can be sent. */
 export class Incomplete extends Error {
   readonly code: string
   readonly detail: string
@@ -19,7 +19,10 @@ export class Incomplete extends Error {
   }
 }
 
-/** Looks up the product of an operation that only has a scanned code. Throws Incomplete. */
+/**
+ * Adds the product to an operation that only has a scanned code. Throws Incomplete if the code does not mean exactly
+ * one product.
+ */
 export async function withProduct(one: Waiting): Promise<Waiting> {
   const { task } = one
   if (!isOfGoods(task) || task.productId !== null || task.code === null) return one
@@ -39,13 +42,13 @@ export async function withProduct(one: Waiting): Promise<Waiting> {
   }
 }
 
-/** Checks that a user who may see costs has seen the receipt's price. Throws Incomplete. */
+/** Throws Incomplete if a receipt has a price that its user may see but has not seen yet. */
 export function checkSeen({ task, name }: Waiting): void {
   if (!isOfGoods(task) || task.of.kind !== 'receipt') return
   if (task.of.isUnseen === true && task.of.unitCost === undefined) throw new Incomplete('PRICE_UNSEEN', name)
 }
 
-/** Sends the operation; throws the errors of the SDK. */
+/** Sends the operation. Throws the SDK's errors. */
 export async function send({ key, task }: Waiting): Promise<AnyState> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
   if (!isOfGoods(task)) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state

@@ -1,10 +1,10 @@
 /**
- * How many operations wait in this browser, and whose they are. Used by pages that do not load the floor and for the
- * next user who signs in. The queue itself is stored by waiting-line.ts, which records its length here.
+ * How many floor operations wait in this browser, and whose they are. Needed on pages that do not load the floor's
+ * code, and for the next user who signs in. waiting-line.ts stores the queue itself and records its length here.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** The user and the company of the operations. */
+/** The user who did the operations and the company they belong to. */
 export interface Owner {
   readonly userId: string
   readonly companyId: string
@@ -12,7 +12,7 @@ export interface Owner {
 
 export const ownerName = ({ companyId, userId }: Owner) => `${companyId}.${userId}`
 
-/** A sign-out does not remove this entry. */
+/** The key of the entry in local storage. A sign-out does not remove the entry. */
 const NAME = 'skladno.unsent'
 
 type Counts = Readonly<Record<string, number>>
@@ -27,7 +27,7 @@ function readCounts(): Counts {
 }
 
 let counts = readCounts()
-/** Queues that exist only in this tab's memory. */
+/** Queues that the browser could not store, so that only this tab has them. */
 const unkept = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -42,8 +42,8 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /**
- * If the storage is full or blocked, other tabs do not see the number, but this tab does. `isKept`: the queue survives
- * this tab.
+ * Records how many operations wait. If the storage is full or blocked, only this tab knows the number. `isKept` says
+ * whether the queue itself is stored and survives this tab.
  */
 export function noteUnsent(
   owner: Owner,
@@ -63,13 +63,13 @@ export function noteUnsent(
 }
 
 export interface Unsent {
-  /** Operations of this user for this company. */
+  /** How many operations of this user for this company wait. */
   readonly mine: number
-  /** Operations of this user for any company. */
+  /** How many operations of this user wait, for any company. */
   readonly ofUser: number
-  /** Operations of other users, or for another company. */
+  /** How many operations wait that are another user's or for another company. */
   readonly others: number
-  /** Whether this user's operations survive this tab. */
+  /** Whether this user's waiting operations are stored and survive this tab. */
   readonly isKept: boolean
 }
 
@@ -80,7 +80,7 @@ const subscribe = (listener: () => void) => {
 
 const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
 
-/** How many operations wait in this browser. With an empty id, all of them count as others'. */
+/** How many operations wait in this browser. With an empty id, all of them count as belonging to others. */
 export function useUnsent({ userId, companyId }: Owner): Unsent {
   const now = useSyncExternalStore(subscribe, () => counts)
   return useMemo(() => {

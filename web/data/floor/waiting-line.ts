@@ -1,7 +1,7 @@
 /**
- * The queue of finished floor operations waiting to be sent. Each is stored in the browser with its key and sent once,
- * in order, by one tab at a time. The queue survives a reload, a closed browser and a sign-out; it is sent only for the
- * user and company it belongs to.
+ * The queue of finished floor operations waiting to be sent. Each operation is stored in the browser with its
+ * idempotency key and sent once, in order, by one tab at a time. The queue survives a reload, a closed browser and a
+ * sign-out; only the user who filled it sends it, for the company it belongs to.
  */
 import { createStore, get, update } from 'idb-keyval'
 import { ApiError } from '../../../sdk/errors.ts'
@@ -18,9 +18,9 @@ import { isOfGoods, type Waiting } from './waiting.ts'
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
-  /** Whether the last attempt got no answer. */
+  /** Whether the last attempt to send got no answer. */
   readonly isAway: boolean
-  /** Whether the browser stores nothing, so that a reload would lose the queue. */
+  /** Whether the browser cannot store the queue, so that a reload would lose it. */
   readonly isUnkept: boolean
 }
 
@@ -34,12 +34,12 @@ const store = createStore('skladno-floor', 'kept')
 const LOCK = 'skladno.floor.send'
 
 interface Told {
-  /** Called when an operation was done. */
+  /** Called when an operation was sent and accepted, with the number still waiting. */
   readonly onDone: (one: Waiting, rest: number) => void
   readonly onRefused: (one: Waiting) => void
 }
 
-/** Callbacks that do nothing, used while no floor page is open. */
+/** Callbacks that do nothing, used while the floor page is not open. */
 export const NOBODY: Told = { onDone: () => undefined, onRefused: () => undefined }
 
 export class WaitingLine {
@@ -48,11 +48,11 @@ export class WaitingLine {
   private readonly name: string
   private readonly channel = new BroadcastChannel('skladno.floor')
   private readonly owner: Owner
-  /** Keys removed from the queue that the browser's copy may still contain, because storing failed. */
+  /** Keys of operations that left the queue but may still be in the browser's copy, because storing failed. */
   private readonly ended = new Set<string>()
   private isSending = false
   private isAsked = false
-  /** Nobody is signed in: wait for a sign-in, which reloads the page. */
+  /** True when nobody is signed in. Sending then stops until a sign-in, which reloads the page. */
   private isSignedOut = false
   private retry: ReturnType<typeof setTimeout> | undefined
   told: Told = NOBODY
@@ -62,7 +62,7 @@ export class WaitingLine {
     this.name = `line.${ownerName(owner)}`
   }
 
-  /** Loads the queue and sends it while the tab is open, whatever page is shown. */
+  /** Loads the stored queue and sends it for as long as the tab is open, whichever page is shown. */
   start(): void {
     this.channel.addEventListener('message', () => void this.reload())
     for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, () => void this.sendAll())
@@ -79,7 +79,7 @@ export class WaitingLine {
 
   readonly read = (): LineView => this.view
 
-  /** Adds finished operations, ignoring keys already in the queue. Resolves once they are stored. */
+  /** Adds finished operations and ignores those whose key is already in the queue. Resolves once they are stored. */
   async add(finished: readonly Waiting[]): Promise<void> {
     await this.change((before) => {
       const known = new Set(before.map(({ key }) => key))
@@ -88,18 +88,21 @@ export class WaitingLine {
     void this.sendAll()
   }
 
-  /** Sends a refused operation again as a new command; for goods, with the corrected values in `figures`. */
+  /**
+   * Sends a refused operation again as a new command. For an operation with goods, `figures` holds the corrected
+   * values.
+   */
   async mend(key: string, figures?: Mending): Promise<void> {
     await this.change((before) => before.map((one) => (one.key === key && one.refusal ? mended(one, figures) : one)))
     void this.sendAll()
   }
 
-  /** Removes an operation that was refused or never sent. */
+  /** Removes from the queue an operation that was refused or never sent. */
   drop(key: string): Promise<void> {
     return this.change((before) => before.filter((one) => one.key !== key || (one.isSent && one.refusal === null)))
   }
 
-  /** Sends the queue in order until everything is answered or the connection fails. */
+  /** Sends the operations in order until all are answered or the connection fails. */
   async sendAll(): Promise<void> {
     if (this.isSending) {
       this.isAsked = true
@@ -120,7 +123,10 @@ export class WaitingLine {
     }
   }
 
-  /** One tab sends at a time. Without the Locks API, as on plain HTTP, only the keys prevent duplicates. */
+  /**
+   * Lets one tab at a time send. Browsers have no Locks API over plain HTTP; there only the idempotency keys prevent
+   * duplicates.
+   */
   private async sendInTurn(): Promise<boolean> {
     await this.reload()
     if (this.next() === undefined) return true
@@ -132,10 +138,11 @@ export class WaitingLine {
     return this.view.waiting.find(({ refusal }) => refusal === null)
   }
 
-  /** Returns false when there was no answer. */
+  /** Sends the waiting operations; returns false when one got no answer. */
   private async sendWaiting(): Promise<boolean> {
     try {
-      // Another tab may have switched the company, and the session cookie alone decides for whom the command runs.
+      // The session cookie alone decides for which company a command runs, and another tab may have switched it, so
+      // check first.
       const { user, company } = await client.session.read()
       if (user.id !== this.owner.userId || company?.id !== this.owner.companyId) {
         startOver(window.location.pathname)
@@ -161,7 +168,7 @@ export class WaitingLine {
       checkSeen(found)
       const leaving = { ...found, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
-      // The user discarded the operation meanwhile, in another tab.
+      // The user has discarded this operation in another tab.
       if (!this.view.waiting.some(({ key }) => key === next.key)) return
       const state = await send(leaving)
       await this.change((before) => before.filter(({ key }) => key !== next.key))
@@ -170,7 +177,8 @@ export class WaitingLine {
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
       const { task } = found
-      // The "picking" status is only a mark for others, and the picker sees the order's state anyway, so drop it.
+      // An order's status "picking" only shows others that somebody works on it, so if the server refuses it, drop the
+      // operation: the picker sees the order anyway.
       if (!isOfGoods(task) && task.status === 'picking')
         return this.change((before) => before.filter(({ key }) => key !== next.key))
       const { code, detail, figures = null } = error as Partial<ApiError> & (Incomplete | ApiError)
@@ -181,7 +189,8 @@ export class WaitingLine {
   }
 
   /**
-   * Reloads the stored queue. Skipped when storing failed, because the browser's copy is then older than the memory.
+   * Reloads the stored queue. Skipped after storing failed, because the browser's copy is then older than the one in
+   * memory.
    */
   private async reload(): Promise<void> {
     if (this.view.isUnkept) return
@@ -194,8 +203,8 @@ export class WaitingLine {
   }
 
   /**
-   * Changes the stored queue atomically, whatever other tabs do; in memory only while the browser cannot store
-   * anything.
+   * Changes the stored queue atomically, so that other tabs do not interfere. While the browser cannot store anything,
+   * only the copy in memory changes.
    */
   private async change(how: (before: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
     let waiting: readonly Waiting[] = []
@@ -219,7 +228,9 @@ export class WaitingLine {
     }
   }
 
-  /** Combines the stored queue with the one in memory, which wins, after storing failed earlier. */
+  /**
+   * Combines the stored queue with the one in memory. If storing failed earlier, the one in memory is newer and wins.
+   */
   private over(kept: readonly Waiting[]): readonly Waiting[] {
     const known = new Set([...this.ended, ...this.view.waiting.map(({ key }) => key)])
     return [...kept.filter(({ key }) => !known.has(key)), ...this.view.waiting]
@@ -232,10 +243,13 @@ export class WaitingLine {
   }
 }
 
-/** A stored entry, with the version of the app that stored it. */
+/** An operation as stored, with the version of the app that stored it. */
 type KeptWaiting = Waiting & { readonly v?: number }
 
-/** Throws for an entry stored by a newer version of the app: the queue then stays as it is for that version to send. */
+/**
+ * Throws if a newer version of the app stored the operation. The queue then stays unchanged, so that the newer version
+ * can send it.
+ */
 function waitingOf({ v = 1, ...kept }: KeptWaiting): Waiting {
   const waiting = inShape<Waiting>('waiting', { v, kept })
   if (waiting === null) throw new Error('What waits was kept by a newer version of the app')

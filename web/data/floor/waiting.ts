@@ -1,13 +1,13 @@
-/** The types of finished floor operations waiting to be sent. */
+/** The types of floor operations that are finished and wait to be sent. */
 
 export interface Receipt {
   readonly kind: 'receipt'
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** The unit cost; undefined while it is not known, so that the service finds it. */
+  /** The unit cost; undefined if it is not known, so that the server determines it. */
   readonly unitCost?: number
-  /** The user may see costs but has not seen this one yet; the receipt waits until then. */
+  /** The user may see costs but has not yet seen this receipt's cost, so the receipt is not sent until then. */
   readonly isUnseen?: true
 }
 
@@ -20,7 +20,7 @@ export interface Transfer {
 /** A receipt or a transfer of one product. */
 export interface GoodsTask {
   readonly of: Receipt | Transfer
-  /** The product; null while only the scanned code is known, which is looked up before sending. */
+  /** The product; null while only the scanned code is known. The code is looked up before sending. */
   readonly productId: string | null
   readonly code: string | null
   readonly quantity: number
@@ -37,16 +37,16 @@ export type FloorTask = GoodsTask | StatusTask
 export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status'
 
 export interface Waiting {
-  /** The Idempotency-Key of the operation's command. */
+  /** The idempotency key of the operation's command. */
   readonly key: string
   readonly task: FloorTask
-  /** The label on screen: the product, the scanned code, or the order number. */
+  /** What the screen calls the operation: the product, the scanned code, or the order number. */
   readonly name: string
   readonly uom: string | null
   readonly finishedAt: string
-  /** Whether it was sent at least once. Until there is an answer, it is unknown whether it was done. */
+  /** Whether the operation was sent at least once. Until there is an answer, it is unknown whether it was done. */
   readonly isSent: boolean
-  /** Why the service refused it; it then waits for the user to correct it. */
+  /** Why the server refused the operation, which then waits for the user to correct it. */
   readonly refusal: {
     readonly code: string
     readonly detail: string

@@ -1,4 +1,4 @@
-/** The layout of the pages shown before sign-in, and how their forms submit. */
+/** The layout of the pages shown before sign-in, and a hook that submits their forms. */
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FailureNotice } from '../../components/notices.tsx'
@@ -60,12 +60,12 @@ export function AccountFrame({ title, lead, children, foot }: FrameProps) {
 export interface Sent {
   readonly isSending: boolean
   readonly failure: Error | null
-  /** The error message of a field; undefined when the field has no error. */
+  /** Returns the error message of a field; undefined when the field has no error. */
   readonly at: (field: string) => string | undefined
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** Submits a form once: a second click while the request is running does nothing. */
+/** Returns what a form needs to be submitted once: a second click while the request is running does nothing. */
 export function useSending(send: () => Promise<void>): Sent {
   const { isSending, failure, run } = useSendOnce(send)
   const at = (field: string) =>
@@ -73,7 +73,7 @@ export function useSending(send: () => Promise<void>): Sent {
   return { isSending, failure, at, onSubmit: (event) => void run(event) }
 }
 
-/** Shows an error that belongs to no single field. */
+/** Shows an error that does not belong to a single field. */
 export function FormFailure({ failure }: { readonly failure: Error | null }) {
   const say = useWords('core')
   if (failure === null || fieldOfCode(failure) !== null) return null
@@ -86,7 +86,7 @@ export function FormFailure({ failure }: { readonly failure: Error | null }) {
   return <FailureNotice words={words} {...describeFailure(failure)} />
 }
 
-/** Where to go after sign-in: always a page of this app, never another site. */
+/** Returns the page to open after sign-in. It is always a page of this app, never another site. */
 export function nextPage(next: string | undefined): string {
   return next !== undefined && /^\/(?![/\\])/.test(next) ? next : '/'
 }

@@ -1,4 +1,4 @@
-/** Accepting an invitation to a company, with an existing account or a new one. */
+/** The page for accepting an invitation to a company, with an existing account or a new one. */
 import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,6 @@
-/** Resetting a forgotten password: requesting the mail with the link, and the page that the link opens. */
+/**
+ * Resetting a forgotten password: the page that requests the e-mail with the link, and the page that the link opens.
+ */
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,7 @@
-/** Sign-in, with the second factor if the account has one; afterwards returns to the page the user came from. */
+/**
+ * The sign-in page. It asks for the second factor if the account has one, and afterwards returns to the page that the
+ * user came from.
+ */
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -62,7 +65,7 @@ export function SignIn() {
   )
 }
 
-/** Asks for a code from the authenticator app, or for a recovery code. */
+/** The form for the second factor: a code from the authenticator app, or a recovery code. */
 function SecondFactor({ onDone }: { readonly onDone: () => void }) {
   const say = useWords('account')
   const [isRecovery, setRecovery] = useState(false)

@@ -1,4 +1,4 @@
-/** Sign-up: creates a user and a company of their own. */
+/** The sign-up page, which creates a user and that user's company. */
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,7 @@
-/** Reads a link's secret (the part after `#token=`), removes it from the address bar and stores it for this tab. */
+/**
+ * Takes the secret out of a link (the part after `#token=`), removes it from the address bar and stores it for this
+ * tab.
+ */
 
 export function takeToken(of: 'reset' | 'invitation'): string | null {
   const name = `skladno.${of}`

@@ -59,7 +59,7 @@ export function DocumentActions({ document, onGone }: ActionsProps) {
   )
 }
 
-/** The button «Оплатить», shown while part of the amount is unpaid. */
+/** The button «Оплатить» ("Pay"), shown while part of the document's amount is unpaid. */
 function PayButton({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { figures } = useDocumentPayments(document)
@@ -71,7 +71,10 @@ function PayButton({ document }: { readonly document: Document }) {
   )
 }
 
-/** Menu items that create a copy of the document, or the next document in the chain from order to return. */
+/**
+ * The menu items that create a copy of the document, or the document that usually follows it, such as a receipt after
+ * an order.
+ */
 function MakeItems({ document: { id, kind, status } }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const navigate = useNavigate()

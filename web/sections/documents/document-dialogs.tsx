@@ -22,14 +22,14 @@ export interface DialogProps {
   readonly onClose: () => void
 }
 
-/** What must still be filled in before the document can be posted. */
+/** Returns what must still be filled in before the document can be posted. */
 const missingIn = ({ kind, lines, warehouseId, supplierId }: Document) => [
   ...(lines.length === 0 ? (['lines'] as const) : []),
   ...(movesStock(kind) && warehouseId === null ? (['warehouse'] as const) : []),
   ...(movesStock(kind) && supplierId === null ? (['supplier'] as const) : []),
 ]
 
-/** Describes the document's warehouse, products and total quantity in words. */
+/** Puts into words how much the document contains: warehouse, products and total quantity. */
 function useSize(document: Document) {
   const say = useWords('purchasing')
   const { record: warehouses = [] } = useAll('warehouses')
@@ -89,7 +89,7 @@ function ReceiptText({ document }: { readonly document: Document }) {
   return isRead ? <Text>{say('postReceipt', figures)}</Text> : <Skeleton height={21} />
 }
 
-/** Says which goods are returned and at which cost, and which of them are short. */
+/** Says which goods are returned and at which cost, and for which of them stock is short. */
 function ReturnText({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { products, isRead, figures } = useSize(document)

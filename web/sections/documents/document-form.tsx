@@ -1,6 +1,6 @@
 /**
- * The form of a draft procurement document, usable with the keyboard or a scanner alone. A draft is new, a copy, based
- * on another document, or an existing one being edited.
+ * The form for a draft procurement document, usable with only a keyboard or a scanner. The draft is new, a copy, based
+ * on another document, or an existing draft being edited.
  */
 import { Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
@@ -41,8 +41,8 @@ import { DocumentLineFields } from './document-line-fields.tsx'
 const kindOf = (text: string | undefined): DocumentKind => DOCUMENT_KINDS.find((one) => one === text) ?? EMPTY.kind
 
 /**
- * Calls POST /procurement/documents. In the address, `?copy=` copies a document, `?based=` starts with what remains of
- * a document, `?make=` names the kind.
+ * The form for a new document, which calls POST /procurement/documents. In the page address, `?copy=` copies a
+ * document, `?based=` starts with what remains of another document, and `?make=` gives the type of document.
  */
 export function NewDocument() {
   const [{ copy, based, make, supplier }] = useAddress()
@@ -90,7 +90,7 @@ function NewForm({ name, initial }: { readonly name: string; readonly initial: D
   )
 }
 
-/** Calls PATCH /procurement/documents/{documentId} to change a draft. */
+/** The form for changing a draft, which calls PATCH /procurement/documents/{documentId}. */
 export function EditDocument({ id }: { readonly id: string }) {
   const say = useWords('purchasing')
   const core = useWords('core')
@@ -124,7 +124,7 @@ export function EditDocument({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: DocumentValues
-  /** The values at the time the form was opened. */
+  /** The form's values when it was opened. */
   readonly base: DocumentValues
 }
 

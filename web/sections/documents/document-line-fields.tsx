@@ -1,4 +1,7 @@
-/** The line fields of a procurement document. Each line proposes the price of the product's last purchase. */
+/**
+ * The fields for an item line of a procurement document. Each line proposes the price at which the product was last
+ * bought.
+ */
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -18,7 +21,7 @@ interface DocumentLineFieldsProps {
   /** Whether posting the document would move stock. */
   readonly isStocked: boolean
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly onChange: (edit: EditLines<DocumentLine>) => void
 }
@@ -35,6 +38,7 @@ export function DocumentLineFields(props: DocumentLineFieldsProps) {
       onChange={onChange}
       parts={{
         make: (line, price = '') => ({ ...line, unitCost: price }),
+        layout: 'priced',
         errorOf: (index) =>
           fieldFailure(failure, `/lines/${index}/quantity`) ?? fieldFailure(failure, `/lines/${index}/productId`),
         warningOf: ({ productId }) => {
@@ -67,7 +71,7 @@ function CostField({ line, fieldRef, isAsked, error, change, next }: CostFieldPr
   const hasComma = useLanguage() === 'ru'
   const isTyped = useRef(false)
   const { unitCost } = line
-  // When a proposed price arrives while the field has focus, select it so that typing replaces it.
+  // When a proposed price arrives while its field has the focus, select the price so that typing replaces it.
   useEffect(() => {
     if (!isTyped.current && unitCost !== '' && document.activeElement === fieldRef.current) fieldRef.current?.select()
     isTyped.current = false
@@ -100,7 +104,8 @@ function CostField({ line, fieldRef, isAsked, error, change, next }: CostFieldPr
 }
 
 /**
- * Fills in the price of the product's last purchase, or else its current cost; never replaces a price the user typed.
+ * Fills in the price at which the product was last bought, or else its current cost. Never replaces a price that the
+ * user typed.
  */
 function useLastCosts(
   lines: readonly DocumentLine[],
@@ -112,7 +117,7 @@ function useLastCosts(
     for (const { key, productId, unitCost } of lines) {
       const product = products.get(productId ?? '')
       const question = `${key} ${productId}`
-      // If the user clears a price, do not propose one again.
+      // If the user clears a price, do not propose it again.
       if (unitCost !== '') asked.current.add(question)
       if (product === undefined || asked.current.has(question)) continue
       asked.current.add(question)

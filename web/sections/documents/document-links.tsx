@@ -1,6 +1,6 @@
 /**
  * What a document is linked to: the document it is based on, documents made from it, its stock movements with their
- * lots, and its file.
+ * lots, and the file it was read from.
  */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** The command that takes a document to its next status, and the total quantity of a document's lines. */
+/** The command that moves a document to its next status, and the total quantity of its item lines. */
 import type { Document, Product } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { milli, units } from '../../data/amounts.ts'
@@ -21,7 +21,10 @@ export function useMove(document: Document, onDone: () => void) {
   )
 }
 
-/** The total quantity of a document: `12 шт` when all lines have the same unit, otherwise `3 позиции`. */
+/**
+ * Returns the total quantity of a document: `12 шт` when all item lines have the same unit, otherwise the number of
+ * lines, such as `3 позиции`.
+ */
 export function sizeOf(say: Say<'purchasing'>, { lines }: Document, products: ReadonlyMap<string, Product>): string {
   const counted = new Set(lines.map(({ productId }) => products.get(productId)?.uom))
   const [unit] = counted

@@ -1,5 +1,5 @@
 /**
- * Reads codes with the camera: through the browser's own detector where there is one, otherwise with ZXing, loaded from
+ * Reads barcodes with the camera. Uses the browser's own detector if it has one, otherwise ZXing, which is loaded from
  * our own server.
  */
 import { Alert, Button } from '@mantine/core'
@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.ts'
 import classes from './floor.module.css'
 
 const LOOK_MS = 120
-/** A code that stays in view counts as one scan. Out of view for this long, it counts as a new scan. */
+/** A code that stays in view counts as one scan. After being out of view for this long, it counts as a new scan. */
 const AGAIN_MS = 1_500
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code', 'data_matrix'] as const
 

@@ -1,4 +1,4 @@
-/** Where codes come from on the floor pages: a hand scanner, the camera, or typing. */
+/** Where the warehouse-floor screens get codes from: a hand scanner, the camera, or typing. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { IconBarcode, IconCamera } from '../../components/icons.ts'
@@ -13,13 +13,13 @@ const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 interface CodeEntryProps extends Pick<TextInputProps, 'type' | 'aria-label' | 'placeholder' | 'enterKeyHint'> {
   readonly typed: string
   readonly onType: (text: string) => void
-  /** Called on Enter: the user means exactly the text in the field. */
+  /** Called on Enter, with which the user confirms that the text in the field is meant exactly as typed. */
   readonly onEnter: () => void
-  /** Called for every scanned code, whatever it is. */
+  /** Called for every scanned text, whatever it contains. */
   readonly onCode: (code: string) => void
-  /** Whether the field expects goods, so that every scan there is meant for this field. */
+  /** Whether the field expects product codes, so that every scan goes to this field. */
   readonly takesGoods?: true
-  /** Shown between the field and the camera. */
+  /** Content between the field and the camera picture. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The context shared by all floor pages. */
+/** What all pages of the warehouse floor share. */
 import { createContext, useContext } from 'react'
 import type { KnownProducts } from '../../data/floor/known-products.ts'
 import type { WaitingLine } from '../../data/floor/waiting-line.ts'
@@ -9,7 +9,7 @@ export interface Floor {
   readonly line: WaitingLine
   readonly known: KnownProducts
   readonly isAway: boolean
-  /** Shows the message on screen, announces it to screen readers and plays a sound. */
+  /** Shows a message on screen, has screen readers announce it, and plays the sound for this outcome. */
   tell(outcome: Outcome, text: string): void
 }
 

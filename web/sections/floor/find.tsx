@@ -1,4 +1,7 @@
-/** The floor task "Find": looks up a code or a name and shows the stock by warehouse and by lot. */
+/**
+ * The task "Find" of the warehouse-floor screens: searches for a code or a name and shows the stock by warehouse and by
+ * lot.
+ */
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FactList, FigureTable } from '../../components/facts.tsx'
@@ -118,7 +121,7 @@ function Lots({ productId, uom }: { readonly productId: string; readonly uom: st
   const { items } = useList('lots', { productId, open: true, limit: LOTS })
   const { record: warehouses = [] } = useAll('warehouses')
   if (items.length === 0) return null
-  // The answer contains no costs for users who may not see them.
+  // For users who may not see costs, the answer contains none.
   const hasCosts = items.some(({ unitCost }) => unitCost !== undefined)
   const heads = [say('lotOf'), say('warehouse'), say('lotLeft'), ...(hasCosts ? [say('unitCost')] : [])]
   return (

@@ -1,4 +1,7 @@
-/** The floor page, separate from the rest of the app, for people holding a scanner or a phone in one hand. */
+/**
+ * The warehouse-floor page for people who hold a scanner or a phone in one hand. It is separate from the rest of the
+ * app.
+ */
 import { Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -44,8 +47,8 @@ const TASKS: readonly Task[] = [
 ]
 
 /**
- * Lets the last signed-in user in at once and checks the session in the background, so that the page opens without a
- * connection.
+ * Starts with the user who was signed in last and checks the session in the background, so that the page opens without
+ * a connection.
  */
 function seedSession(): void {
   const kept = readKeptMe<Me>()
@@ -63,7 +66,7 @@ export function FloorPage() {
   )
 }
 
-/** Restarts with fresh state when another user is signed in. */
+/** Restarts the page with fresh state when another user is signed in. */
 function Owned() {
   const me = useMe()
   const userId = me.user.id
@@ -101,7 +104,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
         <Head view={view} />
         <DrillNotice isDrill={isDrill} />
         <Notices view={view} isAway={isAway} others={useUnsent({ userId, companyId }).others} />
-        {/* The counter makes a repeated message announce again. */}
+        {/* The counter makes screen readers announce a message again when its text repeats. */}
         <p
           className={classes.told}
           role="status"
@@ -120,7 +123,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
   )
 }
 
-/** What the browser stores for this user and company. */
+/** Loads what the browser stores for this user and company. */
 function useKept(owner: Owner, epoch: string) {
   const kept = useRef<{ line: WaitingLine; known: KnownProducts } | null>(null)
   kept.current ??= { line: lineOf(owner), known: new KnownProducts(owner, epoch) }
@@ -139,7 +142,7 @@ function useKept(owner: Owner, epoch: string) {
   return { line, known, isRead }
 }
 
-/** Reports the result of each operation once it was sent. */
+/** Shows a message about the result of each operation once it was sent. */
 function useTelling(line: WaitingLine, tell: (outcome: Outcome, text: string) => void): void {
   const say = useWords('floor')
   line.told = {
@@ -183,7 +186,7 @@ function Head({ view }: { readonly view: LineView }) {
 interface NoticesProps {
   readonly view: LineView
   readonly isAway: boolean
-  /** How many operations of other users, or for another company, are waiting in this browser. */
+  /** How many operations wait in this browser that belong to other users or another company. */
   readonly others: number
 }
 
@@ -252,8 +255,7 @@ interface Begun {
 }
 
 /**
- * Returns the tasks that have scanned but unfinished lines. An order that somebody else finished meanwhile does not
- * count.
+ * Returns the tasks that were begun and not finished. An order that somebody else finished meanwhile does not count.
  */
 function useBegunTasks(): ReadonlySet<string> {
   const { owner, isAway } = useFloor()

@@ -1,4 +1,7 @@
-/** A floor task that handles goods: choose the place, scan item after item, confirm the consequences, finish. */
+/**
+ * A task on the warehouse floor that handles goods: choose the place, scan item after item, confirm what will happen,
+ * finish.
+ */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { leadToUnread } from '../../components/number-field.tsx'
@@ -19,17 +22,17 @@ export interface GoodsState {
 
 interface GoodsTaskProps<T extends GoodsState> {
   readonly kept: KeptTask<T>
-  /** The fields filled in before scanning starts. */
+  /** The fields to fill in before scanning, such as the warehouse. */
   readonly setup: ReactNode
   readonly isReady: boolean
-  /** The place that all scanned goods go to. */
+  /** The name of the place that all scanned goods go to. */
   readonly place: string
   readonly action: string
   readonly consequence: string
   readonly noteOf?: (line: ScannedLine) => string | null
-  /** The warning of a line, shown in red; null when there is none. */
+  /** Returns the warning of a scanned line, shown in red; null when there is none. */
   readonly warningOf?: (line: ScannedLine) => string | null
-  /** Turns the scanned lines into the commands that finish the task. */
+  /** Turns the scanned lines into the commands to send when the task is finished. */
   readonly finished: (lines: readonly ScannedLine[]) => readonly Waiting[]
 }
 
@@ -83,9 +86,10 @@ function Scans<T extends GoodsState>(props: GoodsTaskProps<T>) {
     setAsked(false)
     const done = readyOf(kept.now().lines)
     const commands = finished(done)
-    // Enqueue before clearing; the idempotency keys prevent duplicates.
+    // Put the commands into the queue before clearing the task. If this is interrupted, their idempotency keys prevent
+    // duplicates.
     await line.add(commands)
-    // Keep the chosen place: the next goods usually go there too.
+    // Keep the chosen place, because the next goods usually go there too.
     const keys = new Set(done.map(({ key }) => key))
     kept.change((before) => ({ ...before, lines: before.lines.filter(({ key }) => !keys.has(key)) }))
     if (isAway) tell('info', say('keptForLater', { count: commands.length }))
@@ -135,7 +139,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Says what the action will do, before it is done. */
+/** A dialog that says what an action will do before it is done. */
 export function Confirm({ action, isDangerous, consequence, onConfirm, onClose }: ConfirmProps) {
   const core = useWords('core')
   return (

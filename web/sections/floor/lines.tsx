@@ -1,4 +1,4 @@
-/** The lines scanned so far: the latest on top, with an editable quantity. */
+/** The list of what was scanned so far. The latest line is on top, and quantities can be edited. */
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -14,9 +14,9 @@ import type { ScannedLine, Scanning } from './scanned-lines.ts'
 interface LineListProps {
   readonly lines: readonly ScannedLine[]
   readonly scanning: Scanning
-  /** An extra note shown on a line; null when there is none. */
+  /** Returns an additional note for a scanned line; null when there is none. */
   readonly noteOf?: (line: ScannedLine) => string | null
-  /** The warning of a line; null when there is none. */
+  /** Returns the warning of a scanned line; null when there is none. */
   readonly warningOf?: (line: ScannedLine) => string | null
 }
 
@@ -24,7 +24,7 @@ export function LineList({ lines, scanning, noteOf, warningOf }: LineListProps) 
   const say = useWords('floor')
   const [chosen, setChosen] = useState<string | null>(null)
   const top = lines[0]?.key
-  // A scan opens the line it belongs to.
+  // A scan opens the scanned line that it adds to.
   const scanned = `${top} ${lines[0]?.quantity}`
   useEffect(() => {
     if (scanned !== '') setChosen(null)
@@ -76,7 +76,9 @@ function LineNote({ line, note, warning }: LineNoteProps) {
   )
 }
 
-/** Lists the products that share the code; the scanned quantity goes to the one the user chooses. */
+/**
+ * Lists the products that share a scanned code. The user chooses one, and the scanned quantity goes to that product.
+ */
 function Candidates({ line, scanning }: { readonly line: ScannedLine; readonly scanning: Scanning }) {
   return (
     <div className={classes.candidates}>
@@ -149,8 +151,8 @@ interface QuantityFieldProps {
 }
 
 /**
- * Applies the typed quantity on Enter or when the field loses focus. Text that is not a number stays in the field and
- * blocks sending.
+ * A field for the quantity of a scanned line. The typed number is used on Enter or when the field loses focus; other
+ * text stays in the field and blocks sending.
  */
 export function QuantityField({ label, value, unit, onChange }: QuantityFieldProps) {
   const hasComma = useLanguage() === 'ru'

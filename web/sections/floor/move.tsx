@@ -1,4 +1,4 @@
-/** The floor task "Move": transfers goods between warehouses. */
+/** The task "Move" of the warehouse-floor screens: transfers goods between warehouses. */
 import { useCallback } from 'react'
 import { milli, units } from '../../data/amounts.ts'
 import { useKeptTask } from '../../data/floor/kept-task.ts'
@@ -65,7 +65,10 @@ export function Move() {
   )
 }
 
-/** Returns a warning for lines that exceed the known stock of the warehouse; no warning while offline. */
+/**
+ * Warns about lines with a quantity greater than the known stock of the warehouse. Offline the stock is not known, so
+ * there is no warning.
+ */
 function useShortage({ lines, fromId }: MoveState): (line: ScannedLine) => string | null {
   const say = useWords('floor')
   const { isAway } = useFloor()

@@ -1,8 +1,6 @@
 /** Makes the floor page open without a connection: a service worker stores the page and its files. */
 
-/**
- * Resolves once the files are stored, or at once where the browser has no service worker, for example on plain HTTP.
- */
+/** Resolves once the files are stored, or at once if the browser has no service worker, for example over plain HTTP. */
 export async function keepForOffline(): Promise<void> {
   try {
     if (!('serviceWorker' in navigator)) return

@@ -1,5 +1,6 @@
 /**
- * The orders to pick, oldest first. The user searches by number or customer, or scans the number on the picking list.
+ * The list of orders to pick, oldest first. The user searches by number or customer, or scans the number on the printed
+ * picking list.
  */
 import { Badge, Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -21,12 +22,13 @@ import { isDone, type PickState } from './pick-state.ts'
 const SHOWN = 100
 const PAUSE_MS = 120
 /**
- * How many orders to fetch when looking for a scanned number, which may be the order's own number or the customer's.
+ * How many orders to fetch for a scanned number. Several may match, because it may be the order's own number or the
+ * customer's.
  */
 const CANDIDATES = 10
 const DEADLINE_MS = 5_000
 interface OrdersToPickProps {
-  /** Orders begun on this device and left for later, by id. */
+  /** Orders that were begun on this device and put aside, by id. */
   readonly left: Readonly<Record<string, PickState>>
   readonly onChoose: (id: string) => void
 }
@@ -115,7 +117,7 @@ function OrderRow({ order, left, warehouse, onChoose }: OrderRowProps) {
   )
 }
 
-/** Opens the order with the scanned number, also when the list does not show it. */
+/** Opens the order with the scanned number, even if the list does not show it. */
 function useOpenByCode(listed: readonly Order[], onChoose: (id: string) => void) {
   const say = useWords('floor')
   const { tell } = useFloor()

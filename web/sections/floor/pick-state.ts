@@ -1,7 +1,4 @@
-/**
- * An order being picked, as the browser stores it. The service does not know the progress of picking, only the browser
- * does.
- */
+/** An order being picked, stored in the browser. The server does not know how far picking has come. */
 import { useCallback } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import type { Order, Product } from '../../../sdk/types.ts'
@@ -10,7 +7,7 @@ import { units } from '../../data/amounts.ts'
 import { type KeptTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import { demandOf } from '../../data/shipping.ts'
 
-/** Remember at most this many orders that were begun and then left for another one. */
+/** Remember at most this many orders that were begun and then put aside for another order. */
 const MAX_LEFT = 30
 
 export interface PickLine {
@@ -24,7 +21,7 @@ export interface PickLine {
   readonly labels?: readonly Label[]
 }
 
-/** The stored state of picking one order, including everything picking needs while offline. */
+/** The stored state of picking one order. It includes everything that picking needs offline. */
 export interface PickState {
   readonly orderId: string | null
   readonly number: string
@@ -32,7 +29,7 @@ export interface PickState {
   readonly warehouse: string
   readonly isNew: boolean
   readonly lines: readonly PickLine[]
-  /** The idempotency keys of the two commands, picking and shipping. */
+  /** The idempotency keys of the two commands for an order: "being picked" and "shipped". */
   readonly pickKey: string
   readonly shipKey: string
 }
@@ -43,14 +40,14 @@ const NOTHING: PickState = {
 
 export const isDone = ({ picked, needed }: PickLine) => picked >= needed
 
-/** Ids of the products in an order, including the components of its bundles. */
+/** Returns the ids of the products in an order, including the components of its bundles. */
 export const productsNamed = (order: Order | undefined): readonly string[] =>
   (order?.items ?? []).flatMap(({ productId, components = [] }) => [
     productId,
     ...components.map((one) => one.productId),
   ])
 
-/** The products an order needs, with the quantities already picked. */
+/** Returns the products that an order needs, with the quantities already picked. */
 export function linesOf(
   order: Order,
   products: ReadonlyMap<string, Product>,
@@ -68,11 +65,11 @@ interface Begun {
   readonly order: Order
   readonly products: ReadonlyMap<string, Product>
   readonly warehouse: string
-  /** The stored progress, if this order was begun on this device before. */
+  /** The stored progress, if picking of this order was begun on this device before. */
   readonly left: PickState | undefined
 }
 
-/** The state when an order is opened for the first time or continued. */
+/** Returns the state with which picking an order begins or continues. */
 export function stateOf({ order, products, warehouse, left }: Begun): PickState {
   const { id, number, customer, status } = order
   const lines = linesOf(order, products, left?.lines ?? [])
@@ -84,12 +81,12 @@ type Left = Readonly<Record<string, PickState>>
 
 export interface Picks {
   readonly current: KeptTask<PickState>
-  /** Orders begun on this device and left for another one, by id. */
+  /** Orders that were begun on this device and put aside for another, by id. */
   readonly left: Left
   open(state: PickState): void
-  /** Leaves the order unfinished, to continue it later. */
+  /** Puts the unfinished order aside, so that it can be continued later. */
   leave(): void
-  /** Removes the order from the browser: it is finished, or there is nothing left to do. */
+  /** Removes the order from the browser, because it is finished or nothing is left to pick. */
   finish(): void
 }
 
@@ -111,7 +108,9 @@ export function usePickStates(owner: string): Picks {
   return { current, left, open, leave, finish }
 }
 
-/** Puts the order left most recently at the end, so that the oldest is dropped first. */
+/**
+ * Adds the order that was just put aside as the last one, because the first ones are dropped when there are too many.
+ */
 function withLeft(before: Left, state: PickState): Left {
   const others = Object.entries(before).filter(([id]) => id !== state.orderId)
   return Object.fromEntries([...others, [state.orderId!, state] as const].slice(-MAX_LEFT))

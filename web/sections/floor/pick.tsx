@@ -1,4 +1,7 @@
-/** The floor task "Pick": choose an order, oldest first, and scan its goods. A wrong item is reported at once. */
+/**
+ * The task "Pick" of the warehouse-floor screens: choose an order, oldest first, and scan its goods. A wrong item is
+ * reported at once.
+ */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
@@ -57,7 +60,7 @@ interface OpeningProps {
   readonly onBack: () => void
 }
 
-/** Loads everything picking needs, so that it continues without a connection. */
+/** Loads everything that picking the order needs, so that picking can continue without a connection. */
 function Opening({ orderId, left, onOpen, onBack }: OpeningProps) {
   const core = useWords('core')
   const { known } = useFloor()
@@ -99,7 +102,7 @@ function Picking({ picks }: PickingProps) {
   const over = overOf(order, error, number)
   const { scan, take, setPicked } = usePicks(picks.current, over)
   useFollowing(order, picks.current)
-  // Mark the order as being picked, so that other users see it.
+  // Tell the server that the order is being picked, so that other users see it.
   useEffect(() => {
     if (!isNew) return
     void line.add([statusTask({ key: pickKey, orderId: orderId!, number, status: 'picking' })])
@@ -153,20 +156,20 @@ function Picking({ picks }: PickingProps) {
   )
 }
 
-/** Why the order no longer needs picking. */
+/** Why an order no longer needs picking. */
 interface Ended {
   readonly word: 'over-shipped' | 'over-cancelled' | 'over-gone'
   readonly number: string
 }
 
-/** Why the order is over; null while it still needs picking, as far as this device knows. */
+/** Returns why the order no longer needs picking; null if, as far as this device knows, it still does. */
 function overOf(order: Order | undefined, error: Error | null, number: string): Ended | null {
   if (error instanceof ApiError && error.status === 404) return { word: 'over-gone', number }
   const status = order?.status
   return status === 'shipped' || status === 'cancelled' ? { word: `over-${status}`, number } : null
 }
 
-/** Announces once that the order is over and keeps the message on screen. */
+/** Announces once that the order no longer needs picking, and keeps the message on screen. */
 function Over({ over }: { readonly over: Ended }) {
   const say = useWords('floor')
   const { tell } = useFloor()
@@ -175,7 +178,7 @@ function Over({ over }: { readonly over: Ended }) {
   return <Text className={classes.over}>{text}</Text>
 }
 
-/** Warns when somebody else is picking the order: otherwise two people would take the goods twice. */
+/** Warns when somebody else is picking the order, because otherwise both would fetch the same goods. */
 function PickedByOther({ order }: { readonly order: Order | undefined }) {
   const say = useWords('floor')
   const me = useMe()
@@ -193,7 +196,7 @@ function PickedByOther({ order }: { readonly order: Order | undefined }) {
   )
 }
 
-/** Updates the needed quantities when other users change the order. */
+/** Updates the quantities to pick when other users change the order. */
 function useFollowing(order: Order | undefined, { task, change }: KeptTask<PickState>): void {
   const ids = productsNamed(order)
   const products = useRecords('products', ids)
@@ -217,7 +220,7 @@ const statusTask = ({ key, orderId, number, status }: StatusCommand) => ({
   task: { of: { kind: 'status' as const }, orderId, status },
 })
 
-/** Counts scans against the lines of the order. */
+/** Counts the scanned goods as picked for the order's lines. */
 function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
   const say = useWords('floor')
   const { known, tell } = useFloor()
@@ -250,7 +253,7 @@ function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
     if (isOver()) return
     const twice = scannedBefore(now().lines, code)
     if (twice !== null) return tell('wrong', say('scannedBefore', { serial: twice.serial! }))
-    // All products of this order are already known, so any other code is wrong, whatever it is.
+    // All products of this order are already loaded, so any other code is a wrong item and need not be looked up.
     const here = now().lines.flatMap(({ productId }) => known.get(productId) ?? [])
     const { products, count } = meantExactly(code, here)
     if (products.length === 1) return take(products[0]!, count, readCode(code).label)
@@ -265,7 +268,7 @@ interface PickLinesProps {
   readonly onPicked: (productId: string, picked: number) => void
 }
 
-/** Lines still to be picked come first. */
+/** Lists the order's lines. Those still to be picked come first. */
 function PickLines({ lines, onPicked }: PickLinesProps) {
   const say = useWords('floor')
   const [open, setOpen] = useState<string | null>(null)

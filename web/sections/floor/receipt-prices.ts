@@ -1,12 +1,20 @@
-/** The price that a floor receipt will use. Users who may see costs see it before they confirm. */
+/**
+ * The price that a receipt entered on the warehouse floor will use. Users who may see costs see the price before they
+ * confirm the receipt.
+ */
 import { useEffect } from 'react'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import type { ScannedLine } from './scanned-lines.ts'
 
-/** The price of a product. Undefined: not known yet. Null: no source knows a price, so the service will ask for it. */
+/**
+ * Returns the price of a product. Undefined: not known yet. Null: no price can be found, so the server will ask for
+ * one.
+ */
 export type PriceOf = (productId: string | null) => number | null | undefined
 
-/** The prices already shown, by product. They are stored with the task so that they are there while offline. */
+/**
+ * The prices that the user has already seen, by product. They are stored with the task, so that they are there offline.
+ */
 export interface SeenPrices {
   readonly warehouseId: string
   readonly prices: Readonly<Record<string, number | null>>
@@ -19,7 +27,10 @@ interface Seen {
   readonly keep: (seen: SeenPrices) => void
 }
 
-/** Returns null for users who may not see costs: the service finds the prices itself. */
+/**
+ * Loads the prices for the receipts of a task. Returns null for users who may not see costs; the server then determines
+ * the prices.
+ */
 export function useReceiptPrices(
   lines: readonly ScannedLine[],
   warehouseId: string,

@@ -1,4 +1,7 @@
-/** The floor task "Receive": goods from a supplier arrive at a warehouse and are booked on his open purchases first. */
+/**
+ * The task "Receive" of the warehouse-floor screens: goods arrive from a supplier. They are booked to this supplier's
+ * open purchases first.
+ */
 import { useCallback } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'
 import { kopecks, milli, roubles, units } from '../../data/amounts.ts'
@@ -17,7 +20,7 @@ import { NONE_SEEN, type PriceOf, type SeenPrices, useReceiptPrices } from './re
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
 import { waitingGoods } from './waiting-goods.ts'
 
-/** The quantity still expected on one purchase. */
+/** The quantity of a purchase that is still expected. */
 interface Expected {
   readonly id: string
   readonly number: string
@@ -31,7 +34,7 @@ interface ReceiveState extends GoodsState {
   readonly warehouse: string
   readonly supplierId: string | null
   readonly supplier: string
-  /** Open purchases from this supplier at this warehouse, oldest first; stored for use while offline. */
+  /** This supplier's open purchases for this warehouse, oldest first. They are stored for use offline. */
   readonly expected: readonly Expected[]
   readonly seen?: SeenPrices
 }
@@ -106,10 +109,10 @@ export function Receive() {
   )
 }
 
-/** The names stored with the task for use while offline. */
+/** Returns the names that are stored with the task for use offline. */
 const namesOf = ({ warehouse, supplier, expected }: ReceiveState) => ({ warehouse, supplier, expected })
 
-/** Open purchases, for users who may see them; undefined while they are not loaded. */
+/** Loads the open purchases, if the user may see them; undefined until they are loaded. */
 function useExpected({ supplierId, warehouseId }: ReceiveState): readonly Expected[] | undefined {
   const isWanted = useMay()('who sees costs') && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }
@@ -124,13 +127,16 @@ function expectedOf(purchase: Purchase): Expected {
 }
 
 /**
- * One part of a line: the quantity booked on one open purchase, or the rest that no purchase expects. Each part has its
- * own price.
+ * One part of a scanned line: the quantity booked to one open purchase, or the rest, which no purchase expects. Each
+ * part has its own price.
  */
 interface Part {
   readonly on: Expected | null
   readonly quantity: number
-  /** The unit price. Undefined: not known, or hidden from this user. Null: the service will ask for it. */
+  /**
+   * The unit price. Undefined: not known, or hidden from this user. Null: no price can be found, so the server will ask
+   * for one.
+   */
   readonly price: number | null | undefined
 }
 
@@ -147,7 +153,7 @@ function partsOf(line: ScannedLine, expected: readonly Expected[], priceOf: Pric
   return parts
 }
 
-/** The total of the lines with a price, and the number of lines without one. */
+/** Adds up the amounts of the lines with a price, and counts the lines without one. */
 function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], priceOf: PriceOf) {
   const parts = ready.map((line) => partsOf(line, expected, priceOf))
   const amounts = parts.flat().map(({ quantity, price }) => amountOf({ quantity, unitCost: price ?? 0 }))
@@ -155,7 +161,7 @@ function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], p
   return { sum: roubles(amounts.reduce((all, one) => all + kopecks(one), 0)), unseen }
 }
 
-/** Makes one receipt for each purchase that the line is booked on, and one for the rest. */
+/** Makes one receipt for each purchase that the scanned line is booked to, and one for the rest. */
 function receiptsOf(line: ScannedLine, task: ReceiveState, priceOf: PriceOf | null): Waiting[] {
   const { warehouseId, supplier } = task
   const place = { kind: 'receipt', warehouseId, supplier } as const

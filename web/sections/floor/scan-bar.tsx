@@ -1,4 +1,4 @@
-/** The entry field of a floor task: typed text is a code or the beginning of a name. */
+/** The input field of a task on the warehouse floor. Typed text is a code or the beginning of a name. */
 import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ const SHORTEST = 2
 
 interface ScanBarProps {
   readonly onCode: (code: string) => void
-  /** Called when a product is chosen by its name. */
+  /** Called when the user chooses a product by its name. */
   readonly onProduct: (product: KnownProduct, count: number) => void
 }
 
@@ -35,7 +35,7 @@ export function ScanBar({ onCode, onProduct }: ScanBarProps) {
     const { products, count } = meantExactly(text, found)
     if (products.length === 1) return take(products[0]!, count)
     if (products.length === 0 && found.length === 1) return take(found[0]!, 1)
-    // With several matches the user chooses from the list below; anything else is taken as a code.
+    // With several matches the user must choose from the list below, so do not treat the text as a code.
     if (found.length > 1) return
     setTyped('')
     onCode(text)
@@ -66,7 +66,7 @@ export function ScanBar({ onCode, onProduct }: ScanBarProps) {
   )
 }
 
-/** Returns suggestions only for the current text, never for an earlier one. */
+/** Returns the suggestions for the text typed now, never those for an earlier text. */
 function useSuggestions(text: string, isWanted: boolean): readonly KnownProduct[] {
   const [q] = useDebouncedValue(text, PAUSE_MS)
   const isAsked = isWanted && q.length >= SHORTEST && text !== ''

@@ -1,4 +1,4 @@
-/** Goods scanned one after another. A scan never waits until the previous code is looked up. */
+/** Goods scanned one after another. The user can scan the next item before the previous code has been looked up. */
 import { useCallback, useEffect, useRef } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import { isMisread, type Label, readCode } from '../../codes/scanned-code.ts'
@@ -13,7 +13,7 @@ import { useFloor } from './context.ts'
 const STOCKED = ['product', 'variant']
 
 export interface ScannedLine {
-  /** The key of the line's command when the task is finished. */
+  /** The idempotency key of the command that the line becomes when the task is finished. */
   readonly key: string
   /** The line's product; null while only the scanned code is known. */
   readonly productId: string | null
@@ -22,17 +22,17 @@ export interface ScannedLine {
   readonly uom: string | null
   readonly quantity: number
   /**
-   * Lines that are not yet `known`: the code is being looked up, waits for the connection, matches no product of the
-   * company, or matches several.
+   * The state of looking up the scanned code. If it is not `known`: the look-up is running, waits for the connection,
+   * found no product of the company, or found several.
    */
   readonly state: 'known' | 'looking' | 'waiting' | 'missing' | 'ambiguous'
-  /** The products that share the code, to choose from. */
+  /** The products that share the scanned code, from which the user chooses. */
   readonly candidates?: readonly Scanned[]
   /** What the labels of the scanned pieces say. */
   readonly labels?: readonly Label[]
 }
 
-/** The lines that are ready to be finished; the others still need the user. */
+/** Returns the lines that are ready to be sent; the others still need something from the user. */
 export const readyOf = (lines: readonly ScannedLine[]): readonly ScannedLine[] =>
   lines.filter(({ state }) => state === 'known' || state === 'waiting')
 
@@ -40,7 +40,7 @@ interface Lined {
   readonly lines: readonly ScannedLine[]
 }
 
-/** Adds a quantity of a product; the changed line moves to the top. */
+/** Adds a quantity of a product to the scanned lines. The changed line moves to the top. */
 function withMore(
   lines: readonly ScannedLine[],
   { product, count }: Scanned,
@@ -69,13 +69,13 @@ function withCode(lines: readonly ScannedLine[], code: string): readonly Scanned
 export interface Scanning {
   scan(code: string): void
   take(product: KnownProduct, count: number): void
-  /** Chooses one of several products that share the code of a line. */
+  /** Chooses one of the products that share the line's scanned code. */
   choose(key: string, one: Scanned): void
   setQuantity(key: string, quantity: number): void
   remove(key: string): void
 }
 
-/** Handles scans for a task that has lines. */
+/** Handles scans for a task with a list of scanned lines. */
 export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
   const say = useWords('floor')
   const { known, tell, isAway } = useFloor()
@@ -143,11 +143,13 @@ export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
   }
 }
 
-/** The message key for a code that matches no product, or several. */
+/** Returns the key of the message for a code that matches no product, or several. */
 export const unknownWord = (code: string, found: number) =>
   found > 0 ? 'codeAmbiguous' : isMisread(code) ? 'codeMisread' : 'codeUnknown'
 
-/** Retries unresolved codes when the connection returns and when the page is reopened. */
+/**
+ * Looks up codes again that could not be looked up before, when the connection returns and when the page is reopened.
+ */
 function useLookingAgain<T extends Lined>(
   { now }: KeptTask<T>,
   isAway: boolean,

@@ -1,4 +1,4 @@
-/** Sound and vibration after a scan, generated in the browser without loading any file. */
+/** Plays a sound and vibrates after a scan. Sounds are generated in the browser, so no file is loaded. */
 
 export type Outcome = 'ok' | 'wrong' | 'info'
 
@@ -18,7 +18,10 @@ const LOUDNESS = 0.12
 
 let context: AudioContext | undefined
 
-/** Browsers block sound until the user has touched the page; until then this stays silent. */
+/**
+ * Plays the sound for an outcome. Browsers block sound until the user has touched the page, so until then nothing is
+ * heard.
+ */
 export function sound(outcome: Outcome): void {
   const { hertz, shape, vibration } = TONES[outcome]
   try {
@@ -33,7 +36,7 @@ function play(on: AudioContext, tone: { frequency: number; shape: OscillatorType
   const begin = on.currentTime + tone.after
   const volume = new GainNode(on, { gain: LOUDNESS })
   const source = new OscillatorNode(on, { type: tone.shape, frequency: tone.frequency })
-  // Fade out at the end: a tone that stops abruptly clicks.
+  // Fade the tone out, because a tone that stops abruptly makes a click.
   volume.gain.setTargetAtTime(0, begin + SECONDS * 0.7, SECONDS * 0.1)
   source.connect(volume).connect(on.destination)
   source.start(begin)

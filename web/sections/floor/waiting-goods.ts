@@ -6,11 +6,14 @@ import type { ScannedLine } from './scanned-lines.ts'
 interface Finished {
   readonly of: Receipt | Transfer
   readonly quantity: number
-  /** Tells the commands apart when one line becomes several; null when it becomes one. */
+  /** If a line becomes several commands, the name that distinguishes this one; null if the line becomes one command. */
   readonly part: string | null
 }
 
-/** The command's key comes from the line, so that a line finished in two tabs runs only once. */
+/**
+ * Turns a scanned line into a command. Its idempotency key comes from the line, so that a line finished in two tabs is
+ * booked only once.
+ */
 export function waitingGoods(line: ScannedLine, { of, quantity, part }: Finished): Waiting {
   const { key, productId, code, name, uom } = line
   return {

@@ -1,6 +1,6 @@
 /**
- * The queue page: operations waiting for the connection, and operations the service refused, which the user corrects or
- * discards.
+ * The page of the queue: operations waiting for the connection, and operations refused by the server, which the user
+ * corrects or discards.
  */
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
@@ -40,7 +40,7 @@ export function WaitingList({ view }: { readonly view: LineView }) {
   )
 }
 
-/** Why the service refused the operation, in the app's words. */
+/** Why the server refused the operation, in the app's language. */
 export function reasonOf(refusal: NonNullable<Waiting['refusal']>): string {
   const own = sayIfKnown('floor', `refusal-${refusal.code}`, { code: refusal.detail })
   return own ?? sayRefusal(refusal) ?? refusal.detail
@@ -108,7 +108,7 @@ function Row({ one }: { readonly one: Waiting }) {
   )
 }
 
-/** The price a receipt would use, shown before it is confirmed; '' while it is unknown. */
+/** Returns the price that a receipt would use, so that the user sees it before confirming; '' while it is unknown. */
 function useLastPrice(one: Waiting | null): string {
   const task = one !== null && isOfGoods(one.task) ? one.task : null
   const id = task?.productId ?? null
@@ -117,7 +117,7 @@ function useLastPrice(one: Waiting | null): string {
   return unitCost == null ? '' : String(unitCost)
 }
 
-/** Asks for confirmation, because the scanned data is lost. */
+/** Asks for confirmation before an operation is discarded, because what was scanned would be lost. */
 function ThrowAway({ what, onDone }: { readonly what: string; readonly onDone: () => void }) {
   const say = useWords('floor')
   const [isAsked, setAsked] = useState(false)

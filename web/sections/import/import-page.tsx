@@ -1,4 +1,7 @@
-/** The import from MoySklad: connect, choose, watch progress, review the report, write the data. */
+/**
+ * The page for importing from MoySklad: connect, choose what to import, watch the progress, check the report, write the
+ * data.
+ */
 import { Alert, Button, Checkbox, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -19,7 +22,7 @@ import classes from '../settings/settings.module.css'
 import { Sheet } from '../settings/settings.tsx'
 import { JobView } from './job-view.tsx'
 
-/** Verification sends many requests to MoySklad at the rate that MoySklad allows. */
+/** Checking the connection may take this long, because it sends many requests no faster than MoySklad allows. */
 const VERIFYING_MS = 90_000
 
 export function ImportPage() {
@@ -68,7 +71,7 @@ function Content({ integration }: { readonly integration: Integration }) {
 function Connect({ onDone }: { readonly onDone: () => void }) {
   const say = useWords('import')
   const core = useWords('core')
-  // The token must never be stored, so this form has no draft.
+  // The MoySklad token must never be stored, so this form has no draft.
   const [token, setToken] = useState('')
   const connecting = useAction<string, unknown>(
     (given, sending) => client.integration.connect({ token: given }, { ...sending, deadlineMs: VERIFYING_MS }),
@@ -110,8 +113,8 @@ function Connect({ onDone }: { readonly onDone: () => void }) {
 interface ConnectedProps {
   readonly connection: Connection
   /**
-   * Whether an import is unfinished. Then the connection must stay, but another token of the same account may replace
-   * the current one.
+   * Whether an import is unfinished. Meanwhile the connection cannot be removed, but another token of the same MoySklad
+   * account may replace the current one.
    */
   readonly isBusy: boolean
 }

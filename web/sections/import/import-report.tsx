@@ -1,5 +1,6 @@
 /**
- * The report of an import. Each row shows its messages, the data that only the report stores, and the source values.
+ * The report of an import from MoySklad. Each row shows its messages, data that is stored only in the report, and the
+ * source values.
  */
 import { Anchor, Badge, Button, Code, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -146,7 +147,7 @@ function Downloads({ job, problems }: DownloadsProps) {
   )
 }
 
-/** The page that shows a record of each type, where the app has one. */
+/** For each type of record: the page that shows such a record, if the app has one. */
 const PAGES: Partial<Record<ImportRow['entityType'], string>> = {
   product: '/products',
   service: '/products',

@@ -1,4 +1,4 @@
-/** One import: its progress, the actions available now, and the problems to review. */
+/** One import from MoySklad: its progress, the actions possible now, and the problems to check. */
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import classes from '../settings/settings.module.css'
 type Status = ImportJob['status']
 type Command = 'pause' | 'resume' | 'cancel' | 'apply'
 
-/** The actions allowed in each state, as in docs/import.md. */
+/** The actions possible in each state of an import, as docs/import.md describes them. */
 const COMMANDS: Record<Status, readonly Command[]> = {
   previewing: ['pause', 'cancel'],
   ready: ['apply', 'cancel'],
@@ -74,7 +74,10 @@ export function JobView({ job }: { readonly job: ImportJob }) {
 const MINUTE = 60
 const HOUR = 60
 
-/** The estimated time left, such as `5 минут` or `2 часа 10 минут`, rounded to what the estimate can support. */
+/**
+ * Returns a function that puts the estimated remaining time into words, such as `5 минут` or `2 часа 10 минут`, rounded
+ * because the estimate is rough.
+ */
 function useTimeLeft(): (seconds: number) => string {
   const say = useWords('import')
   return (seconds) => {
@@ -199,7 +202,7 @@ function Asked({ job, command, isSending, failure, onClose, onRun }: AskedProps)
 
 const SEVERITY_COLORS = { error: 'red', warning: 'yellow', info: 'gray' } as const
 
-/** The problems found in the rows, by code: how many rows, and what to do. */
+/** The problems found in the imported rows, by code: how many rows have the problem, and what to do. */
 function Problems({ job }: { readonly job: ImportJob }) {
   const say = useWords('import')
   const language = useLanguage()

@@ -42,6 +42,8 @@ function addPasted<L extends ProductLine>({ parts, onChange }: LineFieldsProps<L
   toast(texts.filter(Boolean).join(' '))
 }
 
+const HINTS = { plain: 'linesHint', priced: 'pricedLinesHint', discounted: 'discountedLinesHint' } as const
+
 export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
   const { lines, products, warehouseId, onChange, parts } = props
   const say = useWords('lines')
@@ -73,7 +75,7 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
     <section ref={section}>
       <Heading text={say('lines')} />
       <Text size="xs" c="dimmed" mb={8}>
-        {say(parts.second === undefined ? 'linesHint' : 'pricedLinesHint')}
+        {say(HINTS[parts.layout ?? 'plain'])}
       </Text>
       <Stack gap={0}>
         {lines.map((line, index) => (

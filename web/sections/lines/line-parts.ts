@@ -20,13 +20,15 @@ export interface LineEditing<L extends ProductLine> {
 export interface LineParts<L extends ProductLine> {
   /** Creates a line with the fields this form adds to product and quantity. `price`: as it was pasted. */
   readonly make: (line: ProductLine, price?: string) => L
+  /** How the fields are laid out and explained: `priced` has a price, `discounted` also a discount. */
+  readonly layout?: 'priced' | 'discounted'
   /** The error of a line or of its quantity. */
   readonly errorOf: (index: number) => string | undefined
   /** A warning shown in red in place of the stock; null when there is none. */
   readonly warningOf?: (line: L) => string | null
   /** Further content, shown below the product's name. */
   readonly more?: (editing: LineEditing<L>) => ReactNode
-  /** A second number field such as a price; Enter in the quantity moves there. */
+  /** Further number fields such as a price; Enter in the quantity moves to the one with the ref, if there is one. */
   readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode
   readonly amount: (editing: LineEditing<L>) => ReactNode
   /**

@@ -71,7 +71,7 @@ function Row<L extends ProductLine>({ editing, parts, isFocused, error, warning,
   }
   const isEmpty = line.quantity.trim() === ''
   return (
-    <div className={classes.line} data-priced={parts.second !== undefined || undefined}>
+    <div className={classes.line} data-layout={parts.layout}>
       <div className={classes.lineName}>
         <div>{name}</div>
         <LineHint editing={editing} warning={warning} />

@@ -3,17 +3,21 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../../sdk/types.ts'
 import { useAll } from '../../data/lists.ts'
 import { orders } from '../../records/orders.ts'
-import { quantity } from '../../words/format.ts'
+import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { readQuantity } from '../lines/product-line.ts'
 import { useSpecWords } from '../records/all.ts'
 import { FieldValue } from '../records/record-facts.tsx'
 import { plainBody } from '../records/spec.ts'
-import type { OrderValues } from './order-values.ts'
+import { discountOf, type Goods, goodsOf, type OrderValues, sameGoods, valuesToChange } from './order-values.ts'
 import classes from './orders.module.css'
 
 /** Fields whose message key differs from the field name. */
-const WORDS: Readonly<Record<string, string>> = { warehouseId: 'warehouse', items: 'lines', priceTypeId: 'priceType' }
+const WORDS: Readonly<Record<string, string>> = {
+  warehouseId: 'warehouse',
+  items: 'lines',
+  priceTypeId: 'priceType',
+  discount: 'discountAmount',
+}
 
 interface ClashesProps {
   readonly order: Order
@@ -25,9 +29,9 @@ interface ClashesProps {
 export function Clashes({ order, values, names }: ClashesProps) {
   const say = useSpecWords(orders)
   const show = useShown()
-  const mine = { ...plainBody(orders.fields, values), ...values, items: goodsOf(values) }
-  const theirs = { ...order, items: order.items }
-  const [myLines, theirLines] = differingLines(mine.items, theirs.items)
+  const mine = { ...plainBody(orders.fields, values), ...values, discount: discountText(discountOf(values)) }
+  const theirs = { ...order, discount: discountText(order) }
+  const [myLines, theirLines] = differingLines(goodsOf(values), goodsOf(valuesToChange(order)))
   return (
     <table className={classes.clashes}>
       <thead>
@@ -41,7 +45,7 @@ export function Clashes({ order, values, names }: ClashesProps) {
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{say(WORDS[name] ?? name)}</th>
-            <td>{name === 'items' ? theirLines : show(name, theirs[name as keyof Order])}</td>
+            <td>{name === 'items' ? theirLines : show(name, theirs[name as keyof typeof theirs])}</td>
             <td>{name === 'items' ? myLines : show(name, (mine as Readonly<Record<string, unknown>>)[name])}</td>
           </tr>
         ))}
@@ -67,24 +71,22 @@ function useShown(): (name: string, value: unknown) => ReactNode {
   }
 }
 
-interface Goods {
-  readonly productId: string
-  readonly name: string
-  readonly quantity: number
-}
+const discountText = ({ discountPercent, discountAmount }: Pick<Order, 'discountPercent' | 'discountAmount'>) =>
+  discountPercent === undefined ? discountAmount && money(discountAmount) : percentText(discountPercent)
 
-const goodsOf = ({ lines }: OrderValues): readonly Goods[] =>
-  lines.flatMap(({ productId, name, quantity: typed }) =>
-    productId === null ? [] : [{ productId, name, quantity: readQuantity(typed) ?? 0 }],
-  )
+const percentText = (percent: number) => `${quantity(percent)}\u00a0%`
 
-/** Lines that only one side has, or that differ in quantity. */
+const textOf = ({ name, quantity: count, price, percent }: Goods) =>
+  [`${name} × ${quantity(count)}`, price !== null && money(price), percent > 0 && `−${percentText(percent)}`]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Lines that only one side has, or that differ in quantity, price or discount. */
 function differingLines(mine: readonly Goods[], theirs: readonly Goods[]): readonly [ReactNode, ReactNode] {
-  const keyOf = ({ productId, quantity: count }: Goods) => `${productId} ${count}`
   const without = (these: readonly Goods[], those: readonly Goods[]) => {
-    const known = new Set(those.map(keyOf))
-    const left = these.filter((one) => !known.has(keyOf(one)))
-    return left.map((one) => <div key={keyOf(one)}>{`${one.name} × ${quantity(one.quantity)}`}</div>)
+    const known = new Set(those.map(sameGoods))
+    const left = these.filter((one) => !known.has(sameGoods(one)))
+    return left.map((one) => <div key={sameGoods(one)}>{textOf(one)}</div>)
   }
   const [own, others] = [without(mine, theirs), without(theirs, mine)]
   return [own.length > 0 ? own : '—', others.length > 0 ? others : '—']

@@ -8,7 +8,6 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import type { Order, Product } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { useAddress } from '../../data/address.ts'
-import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
@@ -20,20 +19,22 @@ import { PartnerField } from '../../parts/partner-field.tsx'
 import { RecordGate } from '../../parts/record-gate.tsx'
 import { WarehouseField } from '../../parts/warehouse-field.tsx'
 import { orders } from '../../records/orders.ts'
-import { money } from '../../words/format.ts'
+import { money, typed } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
-import { newLine, productsOf, readQuantity } from '../lines/product-line.ts'
+import { newLine, productsOf } from '../lines/product-line.ts'
 import { RecordFields } from '../records/record-fields.tsx'
+import { OrderDiscount } from './order-discount.tsx'
 import { OrderLineFields } from './order-line-fields.tsx'
 import { CLASH_CHOICE, MeanwhileNotice, useMeanwhile } from './order-meanwhile.tsx'
+import { moneyOfForm } from './order-money.ts'
 import { Offers } from './order-offers.tsx'
 import { isOpen } from './order-status.tsx'
 import {
   bodyOf,
   changesOf,
+  discountOf,
   isReady,
-  keptItems,
-  linePrice,
+  type OrderLine,
   type OrderValues,
   valuesOf,
   valuesToChange,
@@ -89,9 +90,13 @@ function NewForm({ copied, product, onClose }: NewFormProps) {
 }
 
 const withProduct = (values: OrderValues, product: Product | undefined): OrderValues =>
-  product === undefined
-    ? values
-    : { ...values, lines: [newLine({ text: product.name, productId: product.id, name: product.name })] }
+  product === undefined ? values : { ...values, lines: [firstLine(product)] }
+
+const firstLine = ({ id, name }: Product): OrderLine => ({
+  ...newLine({ text: name, productId: id, name }),
+  price: '',
+  discount: '',
+})
 
 const channelsOf = (say: Say<'orders'>) => say('channels').split('|')
 
@@ -170,11 +175,8 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
     setIncomplete(!isComplete)
     if (isComplete) onSubmit()
   }
-  const kept = keptItems(values)
-  const total = values.lines.reduce((sum, { key, productId, quantity }) => {
-    const price = linePrice(kept.get(key), products.get(productId ?? ''), values)
-    return sum + kopecks(costAt(readQuantity(quantity) ?? 0, price ?? 0))
-  }, 0)
+  const amounts = moneyOfForm(values, products)
+  const lineForm = form as unknown as CommandForm<OrderValues, never>
   const plain = { values, failure: form.failure, isNew: values.order === undefined, onChange: form.change }
   return (
     <FormPanel
@@ -197,11 +199,12 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
           )}
         </>
       }
-      consequence={<Text fw={600}>{`${say('total')}: ${money(roubles(total))}`}</Text>}
+      consequence={<Text fw={600}>{`${say('total')}: ${money(amounts.total)}`}</Text>}
     >
-      <HeadFields form={form} channels={channelsOf(say)} total={roubles(total)} isAsked={isIncomplete} entry={entry} />
+      <HeadFields form={form} channels={channelsOf(say)} total={amounts.before} isAsked={isIncomplete} entry={entry} />
       <RecordFields spec={orders} part="head" {...plain} />
-      <OrderLineFields form={form as unknown as CommandForm<OrderValues, never>} products={products} entry={entry} />
+      <OrderLineFields form={lineForm} products={products} money={amounts} entry={entry} />
+      <OrderDiscount form={lineForm} money={amounts} />
       <RecordFields spec={orders} part="rest" {...plain} />
     </FormPanel>
   )
@@ -214,6 +217,7 @@ const missing = ({ customerId, warehouseId }: OrderValues) =>
 interface HeadProps {
   readonly form: CommandForm<OrderValues, Order>
   readonly channels: readonly string[]
+  /** Before the discount of the order. */
   readonly total: number
   /** Whether to mark missing fields. */
   readonly isAsked: boolean
@@ -268,10 +272,10 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
       <PriceTypeField form={form} />
       <Offers
         customer={customer}
-        priceTypeId={values.priceTypeId}
+        given={{ priceTypeId: values.priceTypeId, ...discountOf(values) }}
         total={total}
         onPriceType={(priceTypeId) => change({ priceTypeId })}
-        onNote={(text) => change({ note: [String(values.note).trim(), text].filter(Boolean).join('\n') })}
+        onDiscount={(percent) => change({ discount: typed(percent), discountUnit: '%' })}
       />
     </Stack>
   )

@@ -1,31 +1,49 @@
-/** The line fields of an order, with a warning where stock is short. */
-import { Text } from '@mantine/core'
+/** The line fields of an order, with a warning where stock is short or a price too low. */
 import type { RefObject } from 'react'
+import { isRefusedBy } from '../../../sdk/errors.ts'
 import type { OrderItem, Product } from '../../../sdk/types.ts'
-import { costAt, milli, units } from '../../data/amounts.ts'
+import { milli, units } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { useRecords } from '../../data/lists.ts'
-import { fieldFailure } from '../../data/refusals.ts'
+import { fieldFailure, sayRefusal } from '../../data/refusals.ts'
 import { demandOf } from '../../data/shipping.ts'
 import { useFigures } from '../../data/stock.ts'
-import { money, quantity } from '../../words/format.ts'
+import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { LineFields } from '../lines/line-fields.tsx'
-import type { LineEditing } from '../lines/line-parts.ts'
 import { readQuantity } from '../lines/product-line.ts'
-import { keptItems, linePrice, type OrderLine, type OrderValues } from './order-values.ts'
+import { LineAmount, type LineFigures, PriceFields } from './line-price.tsx'
+import { useMargins } from './order-margins.ts'
+import { brokenMinimum, type OrderMoney } from './order-money.ts'
+import { keptItems, listPrice, type OrderLine, type OrderValues } from './order-values.ts'
 import classes from './orders.module.css'
 
 interface OrderLineFieldsProps {
   readonly form: CommandForm<OrderValues, never>
   readonly products: ReadonlyMap<string, Product>
+  readonly money: OrderMoney
   readonly entry: RefObject<HTMLInputElement | null>
 }
 
-export function OrderLineFields({ form, products, entry }: OrderLineFieldsProps) {
+export function OrderLineFields({ form, products, money, entry }: OrderLineFieldsProps) {
   const { values, failure, change } = form
   const kept = keptItems(values)
   const warningOf = useShortage({ values, products, kept })
+  const margins = useMargins({ values, products, kept, amounts: money.amounts })
+  const figuresOf = (line: OrderLine, index: number): LineFigures => {
+    const of = { item: kept.get(line.key), product: products.get(line.productId ?? '') }
+    const amount = money.amounts[index] ?? null
+    return {
+      listPrice: listPrice(of, values),
+      amount,
+      margin: margins.get(line.key),
+      minimum: brokenMinimum({ ...of, line, amount }, values),
+      priceError: fieldFailure(failure, `/items/${index}/price`) ?? belowMinimum(failure, index),
+      discountError: fieldFailure(failure, `/items/${index}/discountPercent`),
+    }
+  }
+  const figures = values.lines.map(figuresOf)
+  const at = new Map(values.lines.map(({ key }, index) => [key, index]))
   return (
     <LineFields<OrderLine>
       lines={values.lines}
@@ -34,18 +52,31 @@ export function OrderLineFields({ form, products, entry }: OrderLineFieldsProps)
       entry={entry}
       onChange={(edit) => change((now) => ({ lines: edit(now.lines) }))}
       parts={{
-        make: (line) => line,
-        aboutOf: ({ key }) => [values.priceTypeId, kept.get(key)],
-        errorOf: (index) => fieldFailure(failure, `/items/${index}`),
+        make: (line, price = '') => ({ ...line, price, discount: '' }),
+        layout: 'discounted',
+        aboutOf: ({ key }) => {
+          const { margin, ...rest } = figures[at.get(key)!]!
+          return [kept.get(key), margin?.earned, ...Object.values(rest)]
+        },
+        errorOf: (index) =>
+          ['quantity', 'productId', 'id'].map((name) => fieldFailure(failure, `/items/${index}/${name}`)).find(Boolean),
         warningOf,
         more: ({ line, product }) =>
           product?.kind === 'bundle' && (
             <BundleParts components={kept.get(line.key)?.components ?? product.components} />
           ),
-        amount: (editing) => <LineAmount {...editing} values={values} item={kept.get(editing.line.key)} />,
+        second: (editing) => <PriceFields {...editing} {...figures[editing.index]!} />,
+        amount: (editing) => <LineAmount {...editing} {...figures[editing.index]!} />,
       }}
     />
   )
+}
+
+/** What is said at the line that the service refused to sell below the minimum price. */
+function belowMinimum(failure: Error | null, index: number): string | undefined {
+  const isRefused = isRefusedBy('placeOrder', failure) && failure.code === 'BELOW_MIN_PRICE'
+  if (!isRefused || failure.figures?.line !== index + 1) return undefined
+  return sayRefusal({ code: failure.code }) ?? undefined
 }
 
 interface ShortageQuestion {
@@ -93,25 +124,6 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     if (short !== product.id) return say('shortPart', { ...figures, part: parts.get(short)?.name ?? '…' })
     return say('short', figures)
   }
-}
-
-interface LineAmountProps extends LineEditing<OrderLine> {
-  readonly values: OrderValues
-  readonly item: OrderItem | undefined
-}
-
-function LineAmount({ line, product, values, item }: LineAmountProps) {
-  const say = useWords('orders')
-  const amount = readQuantity(line.quantity)
-  const price = linePrice(item, product, values)
-  return (
-    <>
-      <div>{price === null || amount === null ? '' : money(costAt(amount, price))}</div>
-      <Text size="xs" c="dimmed">
-        {product === undefined && item === undefined ? '' : price === null ? say('noPrice') : money(price)}
-      </Text>
-    </>
-  )
 }
 
 interface BundlePartsProps {

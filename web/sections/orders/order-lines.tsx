@@ -1,28 +1,36 @@
-/** The lines of an order: stock of each product, components of bundles, amounts. */
+/** The lines of an order: stock of each product, components of bundles, prices, discounts, amounts. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Order } from '../../../sdk/types.ts'
-import { FigureTable, TotalRow } from '../../components/facts.tsx'
+import type { Order, OrderItem } from '../../../sdk/types.ts'
+import { type Fact, FigureTable, TotalRows } from '../../components/facts.tsx'
 import { useRecords } from '../../data/lists.ts'
 import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
-import { useWords } from '../../words/words.ts'
+import { type Say, useWords } from '../../words/words.ts'
 import { availability } from '../lines/availability.ts'
+import { moneyOfOrder } from './order-money.ts'
 import classes from './orders.module.css'
 
 export function OrderLines({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const sayLines = useWords('lines')
-  const { items, warehouseId, unpricedItems, total, status } = order
+  const { items, warehouseId, unpricedItems, status } = order
   const products = useRecords(
     'products',
     items.map(({ productId }) => productId),
   )
+  const hasDiscounts = items.some(({ discountPercent }) => discountPercent !== undefined)
+  const wide = hasDiscounts ? [say('price'), say('discount')] : [say('price')]
   const isOpen = status === 'new' || status === 'picking'
   const figures = useFigures([...products.values()], warehouseId)
   return (
     <section>
-      <FigureTable label={say('lines')} heads={[say('product'), say('quantity'), say('amount')]} figuresFrom={1}>
+      <FigureTable
+        label={say('lines')}
+        heads={[say('product'), say('quantity'), ...wide, say('amount')]}
+        figuresFrom={1}
+        wide={wide}
+      >
         <tbody>
           {items.map((item, index) => {
             const product = products.get(item.productId)
@@ -49,16 +57,29 @@ export function OrderLines({ order }: { readonly order: Order }) {
                 </td>
                 <td data-end>
                   {quantity(item.quantity, product?.uom)}
-                  <Text size="xs" c="dimmed">
+                  <Text size="xs" c="dimmed" data-narrow>
                     {item.price === null ? say('noPrice') : say('eachAt', { price: money(item.price) })}
                   </Text>
+                  {item.discountPercent !== undefined && (
+                    <Text size="xs" c="dimmed" data-narrow>
+                      {off(item)}
+                    </Text>
+                  )}
                 </td>
+                <td data-end data-wide>
+                  {item.price === null ? say('noPrice') : money(item.price)}
+                </td>
+                {hasDiscounts && (
+                  <td data-end data-wide>
+                    {off(item)}
+                  </td>
+                )}
                 <td data-end>{money(item.amount)}</td>
               </tr>
             )
           })}
         </tbody>
-        <TotalRow label={say('total')} span={2} total={money(total)} />
+        <TotalRows rows={totalsOf(order, say)} span={2} wide={wide.length} />
       </FigureTable>
       {unpricedItems > 0 && (
         <Text size="sm" mt="xs">
@@ -67,4 +88,18 @@ export function OrderLines({ order }: { readonly order: Order }) {
       )}
     </section>
   )
+}
+
+/** The discount of a line, such as `−10 %`; empty when there is none. */
+export const off = ({ discountPercent }: OrderItem): string =>
+  discountPercent === undefined ? '' : `−${quantity(discountPercent)}\u00a0%`
+
+/** The total of an order; with a discount of the whole order also the total before it and the discount. */
+export function totalsOf(order: Order, say: Say<'orders'>): readonly Fact[] {
+  const { discountPercent, discountAmount, total } = order
+  const last: Fact = [say('total'), money(total)]
+  if (discountPercent === undefined && discountAmount === undefined) return [last]
+  const { before, discount } = moneyOfOrder(order)
+  const percent = discountPercent === undefined ? '' : `, ${quantity(discountPercent)}\u00a0%`
+  return [[say('beforeDiscount'), money(before)], [`${say('discountAmount')}${percent}`, money(-discount)], last]
 }

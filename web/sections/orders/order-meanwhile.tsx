@@ -23,7 +23,7 @@ export interface Meanwhile {
 /** Compares the form with the current order. A form in which nothing was typed simply follows the order. */
 export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order): Meanwhile {
   const [decidedAt, setDecidedAt] = useState<string | null>(null)
-  const { values, isChanged, isSending, isUnanswered, discard } = form
+  const { values, isChanged, isSending, isUnanswered, change, discard } = form
   const isOther = (values.order?.updatedAt ?? order.updatedAt) !== order.updatedAt
   const mayFollow = isOther && !isChanged && isOpen(order)
   useEffect(() => {
@@ -32,7 +32,13 @@ export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order
   // A change that arrives while our own request is running may be our own.
   const isMine = isSending || isUnanswered
   const clashes = isOther && !isMine && decidedAt !== order.updatedAt ? clashesOf(values, order) : []
-  return { order, isOther: isOther && isChanged && !isMine, clashes, keepMine: () => setDecidedAt(order.updatedAt) }
+  const keepMine = () => {
+    // A line that somebody else removed is added again, with an id of its own.
+    const ids = new Set(order.items.map(({ id }) => id))
+    change(({ order: was = order }) => ({ order: { ...was, items: was.items.filter(({ id }) => ids.has(id)) } }))
+    setDecidedAt(order.updatedAt)
+  }
+  return { order, isOther: isOther && isChanged && !isMine, clashes, keepMine }
 }
 
 interface NoticeProps {

@@ -1,30 +1,36 @@
 /** Offers the price type and the discount agreed with the customer; never applies them automatically. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import type { Partner } from '../../../sdk/types.ts'
-import { kopecks, roubles } from '../../data/amounts.ts'
+import type { Order, Partner } from '../../../sdk/types.ts'
 import { useAll } from '../../data/lists.ts'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { moneyOf } from './order-money.ts'
 
 interface OffersProps {
   readonly customer: Partner | undefined
-  readonly priceTypeId: string | null
+  /** What the order has already. */
+  readonly given: Pick<Order, 'priceTypeId' | 'discountPercent' | 'discountAmount'>
+  /** Before the discount of the order. */
   readonly total: number
-  /** Applies a price type; given only while the order is not placed yet. */
+  /** Applies a price type; given only while the order is typed. */
   readonly onPriceType?: (id: string) => void
-  readonly onNote?: (text: string) => void
+  /** Makes the customer's discount that of the order. */
+  readonly onDiscount?: (percent: number) => void
 }
 
-export function Offers({ customer, priceTypeId, total, onPriceType, onNote }: OffersProps) {
+export function Offers({ customer, given, total, onPriceType, onDiscount }: OffersProps) {
   const say = useWords('orders')
   const { record: priceTypes = [] } = useAll('priceTypes')
   if (customer === undefined) return null
   const own = priceTypes.find(({ id, archived }) => id === customer.priceTypeId && !archived)
   const percent = customer.discountPercent ?? 0
-  const isPriceOffered = own !== undefined && own.id !== priceTypeId
-  if (!isPriceOffered && percent === 0) return null
-  const reduced = money(roubles(Math.round((kopecks(total) * (100 - percent)) / 100)))
-  const figures = { percent: quantity(percent), amount: reduced }
+  const isPriceOffered = own !== undefined && own.id !== given.priceTypeId
+  // Someone may have agreed on another discount for this order.
+  const isDiscountOffered = percent > 0 && given.discountPercent === undefined && given.discountAmount === undefined
+  if (!isPriceOffered && !isDiscountOffered) return null
+  const whole = [{ quantity: 1, price: total, percent: 0 }]
+  const reduced = money(moneyOf(whole, { discountPercent: percent }).total)
+  const figures = { percent: quantity(percent), amount: reduced, total: money(total) }
   return (
     <Alert variant="light" color="blue" p="xs" role="note">
       <Stack gap={6}>
@@ -38,12 +44,12 @@ export function Offers({ customer, priceTypeId, total, onPriceType, onNote }: Of
             )}
           </Group>
         )}
-        {percent > 0 && (
+        {isDiscountOffered && (
           <Group gap="xs">
-            <Text size="sm">{say('offerDiscount', { ...figures, total: money(total) })}</Text>
-            {onNote && (
-              <Button size="compact-xs" variant="default" onClick={() => onNote(say('discountNote', figures))}>
-                {say('noteDiscount')}
+            <Text size="sm">{say('offerDiscount', figures)}</Text>
+            {onDiscount && (
+              <Button size="compact-xs" variant="default" onClick={() => onDiscount(percent)}>
+                {say('giveDiscount')}
               </Button>
             )}
           </Group>

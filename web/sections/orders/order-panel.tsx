@@ -99,7 +99,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
           [say('cost'), order.cost === null || order.cost === undefined ? null : money(order.cost)],
         ]}
       />
-      {isOpen && <Offers customer={customer} priceTypeId={order.priceTypeId} total={order.total} />}
+      {isOpen && <Offers customer={customer} given={order} total={order.total} />}
     </>
   )
 }

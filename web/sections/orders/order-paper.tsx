@@ -11,6 +11,7 @@ import { orders } from '../../records/orders.ts'
 import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { useSpecWords } from '../records/all.ts'
+import { off, totalsOf } from './order-lines.tsx'
 import { useOrderProducts } from './order-lots.tsx'
 import classes from './paper.module.css'
 
@@ -210,13 +211,15 @@ function PickingRows({ order }: { readonly order: Order }) {
 function PricedRows({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const products = useOrderProducts(order)
+  const hasDiscounts = order.items.some(({ discountPercent }) => discountPercent !== undefined)
+  const figures = ['quantity', 'price', ...(hasDiscounts ? (['discount'] as const) : []), 'amount'] as const
   return (
     <table className={classes.rows}>
       <thead>
         <tr>
           <FirstHeads />
-          {(['quantity', 'price', 'amount'] as const).map((word) => (
-            <th key={word} scope="col" data-end>
+          {figures.map((word) => (
+            <th key={word} scope="col" data-end className={word === 'discount' ? classes.discount : undefined}>
               {say(word)}
             </th>
           ))}
@@ -227,19 +230,29 @@ function PricedRows({ order }: { readonly order: Order }) {
           <tr key={index}>
             <FirstCells index={index} row={item} />
             <td data-end>{quantity(item.quantity, products.get(item.productId)?.uom)}</td>
-            <td data-end>{money(item.price)}</td>
+            <td data-end>
+              {money(item.price)}
+              <div className={classes.discountBelow}>{off(item)}</div>
+            </td>
+            {hasDiscounts && (
+              <td data-end className={classes.discount}>
+                {off(item)}
+              </td>
+            )}
             <td data-end>{money(item.amount)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row" colSpan={4}>
-            {say('total')}
-          </th>
-          <td className={classes.sku} />
-          <td data-end>{money(order.total)}</td>
-        </tr>
+        {totalsOf(order, say).map(([label, amount], index) => (
+          <tr key={index}>
+            <th scope="row" colSpan={4}>
+              {label}
+            </th>
+            <td className={classes.sku} colSpan={hasDiscounts ? 2 : 1} />
+            <td data-end>{amount}</td>
+          </tr>
+        ))}
       </tfoot>
     </table>
   )

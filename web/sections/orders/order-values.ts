@@ -1,14 +1,31 @@
 /** The values of the order form as typed or scanned, and the request body made from them. */
-import type { Order, OrderItem, PlaceOrderBody, Product, UpdateOrderBody } from '../../../sdk/types.ts'
+
+import type {
+  ChangedOrderItem,
+  NewOrderItem,
+  Order,
+  OrderItem,
+  PlaceOrderBody,
+  Product,
+  UpdateOrderBody,
+} from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { orders } from '../../records/orders.ts'
 import { typed } from '../../words/format.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
 export interface OrderLine extends ProductLine {
-  /** The index of the line in the stored order; undefined for a new line. */
+  /** The id of the line in the stored order; undefined for a new line. */
   readonly item?: number
+  /** The price of one; '' leaves it to the catalogue. */
+  readonly price: string
+  /** The discount of the line in per cent; '' means none. */
+  readonly discount: string
 }
+
+export const DISCOUNT_UNITS = ['%', '₽'] as const
+export type DiscountUnit = (typeof DISCOUNT_UNITS)[number]
 
 /** The definition of the form adds its plain fields to these. */
 export interface OrderValues extends Values {
@@ -21,7 +38,12 @@ export interface OrderValues extends Values {
   readonly channel: string
   readonly priceTypeId: string | null
   readonly lines: readonly OrderLine[]
+  /** The discount of the whole order; '' means none. */
+  readonly discount: string
+  readonly discountUnit: DiscountUnit
 }
+
+const figure = (value: number | undefined) => (value === undefined ? '' : typed(value))
 
 /** The values of a new order: a copy has the lines and the customer of `order`; with null the form is empty. */
 export function valuesOf(order: Order | null, channel: string): OrderValues {
@@ -32,29 +54,37 @@ export function valuesOf(order: Order | null, channel: string): OrderValues {
     warehouseId: order?.warehouseId ?? '',
     channel: order?.channel ?? channel,
     priceTypeId: order?.priceTypeId ?? null,
-    lines: (order?.items ?? []).map((item) => lineOf(item, typed)),
+    lines: (order?.items ?? []).map(lineOfItem),
+    discount: figure(order?.discountPercent ?? order?.discountAmount),
+    discountUnit: order?.discountAmount === undefined ? '%' : '₽',
   }
 }
+
+const lineOfItem = (item: OrderItem): OrderLine => ({
+  ...lineOf(item, typed),
+  price: item.priceGiven === true && item.price !== null ? typed(item.price) : '',
+  discount: figure(item.discountPercent),
+})
 
 /** The initial values when an existing order is edited. */
 export function valuesToChange(order: Order): OrderValues {
   const values = valuesOf(order, order.channel)
-  const lines = values.lines.map((line, item) => ({ ...line, item }))
+  const lines = values.lines.map((line, at) => ({ ...line, item: order.items[at]!.id }))
   return { ...values, ...plainValues(orders.fields, order), order, lines }
 }
 
 /**
  * The lines of the stored order that the typed lines correspond to, by line key; they keep their price and composition.
- * If a product is removed and added again, it counts as the same line, as in the service.
+ * If a product is removed and added again, it counts as the same line.
  */
 export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, OrderItem> {
-  const items = order?.items ?? []
+  const items = new Map(order?.items.map((item) => [item.id, item]))
   const chosen = new Set(lines.map(({ item }) => item))
-  const left = items.filter((_item, at) => !chosen.has(at))
+  const left = [...items.values()].filter(({ id }) => !chosen.has(id))
   const kept = new Map<string, OrderItem>()
   for (const { key, item, productId } of lines) {
     const at = left.findIndex((one) => one.productId === productId)
-    const found = item === undefined ? (at === -1 ? undefined : left.splice(at, 1)[0]) : items[item]
+    const found = item === undefined ? (at === -1 ? undefined : left.splice(at, 1)[0]) : items.get(item)
     if (found !== undefined) kept.set(key, found)
   }
   return kept
@@ -63,65 +93,131 @@ export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, Or
 export const isReady = ({ lines }: OrderValues) => lines.length > 0 && areSettled(lines)
 
 export function bodyOf(values: OrderValues): PlaceOrderBody {
+  return { ...commonBody(values), items: values.lines.map(newItem), ...discountOf(values) }
+}
+
+/** What creating and changing an order have in common. */
+const commonBody = (values: OrderValues) => ({
+  ...plainBody(orders.fields, values),
+  customer: values.customer,
+  warehouseId: values.warehouseId,
+  channel: values.channel.trim(),
+  priceTypeId: values.priceTypeId,
+})
+
+/** A field that is empty is left out. */
+function newItem({ productId, quantity, price, discount }: OrderLine): NewOrderItem {
+  const percent = figureOf(discount)
   return {
-    ...plainBody(orders.fields, values),
-    customer: values.customer,
-    warehouseId: values.warehouseId,
-    channel: values.channel.trim(),
-    items: values.lines.map(({ productId, quantity }) => ({
-      productId: productId!,
-      quantity: readQuantity(quantity)!,
-    })),
-    priceTypeId: values.priceTypeId,
+    productId: productId!,
+    quantity: readQuantity(quantity)!,
+    ...(price !== '' && { price: figureOf(price) }),
+    ...(percent && { discountPercent: percent }),
   }
+}
+
+/** The discount of the whole order; empty when there is none. */
+export function discountOf({
+  discount,
+  discountUnit,
+}: Pick<OrderValues, 'discount' | 'discountUnit'>): Pick<Order, 'discountPercent' | 'discountAmount'> {
+  const value = figureOf(discount)
+  if (!value) return {}
+  return discountUnit === '%' ? { discountPercent: value } : { discountAmount: value }
 }
 
 /** The fields changed since the form was opened; changes by others to other fields are left alone. */
 export function changesOf(values: OrderValues & { readonly order: Order }): UpdateOrderBody {
   const before = valuesToChange(values.order)
-  const { customer: _customer, ...was } = { ...bodyOf(before), items: itemsOf(before) }
-  const { customer, ...now } = { ...bodyOf(values), items: itemsOf(values) }
-  return { ...differing(was, now), ...(values.customerId !== before.customerId && { customer }) }
+  const { customer: _customer, ...was } = { ...commonBody(before), items: changedItems(before) }
+  const { customer, ...now } = { ...commonBody(values), items: changedItems(values) }
+  const discount = discountOf(values)
+  const isDiscountOther = JSON.stringify(discount) !== JSON.stringify(discountOf(before))
+  return {
+    ...differing(was, now),
+    ...(values.customerId !== before.customerId && { customer }),
+    // Both fields, because each replaces the other.
+    ...(isDiscountOther && { discountPercent: null, discountAmount: null, ...discount }),
+  }
 }
 
-const goodsOf = (items: readonly { readonly productId: string; readonly quantity: number }[]) =>
-  JSON.stringify(items.map(({ productId, quantity }) => [productId, quantity]))
+/** The lines with the ids of the stored order; what a line leaves out stays as it is. */
+function changedItems(values: OrderValues): ChangedOrderItem[] {
+  const kept = keptItems(values)
+  return values.lines.map((line): ChangedOrderItem => {
+    const item = kept.get(line.key)
+    if (item === undefined) return { id: null, ...newItem(line) }
+    const price = line.price === '' ? null : figureOf(line.price)
+    const percent = figureOf(line.discount) ?? 0
+    return {
+      id: item.id,
+      productId: line.productId!,
+      quantity: readQuantity(line.quantity)!,
+      ...(price !== (item.priceGiven === true ? item.price : null) && { price }),
+      ...(percent !== (item.discountPercent ?? 0) && { discountPercent: percent || null }),
+    }
+  })
+}
+
+/** What a person sees of a line, for comparing two versions of an order. */
+export interface Goods {
+  readonly productId: string
+  readonly name: string
+  readonly quantity: number
+  /** null: as the catalogue says. */
+  readonly price: number | null
+  readonly percent: number
+}
+
+export const goodsOf = ({ lines }: OrderValues): readonly Goods[] =>
+  lines.flatMap(({ productId, name, quantity, price, discount }) =>
+    productId === null
+      ? []
+      : [
+          {
+            productId,
+            name,
+            quantity: readQuantity(quantity) ?? 0,
+            price: figureOf(price),
+            percent: figureOf(discount) ?? 0,
+          },
+        ],
+  )
+
+/** Identifies equal lines; a product may have been renamed. */
+export const sameGoods = ({ name: _name, ...goods }: Goods): string => JSON.stringify(goods)
+const asText = (values: OrderValues) => goodsOf(values).map(sameGoods).join()
 
 /**
  * Fields changed here that somebody else has also changed, to another value, since the form was opened. Saving would
- * undo that change.
+ * undo that change. The two fields of the discount are named as one, `discount`.
  */
 export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   const { order = now } = values
   const { items, ...mine } = changesOf({ ...values, order })
   const { items: _theirs, ...theirs } = changesOf({ ...valuesToChange(now), order })
   const clashing = Object.keys(differing(theirs, mine)).filter((name) => name in theirs)
-  const areLinesElse = goodsOf(now.items) !== goodsOf(order.items)
-  return items !== undefined && areLinesElse && goodsOf(items) !== goodsOf(now.items)
-    ? [...clashing, 'items']
-    : clashing
+  const names = [...new Set(clashing.map((name) => (name.startsWith('discount') ? 'discount' : name)))]
+  const nowText = asText(valuesToChange(now))
+  const areLinesElse = nowText !== asText(valuesToChange(order))
+  return items !== undefined && areLinesElse && asText(values) !== nowText ? [...names, 'items'] : names
 }
 
-/** An unchanged line is sent with its price, which tells the service which line it is. */
-function itemsOf(values: OrderValues): NonNullable<UpdateOrderBody['items']> {
-  const kept = keptItems(values)
-  return values.lines.map(({ key, productId, quantity }) => {
-    const item = kept.get(key)
-    return {
-      productId: productId!,
-      quantity: readQuantity(quantity)!,
-      ...(item !== undefined && { price: item.price }),
-    }
-  })
-}
-
-/** The price of a line: the stored one while the price type is unchanged, otherwise the current price. */
+/** The price of a line: the typed one, or else that of the catalogue. */
 export function linePrice(
-  item: OrderItem | undefined,
-  product: Product | undefined,
+  line: OrderLine,
+  of: { readonly item: OrderItem | undefined; readonly product: Product | undefined },
+  values: OrderValues,
+): number | null {
+  return line.price === '' ? listPrice(of, values) : figureOf(line.price)
+}
+
+/** What a line costs where no price is typed: the stored price while the price type is unchanged, otherwise today's. */
+export function listPrice(
+  { item, product }: { readonly item: OrderItem | undefined; readonly product: Product | undefined },
   { order, priceTypeId }: OrderValues,
 ): number | null {
-  if (item !== undefined && order?.priceTypeId === priceTypeId) return item.price
+  if (item !== undefined && item.priceGiven !== true && order?.priceTypeId === priceTypeId) return item.price
   return product === undefined ? null : priceOf(product, priceTypeId)
 }
 

@@ -1,4 +1,4 @@
-/** Charts over time: sales, stock value, money in and out; each links to its report. */
+/** Charts over time: sales, stock value, money in and out. Each chart links to its report. */
 import { NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -14,7 +14,10 @@ import { useToday } from '../reports/today.ts'
 import classes from './overview.module.css'
 import { Title } from './to-do.tsx'
 
-/** With a long history a chart takes the service over a second, so charts refresh less often than the to-do list. */
+/**
+ * How often the charts are refreshed. It is less often than the to-do list, because with a long history a chart takes
+ * the server over a second.
+ */
 const EVERY_MS = 300_000
 const ROWS = 400
 
@@ -96,7 +99,10 @@ interface PeriodSumsProps {
   readonly rows: readonly ReportRow[]
 }
 
-/** The result of the period and of the equally long period before it: sums, or the closing value. */
+/**
+ * The result for the period and for the equally long period before it. For stock value, which cannot be added up, it is
+ * the value at the end.
+ */
 function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
   const say = useWords('overview')
   const spec = reportNamed(report)!
@@ -137,7 +143,7 @@ function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
 
 const PERCENT = 100
 
-/** The change between two figures, for example `, +12 %`; empty when the earlier one is zero. */
+/** Returns the change between two figures in words, for example `, +12 %`; empty when the earlier figure is zero. */
 function changeOf(now: number, then: number): string {
   if (then === 0) return ''
   const percent = Math.round((PERCENT * (now - then)) / Math.abs(then))

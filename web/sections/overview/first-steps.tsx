@@ -1,7 +1,4 @@
-/**
- * First steps for a new company and what is still missing. A finished step disappears, and after the last one the whole
- * list.
- */
+/** The first steps for a new company. A completed step disappears; after the last one the whole list does. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -15,7 +12,7 @@ import { Title } from './to-do.tsx'
 
 interface FirstStepsProps {
   readonly summary: Summary
-  /** Whether the company has no product and never had stock. */
+  /** Whether the company has no products and never had stock. */
   readonly isEmpty: boolean
 }
 
@@ -74,7 +71,7 @@ function Doors() {
 }
 
 interface Step {
-  /** The name used in the message key `step-…`. */
+  /** The name of the step, used in the key of its text: `step-…`. */
   readonly name: string
   readonly isDone: keyof Summary['setUp'] | 'hasTeam'
   readonly may: May
@@ -82,8 +79,8 @@ interface Step {
 }
 
 /**
- * The steps no trade can begin without. The first receipt names a warehouse and a supplier, so they are no steps; own
- * organizations can wait.
+ * The steps without which a company cannot begin to trade. Warehouses and suppliers are not among them, because the
+ * form for the first receipt creates them; own organizations can wait.
  */
 const STEPS: readonly Step[] = [
   { name: 'product', isDone: 'hasProduct', may: 'managers', to: '/products/new' },
@@ -92,7 +89,7 @@ const STEPS: readonly Step[] = [
   { name: 'team', isDone: 'hasTeam', may: 'owner', to: '/settings/team' },
 ]
 
-/** Only owners can see whether somebody was invited or a token was issued. */
+/** Steps for owners only, because only owners can see whether somebody was invited or a token was issued. */
 function OwnersSteps({ summary }: { readonly summary: Summary }) {
   const members = useMembers()
   const invitations = useInvitations()
@@ -108,7 +105,8 @@ function Steps({ summary, hasTeam }: { readonly summary: Summary; readonly hasTe
   const may = useMay()
   const done = { ...summary.setUp, hasTeam }
   const left = STEPS.filter((step) => may(step.may) && !done[step.isDone])
-  // Hide steps whose preconditions this user's role cannot create, such as a receipt without any product.
+  // Hide a step that this user cannot do because another role must first do something else, for example a receipt
+  // before there is any product.
   const possible = left.filter(
     ({ name }) => name !== 'receipt' || (done.hasProduct && done.hasWarehouse) || may('managers'),
   )

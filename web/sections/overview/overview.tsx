@@ -1,4 +1,7 @@
-/** What to do now, the company's figures, and their course over time; a new company sees its first steps instead. */
+/**
+ * The first screen: what to do now, the company's figures, and how they developed. A new company sees its first steps
+ * instead.
+ */
 import { Skeleton, Text } from '@mantine/core'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { useMay } from '../../data/session.ts'
@@ -9,7 +12,7 @@ import { FirstSteps } from './first-steps.tsx'
 import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
 
-/** The charts are loaded later: the first screen does not need them. */
+/** Load the charts later, because the first screen does not need them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, { waiting: <Skeleton height={280} /> })
 
 export function Overview() {
@@ -44,7 +47,7 @@ export function Overview() {
   )
 }
 
-/** A placeholder in the shape of the coming content. */
+/** A placeholder in the shape of the content that is loading. */
 function Waiting() {
   const core = useWords('core')
   return (

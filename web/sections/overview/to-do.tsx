@@ -1,4 +1,4 @@
-/** What is waiting, with a link to the list behind each entry, and today's figures. */
+/** What is waiting to be done, with a link to each list, and today's figures. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -65,7 +65,7 @@ export function ToDo({ summary }: { readonly summary: Summary }) {
   )
 }
 
-/** The products furthest below their minimum stock, by name. */
+/** Names the products that are furthest below their minimum stock. */
 function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { items, count } = belowMinimum
@@ -92,14 +92,14 @@ function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary 
   )
 }
 
-/** Subtract in whole kopecks: subtracting decimals is inexact. */
+/** Subtract whole kopecks, because subtracting decimals is inexact. */
 const less = (one: number, other: number) => roubles(kopecks(one) - kopecks(other))
 
-/** Each figure links to the records it is made of. */
+/** The company's figures. Each links to the records that it sums up. */
 export function Figures({ summary: { shippedToday, stockValue } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { count, total, cost } = shippedToday
-  // Until today's date is known, the link shows all shipped orders.
+  // Until it is known which day it is in the company's time zone, the link shows all shipped orders.
   const day = useToday() ?? undefined
   return (
     <section aria-labelledby="now">

@@ -1,31 +1,37 @@
 /**
- * Finds the letters of a recognized name that a person should compare with the picture. These are letters read in more
- * than one way, and letters that look misread: a dollar sign, two alphabets in one word, digits among letters.
+ * Finds the letters of a recognized name that the user should compare with the page. These are letters that can be read
+ * in more than one way, and letters that look misread: a dollar sign, two alphabets in one word, digits among letters.
  */
 
-/** Signs that no product name needs. */
+/** Characters that no product name needs. */
 const ODD_SIGNS = /[$§¢£¥¦|~^{}\\<>=¬¤�]/gu
 const WORDS = /[\p{L}\p{N}]+/gu
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN = /\p{Script=Latin}/u
-/** Digits mistaken for letters inside a word: «к0фе», «кол1ца». Not in codes such as «М8х20» and «USB3A». */
+/** Finds digits mistaken for letters inside a word: «к0фе», «кол1ца». Ignores codes such as «М8х20» and «USB3A». */
 const DIGIT_IN_WORD = /(?<=\p{Ll})[0134](?=\p{Ll}{2})/gu
 /**
- * Digits mistaken for letters at the start of a word: «0ткрытка», «3еркало». Not in measures such as «5мл» and «30мин».
+ * Finds digits mistaken for letters at the start of a word: «0ткрытка», «3еркало». Ignores measures such as «5мл» and
+ * «30мин».
  */
 const DIGIT_BEFORE_WORD = /(?<![\p{L}\p{N}.,])[03](?=\p{Ll}{4})/gu
-/** Letters inside a number: «1О0», «2l5». */
+/** Finds letters inside a number that should be digits: «1О0», «2l5». */
 const LETTER_IN_FIGURE = /(?<=\d)[ОоOolIЗзБб](?=\d)/gu
-/** A letter mistaken for a digit after the hyphen of a code: «МР-ЗС» for «МР-3С». */
+/**
+ * A letter mistaken for a digit after the hyphen of a code: «МР-ЗС» (with the letter З) for «МР-3С» (with the digit 3).
+ */
 const LETTER_IN_CODE = /(?<=[\p{Lu}\d]-)З(?=\p{Lu}?(?![\p{L}\p{N}]))/gu
 
-/** A text as it was recognized, with the positions of letters that were read in more than one way. */
+/** A text as recognized, with the positions of letters that can be read in more than one way. */
 export interface ReadText {
   readonly text: string
   readonly doubts: readonly number[]
 }
 
-/** The positions of the doubtful letters that are left after editing: what the user retyped is no longer doubtful. */
+/**
+ * Returns the positions of the doubtful letters that remain after the user edited the text. Letters that the user
+ * retyped are no longer doubtful.
+ */
 export function doubtsLeft({ text, doubts }: ReadText, typed: string): number[] {
   const shorter = Math.min(text.length, typed.length)
   let front = 0
@@ -35,7 +41,10 @@ export function doubtsLeft({ text, doubts }: ReadText, typed: string): number[] 
   return doubts.flatMap((at) => (at < front ? [at] : at >= text.length - back ? [at + typed.length - text.length] : []))
 }
 
-/** The positions of doubtful letters, in order. `read`: the recognized text, if the name came from recognition. */
+/**
+ * Returns the positions of the doubtful letters of a name, in order. `read` is the recognized text, if the name came
+ * from recognition.
+ */
 export function doubtfulLetters(name: string, read?: ReadText): ReadonlySet<number> {
   const found = new Set<number>(read === undefined ? [] : doubtsLeft(read, name))
   for (const form of [ODD_SIGNS, DIGIT_IN_WORD, DIGIT_BEFORE_WORD, LETTER_IN_FIGURE, LETTER_IN_CODE])
@@ -44,7 +53,7 @@ export function doubtfulLetters(name: string, read?: ReadText): ReadonlySet<numb
   return found
 }
 
-/** In a word that mixes Cyrillic and Latin, the positions of the letters of the rarer alphabet. */
+/** Returns the positions of letters of the rarer alphabet in a word that mixes Cyrillic and Latin. */
 function ofOtherAlphabet(word: string): number[] {
   const places = (alphabet: RegExp) =>
     Array.from({ length: word.length }, (_, at) => at).filter((at) => alphabet.test(word[at]!))
@@ -53,7 +62,7 @@ function ofOtherAlphabet(word: string): number[] {
   return latin.length <= cyrillic.length ? latin : cyrillic
 }
 
-/** Splits a text into pieces, each doubtful or not. */
+/** Splits a text into pieces that are either doubtful or not. */
 export function piecesOf(
   name: string,
   doubtful: ReadonlySet<number>,

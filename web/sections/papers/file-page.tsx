@@ -1,6 +1,6 @@
 /**
- * The scanned page with the places of its lines marked. Choosing a line shows its place; clicking a place chooses its
- * line.
+ * The scanned page, on which the place of each recognized line is marked. Choosing a line shows its place; clicking a
+ * place chooses its line.
  */
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -14,7 +14,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { useWords } from '../../words/words.ts'
 import classes from './files.module.css'
 
-/** Wide enough to read the text of a page; the picture is about 200 KB. */
+/** The width in pixels at which the text of a page is readable. The picture is then about 200 KB. */
 const WIDTH = 1_600
 const ZOOMS = [1, 1.5, 2, 3]
 
@@ -95,7 +95,10 @@ interface Turning {
   readonly error: Error | null
 }
 
-/** The number of pages. For a file that was not read, null until a request finds that there is no next page. */
+/**
+ * Returns the number of pages of a file. If the file was not recognized, the number is null until a request finds that
+ * there is no next page.
+ */
 function useCount({ contentType, extraction }: ListedImportFile, { page, setPage, error }: Turning): number | null {
   const [last, setLast] = useState<number | null>(null)
   const isBeyond = error instanceof ApiError && error.status === 404 && page > 1
@@ -123,10 +126,10 @@ function Tool({ label, icon: Icon, isOff, run }: ToolProps) {
   )
 }
 
-/** Whether the page does not fit beside the lines. */
+/** Whether the screen is too narrow to show the page beside the lines. */
 export const useIsNarrow = () => useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
 
-/** How much of the page to show above and below a line, as a share of the line's height. */
+/** How much of the page to show above and below a line, as a fraction of the line's height. */
 const AROUND = 0.5
 
 interface LineStripProps {
@@ -134,7 +137,10 @@ interface LineStripProps {
   readonly line: number
 }
 
-/** Shows the line's strip of the picture, large enough to read; wider than a phone, so it scrolls. */
+/**
+ * Shows the part of the page that contains a line, large enough to read. It is wider than a phone, so it scrolls
+ * sideways.
+ */
 export function LineStrip({ file, line }: LineStripProps) {
   const say = useWords('files')
   const place = file.extraction?.lines[line]?.place
@@ -166,7 +172,7 @@ export function LineStrip({ file, line }: LineStripProps) {
   )
 }
 
-/** Loads the picture of a page. It is loaded again after recognition, which may have rotated the page. */
+/** Loads the picture of a page. Loads it again after recognition, which may have rotated the page. */
 function usePicture({ id, extraction }: ListedImportFile, page: number) {
   const { data, error, refetch } = useQuery({
     queryKey: ['importPage', id, page, extraction?.pages?.[page - 1]?.rotation ?? 0],

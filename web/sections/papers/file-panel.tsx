@@ -1,4 +1,4 @@
-/** One uploaded file: its page beside the recognized data, from the queue to the finished document. */
+/** One uploaded file: its page beside what was recognized, from waiting in the queue to the finished document. */
 import { Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -56,7 +56,7 @@ function FileView({ file, onClose }: FileViewProps) {
   )
 }
 
-/** Shows the page beside the rest, for users who may see its contents. */
+/** The layout of a file: for users who may see the file's contents, the page is beside the rest. */
 function Frame({ file, onClose, chosen, onChoose, foot, children }: FileViewProps & FrameParts) {
   const core = useWords('core')
   const sees = useMay()('who sees costs')
@@ -85,7 +85,7 @@ function Frame({ file, onClose, chosen, onChoose, foot, children }: FileViewProp
   )
 }
 
-/** Shows the progress of recognition, or why it failed. */
+/** Shows how far recognition has come, or why it failed. */
 function Reading({ file }: { readonly file: ListedImportFile }) {
   const say = useWords('files')
   const may = useMay()
@@ -162,7 +162,7 @@ interface QuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation and says what will be lost. */
+/** Asks for confirmation before an action on a file, and says what would be lost. */
 function Question({ asked, file, onGone, onClose }: QuestionProps) {
   const say = useWords('files')
   const core = useWords('core')

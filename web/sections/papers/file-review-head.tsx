@@ -1,4 +1,6 @@
-/** The header of the document: what was recognized, what is chosen, and what needs checking. */
+/**
+ * The fields above the lines of a recognized document: what was recognized, what is chosen, and what needs checking.
+ */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Extraction } from '../../../sdk/types.ts'
@@ -18,7 +20,7 @@ import { NewSupplierDialog } from './new-supplier.tsx'
 interface ReviewHeadProps {
   readonly form: ReviewForm
   readonly extraction: Extraction
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
 }
 
@@ -85,7 +87,8 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   const [isMaking, setMaking] = useState(false)
   const isMisread = warns(extraction, 'INN_CHECK_FAILED')
   const isProposed = values.supplierId === partnerId
-  // If the owner chose a supplier for the same words before, it is not in doubt, however hard the words were to read.
+  // If the owner has chosen a supplier for the same recognized text before, the supplier is not in doubt, however hard
+  // the text was to read.
   const isUnclear = warns(extraction, 'SUPPLIER_DOUBTFUL') && learnedFrom === undefined
   const read = [name, inn === null ? null : say('inn', { inn })].filter((one) => one !== null).join(', ')
   const isMissing = values.supplierId === null
@@ -129,7 +132,7 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   )
 }
 
-/** The choice of the company's own organization, if there is any. */
+/** The field for the company's own organization; hidden if the company has none. */
 function OrganizationField({ form: { values, change, failure } }: { readonly form: ReviewForm }) {
   const say = useWords('files')
   const { record: organizations = [] } = useAll('organizations')

@@ -1,4 +1,7 @@
-/** One line of a review: what was recognized, what it becomes in the document, and why it needs checking. */
+/**
+ * One recognized line of a document under review: what was recognized, what the document will contain, and why the line
+ * needs checking.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -13,7 +16,7 @@ import { type Doubt, missingIn, type ReadLine, type ReviewLine, sumOf } from './
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
 
-/** Kinds of products that have stock of their own. */
+/** Only products that have stock of their own may be chosen: products and variants. */
 const STOCKED = { kind: ['product', 'variant'] }
 
 interface LineViewProps {
@@ -22,10 +25,10 @@ interface LineViewProps {
   readonly read: ReadLine
   readonly product: Product | undefined
   readonly doubts: readonly Doubt[]
-  /** The picture of the line, for users who do not see the page beside it. */
+  /** The part of the page that shows the line, for users who do not see the page beside the lines. */
   readonly strip: ReactNode
   readonly isOpen: boolean
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly failure: Error | null
   readonly onOpen: () => void
@@ -100,7 +103,7 @@ function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {
   )
 }
 
-/** Shows what was taken from an earlier document of this supplier, next to what the paper says. */
+/** Shows a value that was taken from an earlier document of this supplier, next to what the page says. */
 function LearnedMark({ learned: { rules, read } }: { readonly learned: NonNullable<ReadLine['learned']> }) {
   const say = useWords('files')
   const price = read.unitCost == null ? '' : money(read.unitCost)
@@ -129,7 +132,7 @@ function LineFields(props: LineViewProps) {
       </Group>
     )
   return (
-    // All lines have the same fields; the group label says which line they belong to.
+    // The fields have the same labels in every line, so the group's label says which line they belong to.
     <div className={classes.fields} role="group" aria-label={read.name}>
       <ProductField {...props} />
       <FigureFields {...props} />

@@ -1,6 +1,6 @@
 /**
- * The recognized lines as a list; the chosen one shows its fields. Enter accepts it and moves to the next line that
- * needs checking.
+ * The recognized lines as a list; the chosen line shows its fields. Enter accepts the line and moves to the next one
+ * that needs checking.
  */
 import { Button, Group } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -81,12 +81,12 @@ export function ReviewLines(props: ReviewLinesProps) {
   )
 }
 
-/** The button that gets the focus once all lines are accepted. */
+/** The id of the button that gets the focus once all lines are accepted. */
 export const DRAFT_BUTTON = 'file-review-draft'
 
 /**
- * Enter accepts a line and moves to the next one that needs checking; the arrow keys move up and down. A line chosen
- * elsewhere is scrolled into view.
+ * Keyboard control of the list: Enter accepts a line and moves to the next one that needs checking; the arrow keys move
+ * up and down. A line chosen elsewhere is scrolled into view.
  */
 function useLineKeys(
   { form, extraction, products, chosen, onChoose }: ReviewLinesProps,
@@ -95,8 +95,8 @@ function useLineKeys(
   const { lines } = form.values
   const list = useRef<HTMLOListElement>(null)
   /**
-   * Whether to focus the chosen line after the next render. At first the first line gets the focus, unless something
-   * else on the page has it.
+   * Whether to focus the chosen line after the next render. When the list opens, its first line gets the focus, unless
+   * something else on the page has it.
    */
   const led = useRef<'here' | 'at first' | null>('at first')
   const doubtsAt = (at: number) => doubtsOf(lines[at]!, extraction.lines[at]!, products.get(lines[at]!.productId ?? ''))
@@ -135,7 +135,7 @@ function useLineKeys(
   return { list, doubtsAt, accept, onKeyDown }
 }
 
-/** Opens the dialog that creates missing products, where their names are checked first. */
+/** The button for the dialog that creates missing products, where the user first checks their names. */
 function CreateMissing({ file, form, extraction }: ReviewLinesProps) {
   const say = useWords('files')
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** The values of a review, the doubts about them, and the request body of the draft. */
+/** The values of a document under review, the doubts about them, and the request body of the draft made from them. */
 import type { Document, DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
@@ -6,19 +6,19 @@ import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { doubtfulLetters, doubtsLeft, type ReadText } from './doubtful-letters.ts'
 
-/** The confidence from which on the arithmetic of the document confirms a line. */
+/** A line recognized with less confidence than this is doubtful even if its quantity, price and amount agree. */
 const SURE = 0.9
-/** Current and former VAT rates, in per cent. */
+/** Present and former Russian VAT rates, in per cent. */
 const VAT_RATES = [22, 20, 18, 10, 7, 5]
 
 export type ReadLine = Extraction['lines'][number]
 
-/** The line's name as it was recognized. */
+/** Returns the line's name as it was recognized. */
 export const nameAsRead = ({ name, doubts }: ReadLine): ReadText => ({ text: name, doubts: doubts?.name ?? [] })
-/** The line's code as it was recognized. */
+/** Returns the line's code as it was recognized. */
 export const codeAsRead = ({ sku, doubts }: ReadLine): ReadText => ({ text: sku ?? '', doubts: doubts?.sku ?? [] })
 
-/** Whether a person must compare the product's future name or code with the page. */
+/** Whether the user must compare the future name or code of the product with the page. */
 export const hasDoubtfulLetters = (read: ReadLine, { name, sku }: { readonly name: string; readonly sku: string }) =>
   doubtfulLetters(name, nameAsRead(read)).size > 0 || doubtsLeft(codeAsRead(read), sku).length > 0
 
@@ -32,14 +32,14 @@ export interface ReviewLine {
   readonly isLeftOut: boolean
 }
 
-/** A product to be created for a line that has none. */
+/** What is typed for a product that is to be created, for a line that has no product. */
 export interface NewGoods {
   readonly name: string
   readonly sku: string
   readonly uom: string
   /** The sale price of the product to be created. */
   readonly price: string
-  /** Whether a person has confirmed the name. */
+  /** Whether the user has confirmed the name. */
   readonly isTaken: boolean
 }
 
@@ -50,15 +50,15 @@ export interface ReviewValues {
   readonly supplierId: string | null
   readonly organizationId: string
   readonly warehouseId: string
-  /** One entry for each recognized line, in the same order. */
+  /** The lines of the document under review: one for each recognized line, in the same order. */
   readonly lines: readonly ReviewLine[]
-  /** The fields typed for products to be created, by line index. */
+  /** What was typed for products to be created, by the index of the line. */
   readonly goods?: Readonly<Record<number, NewGoods>>
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
-/** The initial values: what was recognized, with the service's proposals. */
+/** Returns the values at the start of a review: what was recognized, with the server's proposals. */
 export function valuesOf(extraction: Extraction): ReviewValues {
   const { kind, reference, issuedAt, supplier, lines } = extraction
   return {
@@ -78,7 +78,7 @@ export function valuesOf(extraction: Extraction): ReviewValues {
   }
 }
 
-/** Quantity times price, rounded half up to the kopeck as the service does; null when one is missing. */
+/** Returns quantity times price, rounded half up to the kopeck as the server does; null when either is missing. */
 export function sumOf({ quantity, unitCost }: ReviewLine): number | null {
   const [count, price] = [figureOf(quantity), figureOf(unitCost)]
   if (count === null || price === null) return null
@@ -87,7 +87,7 @@ export function sumOf({ quantity, unitCost }: ReviewLine): number | null {
 
 export type Doubt = 'noProduct' | 'noQuantity' | 'noPrice' | 'sum' | 'unsure' | 'unit'
 
-/** The doubts about a line, worst first. `product`: the chosen one, once it is loaded. */
+/** Returns the doubts about a line, worst first. `product` is the product chosen for the line, once it is loaded. */
 export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | undefined): Doubt[] {
   if (line.isLeftOut) return []
   const doubts: Doubt[] = missingIn(line)
@@ -99,7 +99,7 @@ export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | un
   return doubts
 }
 
-/** The values without which a line cannot be in a document. */
+/** Returns which values a line still needs before it can be in a document. */
 export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[] {
   const doubts: Doubt[] = []
   if (productId === null) doubts.push('noProduct')
@@ -108,7 +108,10 @@ export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[
   return doubts
 }
 
-/** Whether quantity × price equals the recognized amount, or amount ÷ quantity rounds to the price. */
+/**
+ * Whether the line's amount agrees with its quantity and price: quantity × price equals the amount, or amount ÷
+ * quantity rounds to the price.
+ */
 function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
   const sum = sumOf(line)
   if (sum === null || amount === null || amount === undefined || sum === amount) return true
@@ -116,7 +119,7 @@ function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
   return quantity > 0 && kopecks(amount / quantity) === kopecks(figureOf(line.unitCost)!)
 }
 
-/** The sum of the lines included in the document. */
+/** Returns the sum of those lines that the document will contain. */
 export function totalOf(lines: readonly ReviewLine[]): number {
   const sum = lines.reduce((all, line) => all + (line.isLeftOut ? 0 : kopecks(sumOf(line) ?? 0)), 0)
   return roubles(sum)
@@ -125,8 +128,8 @@ export function totalOf(lines: readonly ReviewLine[]): number {
 export type TotalVerdict = { readonly word: 'totalFits' | 'totalDiffers' | 'totalUnknown' | 'totalVat'; rate?: number }
 
 /**
- * Compares the sum of the lines with the total of the document. Also recognizes prices without VAT, when the two differ
- * by exactly a VAT rate.
+ * Compares the sum of the lines with the total of the document. If the two differ by exactly a VAT rate, the prices are
+ * without VAT.
  */
 export function judgeTotal(sum: number, total: number | null | undefined): TotalVerdict {
   if (total === null || total === undefined) return { word: 'totalUnknown' }
@@ -135,7 +138,9 @@ export function judgeTotal(sum: number, total: number | null | undefined): Total
   return rate === undefined ? { word: 'totalDiffers' } : { word: 'totalVat', rate }
 }
 
-/** The next line that needs checking; otherwise the next line not yet accepted; null when none is left. */
+/**
+ * Returns the next line that needs checking; otherwise the next line that was not accepted yet; null when none is left.
+ */
 export function nextToCheck(
   lines: readonly ReviewLine[],
   wantsLook: (at: number) => boolean,

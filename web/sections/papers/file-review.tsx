@@ -1,5 +1,5 @@
 /**
- * The review of a recognized file: its header and its lines as they will be in the document, each beside its place on
+ * The review of a recognized file: its header and its lines as the document will contain them, each beside its place on
  * the page.
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
@@ -108,7 +108,7 @@ export function FileReview({ file, frame }: FileReviewProps) {
   })
 }
 
-/** Warnings about the whole paper, shown before anything is accepted. */
+/** Warnings about the whole document, shown before the user accepts any line. */
 const NOTES = ['TWO_PAPERS', 'PAGE_NOT_LEGIBLE', 'PRICE_ROUNDED'] as const
 
 function PictureNotes({ extraction }: { readonly extraction: Extraction }) {
@@ -158,13 +158,13 @@ function Buttons({ isReceipt, isBusy, isOff, onPost }: ButtonsProps) {
 }
 
 /**
- * Creates the draft and, if requested, posts it: two commands, each sent once. If posting fails, the draft remains and
- * can be posted later.
+ * Creates the draft and posts it if the user wants that. These are two commands, each sent once; if posting fails, the
+ * draft remains and can be posted later.
  */
 function useDraft({ id }: ListedImportFile, extraction: Extraction) {
   const say = useWords('files')
   const { toRecord: toDocument } = useGo('documents')
-  // Whether the draft was created, until the file itself is shown with its document.
+  // True from the creation of the draft until the file is shown with its document.
   const [isMade, setMade] = useState(false)
   const form = useCommand<ReviewValues, Document>({
     name: `imports/${id}/${extraction.recognition.startedAt}`,
@@ -191,7 +191,7 @@ interface VerdictProps {
   readonly products: ReadonlyMap<string, Product>
 }
 
-/** Shows whether the lines match the total, what is left to check, and what will come into stock. */
+/** Shows whether the lines add up to the total, what is left to check, and what will come into stock. */
 function Verdict({ extraction, values, products }: VerdictProps) {
   const say = useWords('files')
   const { record: warehouse } = useRecord('warehouses', values.warehouseId)

@@ -1,4 +1,4 @@
-/** The state of a file as an icon with words: its place in the queue and the time left, or its result. */
+/** The state of a file as an icon with text: its place in the queue and the time left, or the result of recognition. */
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Extraction, ListedImportFile } from '../../../sdk/types.ts'
@@ -15,7 +15,7 @@ const SURE = 0.9
 
 export const isWaiting = ({ status }: ListedImportFile) => status === 'queued' || status === 'processing'
 
-/** The stream does not report recognition progress, so this polls while any file is waiting. */
+/** Polls while a file is waiting, because the stream of changes does not report how far recognition has come. */
 export function useProgress(isAnyWaiting: boolean): void {
   useEffect(() => {
     if (!isAnyWaiting) return
@@ -29,8 +29,8 @@ export function useProgress(isAnyWaiting: boolean): void {
 }
 
 /**
- * The progress of a file, for example `2-й в очереди, осталось около 20 с`; says so when reading takes longer than
- * estimated.
+ * Puts the progress of a file into words, for example `2-й в очереди, осталось около 20 с`, or says that recognition
+ * takes longer than estimated.
  */
 export function progressText({ status, recognition }: ListedImportFile, say: Say<'files'>): string {
   if (recognition === undefined) return say(`state-${status}`)
@@ -45,7 +45,7 @@ export function progressText({ status, recognition }: ListedImportFile, say: Say
   return `${place}, ${left}`
 }
 
-/** Whether something in the recognized data needs checking before a document is made. */
+/** Whether the user should check something in the recognized data before making a document. */
 const wantsLook = ({ extraction }: ListedImportFile): boolean =>
   extraction !== undefined &&
   (extraction.warnings.length > 0 ||
@@ -67,10 +67,10 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
   )
 }
 
-/** The kind of paper, in words. */
+/** Returns the type of the paper document, in words. */
 export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
 
-/** Summarizes what was recognized, for example `УПД № 77 от 15.01.2026, 2 строки`. */
+/** Sums up what was recognized in a file, for example `УПД № 77 от 15.01.2026, 2 строки`. */
 export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): string {
   if (extraction === undefined) return ''
   const { reference, issuedAt, lines } = extraction
@@ -80,7 +80,7 @@ export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): 
   return `${dated}, ${say('lines', { count: lines.length })}`
 }
 
-/** Picks one language from the service's message, which has the form `По-русски. (In English.)`. */
+/** Takes the text in the user's language from the server's message, which has the form `По-русски. (In English.)`. */
 export function reasonOf(error: string | undefined): string {
   const [, ru, en] = /^(.*?) \((.*)\)$/su.exec(error ?? '') ?? []
   return (languageNow() === 'ru' ? ru : en) ?? error ?? ''

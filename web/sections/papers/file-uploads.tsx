@@ -1,4 +1,4 @@
-/** How files are added (button, phone camera, drop, paste), and the progress of each upload. */
+/** The ways to add files (button, phone camera, drop, paste), and the progress of each upload. */
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -14,8 +14,8 @@ import classes from './files.module.css'
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,application/pdf,.tif,.tiff,.pdf'
 
 /**
- * The buttons that choose or photograph files, and the function that opens the file chooser; nothing for users who may
- * not upload.
+ * Returns the buttons for choosing or photographing files, and the function that opens the file chooser. For users who
+ * may not upload, there are no buttons.
  */
 export function useFileInput(mayUpload: boolean): {
   readonly choose: () => void
@@ -31,7 +31,7 @@ export function useFileInput(mayUpload: boolean): {
   if (!mayUpload) return { choose, buttons: null, inputs: null }
   const take = (input: HTMLInputElement) => {
     documentUploads.add([...(input.files ?? [])])
-    // Reset the input, so that the same file can be chosen again.
+    // Empty the file input, so that the user can choose the same file again.
     input.value = ''
   }
   return {
@@ -85,7 +85,7 @@ interface FileUploadsProps {
   readonly children: ReactNode
 }
 
-/** Accepts dropped or pasted files and shows running uploads above the list. */
+/** Uploads dropped and pasted files, and shows running uploads above the list. */
 export function FileUploads({ mayUpload, children }: FileUploadsProps) {
   const say = useWords('files')
   const uploads = useQueue(documentUploads)
@@ -144,7 +144,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
   const say = useWords('files')
   const { key, file } = upload
   const { online } = useNetwork()
-  // While offline the client keeps retrying, so "sending" would be wrong.
+  // While the device is offline the client keeps trying, so "sending" would be wrong.
   const state = upload.state === 'sending' && !online ? 'unanswered' : upload.state
   const isRefused = state === 'refused'
   return (

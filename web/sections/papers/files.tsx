@@ -1,4 +1,4 @@
-/** Uploaded purchase papers: uploading, progress, and what was recognized in each. */
+/** The list of uploaded purchase documents: upload, progress, and what was recognized in each. */
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'

@@ -1,4 +1,7 @@
-/** A dialog that creates a product the company does not have yet, prefilled from the recognized line. */
+/**
+ * A dialog that creates a product which the company does not have yet. Its fields are filled in from the recognized
+ * line.
+ */
 import { Autocomplete, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -22,7 +25,7 @@ interface LineProductProps {
   readonly onMade: (product: Product) => void
 }
 
-/** Creates the product; calls POST /products. */
+/** Creates the product with POST /products. */
 function useMaking({ read, onMade }: LineProductProps) {
   const say = useWords('files')
   return useCommand<{ name: string; sku: string; uom: string }, Product>({
@@ -37,7 +40,10 @@ function useMaking({ read, onMade }: LineProductProps) {
   })
 }
 
-/** Prefilled from recognition. A doubtful name must be retyped or confirmed before the product is created. */
+/**
+ * The dialog for creating a product, filled in from the recognized line. A doubtful name must be retyped or confirmed
+ * before the product is created.
+ */
 export function LineProduct(props: LineProductProps) {
   const { read, onClose } = props
   const say = useWords('files')
@@ -48,7 +54,8 @@ export function LineProduct(props: LineProductProps) {
   const isDoubtful = hasDoubtfulLetters(read, values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree this form is inside the review form, so its submit event would reach the review form too.
+    // In the React tree this form is inside the review's form, so without this the review's form would receive the
+    // submit event too.
     event.stopPropagation()
     void form.submit()
   }

@@ -1,4 +1,4 @@
-/** A remark on recognized data: an icon with words, so that colour is never the only signal. */
+/** A remark about recognized data: an icon with text, so that colour is never the only signal. */
 import type { ReactNode } from 'react'
 import { IconAlert, IconCheck } from '../../components/icons.ts'
 import classes from './files.module.css'

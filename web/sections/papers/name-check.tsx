@@ -1,4 +1,4 @@
-/** Shows letter by letter what looks misread in a name or a code, before a record is created from it. */
+/** Shows which letters of a name or code look misread, before a record is created from it. */
 import { useWords } from '../../words/words.ts'
 import { doubtfulLetters, doubtsLeft, piecesOf, type ReadText } from './doubtful-letters.ts'
 import classes from './files.module.css'
@@ -6,13 +6,16 @@ import { Mark } from './mark.tsx'
 
 interface CheckedName {
   readonly name: string
-  /** The recognized text; absent if the user typed the name. */
+  /** The text as recognized; not given if the user typed the name. */
   readonly read?: ReadText
 }
 
 export const NameCheck = ({ name, read }: CheckedName) => <Letters text={name} doubtful={doubtfulLetters(name, read)} />
 
-/** Codes have no spelling rules, so only letters read in more than one way are shown. */
+/**
+ * The same check for a code. Codes have no spelling rules, so it only shows letters that can be read in more than one
+ * way.
+ */
 export const CodeCheck = ({ code, read }: { readonly code: string; readonly read: ReadText }) => (
   <Letters text={code} doubtful={new Set(doubtsLeft(read, code))} />
 )

@@ -1,5 +1,5 @@
 /**
- * Creates products for all lines that have none in one dialog. The user first checks each name next to its place on the
+ * A dialog that creates products for all lines that have none. The user first checks each name next to its place on the
  * page.
  */
 import { Alert, Autocomplete, Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core'
@@ -32,14 +32,17 @@ import { CodeCheck, NameCheck } from './name-check.tsx'
 
 const sameGoods = (one: ReadLine, other: ReadLine) => one.name === other.name && one.sku === other.sku
 
-/** Lines without a product, one for each distinct product: lines of the same goods share it. */
+/**
+ * Returns the lines without a product, one for each distinct product, because several lines may be about the same
+ * product.
+ */
 export function linesToMake({ lines }: ReviewValues, extraction: Extraction): number[] {
   const read = (at: number) => extraction.lines[at]!
   const missing = lines.flatMap(({ productId, isLeftOut }, at) => (productId === null && !isLeftOut ? [at] : []))
   return missing.filter((at, index) => !missing.slice(0, index).some((before) => sameGoods(read(before), read(at))))
 }
 
-/** The product as recognized; a name or code that looks misread must be confirmed first. */
+/** Returns the product as recognized. A name or code that looks misread must be confirmed first. */
 function goodsOf(read: ReadLine): NewGoods {
   const { name, unit } = read
   const sku = read.sku ?? ''
@@ -53,7 +56,10 @@ interface NewGoodsProps {
   readonly onClose: () => void
 }
 
-/** Calls POST /products once for each ticked product. What is typed here is stored with the review. */
+/**
+ * The dialog that creates the ticked products, each with POST /products. What the user types here is stored with the
+ * review.
+ */
 export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProps) {
   const say = useWords('files')
   const core = useWords('core')
@@ -63,7 +69,8 @@ export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProp
   const taken = places.filter((at) => goodsAt(at).isTaken && goodsAt(at).name.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree this form is inside the review form, so its submit event would reach the review form too.
+    // In the React tree this form is inside the review's form, so without this the review's form would receive the
+    // submit event too.
     event.stopPropagation()
     if (taken.length > 0) many.start(new Map(taken.map((at) => [String(at), bodyOf(goodsAt(at))])))
   }
@@ -150,7 +157,7 @@ function Goods({ at, file, read, goods, refused, onChange }: GoodsProps) {
   const hasComma = useLanguage() === 'ru'
   const { name, sku, uom, price, isTaken } = goods
   const error = (field: string) => refused?.fields[`/${field}`]
-  /** Applies an edit; once no doubtful letter is left, the name counts as confirmed. */
+  /** Applies an edit. Once no doubtful letter is left, the name counts as confirmed. */
   const correct = (typed: { readonly name: string } | { readonly sku: string }) =>
     onChange({ ...typed, isTaken: isTaken || !hasDoubtfulLetters(read, { name, sku, ...typed }) })
   return (

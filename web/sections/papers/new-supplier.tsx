@@ -1,4 +1,4 @@
-/** A dialog that creates a partner from the recognized supplier, after the user has checked and corrected it. */
+/** A dialog that creates a partner from the recognized supplier, after the user has checked and corrected the data. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Partner } from '../../../sdk/types.ts'
@@ -15,15 +15,15 @@ import { NameCheck } from './name-check.tsx'
 
 interface NewSupplierProps {
   readonly name: string
-  /** The recognized INN; '' if there is none. */
+  /** The recognized taxpayer number (INN); '' if there is none. */
   readonly inn: string
-  /** Whether the check digits of the INN are wrong. */
+  /** Whether the check digits of the taxpayer number (INN) are wrong. */
   readonly isMisread: boolean
   readonly onMade: (partner: Partner) => void
   readonly onClose: () => void
 }
 
-/** Creates the partner; calls POST /partners. */
+/** Creates the partner with POST /partners. */
 export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade, onClose }: NewSupplierProps) {
   const say = useWords('files')
   const core = useWords('core')
@@ -39,7 +39,8 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree this form is inside the review form, so its submit event would reach the review form too.
+    // In the React tree this form is inside the review's form, so without this the review's form would receive the
+    // submit event too.
     event.stopPropagation()
     if (name.trim() !== '') void creation.run({ name: name.trim(), inn: inn.trim() === '' ? null : inn })
   }

@@ -1,11 +1,11 @@
 /**
- * Finds the kind of a paper from its title. The service distinguishes invoices, ТОРГ-12 and УПД and calls all other
- * papers `receipt`; for those, the title says which kind it is. The title is in the recognized text, which users who
- * may not see costs do not get.
+ * Finds the type of a paper document from its title. The server only distinguishes invoices, ТОРГ-12 and УПД and calls
+ * everything else `receipt`; for those documents the title says more. The title is in the recognized text, which is
+ * withheld from users who may not see costs.
  */
 import type { Extraction } from '../../../sdk/types.ts'
 
-/** Titles are near the top of the page. */
+/** Only search this many lines, because titles are near the top of the page. */
 const TOP_LINES = 25
 
 const TITLES = [
@@ -18,7 +18,7 @@ const TITLES = [
 
 export type Paper = Extraction['kind'] | (typeof TITLES)[number][0]
 
-/** Cyrillic letters that recognition confuses with these Latin ones. */
+/** For each Latin letter, the Cyrillic letter that recognition confuses it with. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', k: 'к', o: 'о', p: 'р', t: 'т', x: 'х' }
 
 const plain = (line: string) =>
@@ -28,8 +28,8 @@ const plain = (line: string) =>
     .replace(/^[^\p{L}\d]+/u, '')
 
 /**
- * Prefers the title followed by the paper's number, otherwise takes the first title: further down, other papers are
- * mentioned.
+ * Returns the type of the document. A title followed by the document's number is preferred; otherwise the first title
+ * counts, because text further down mentions other documents.
  */
 export function paperOf({ kind, reference, text }: Pick<Extraction, 'kind' | 'reference'> & { text?: string }): Paper {
   if (kind !== 'receipt') return kind

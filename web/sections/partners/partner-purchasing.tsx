@@ -1,4 +1,4 @@
-/** What was bought from a partner and paid: the newest purchases, documents and payments. */
+/** What was bought from a partner and paid for: the newest purchases, documents and payments. */
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ interface PartProps<T> {
   readonly title: string
   readonly list: ListView<T>
   readonly path: string
-  /** Query parameters with the initial values of the form for a new record. */
+  /** The query parameters with which the form for a new record is filled in. */
   readonly search: string
   readonly line: (record: T) => { readonly id: string; readonly title: string; readonly more: ReactNode }
 }

@@ -1,4 +1,4 @@
-/** Partners, own organizations and contracts in one section, and the extra parts of a partner's page. */
+/** The section with partners, own organizations and contracts, and the additional parts of a partner's page. */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Partner } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** The form of a draft payment, either free-standing or for the unpaid amount of a document. */
+/** The form for a draft payment, with or without a document that it pays for. */
 import { Anchor, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Payment } from '../../../sdk/types.ts'
@@ -36,8 +36,8 @@ import {
 } from './payment-values.ts'
 
 /**
- * Calls POST /procurement/payments. In the address, `?document=` starts with that document's unpaid amount, `?copy=`
- * copies a payment.
+ * The form for a new payment, which calls POST /procurement/payments. In the page address, `?document=` fills in that
+ * document's unpaid amount and `?copy=` copies a payment.
  */
 export function NewPayment() {
   const [{ copy, document: documentId, partner }] = useAddress()
@@ -95,7 +95,7 @@ function NewForm({ name, initial }: { readonly name: string; readonly initial: P
   )
 }
 
-/** Calls PATCH /procurement/payments/{paymentId} to change a draft. */
+/** The form for changing a draft, which calls PATCH /procurement/payments/{paymentId}. */
 export function EditPayment({ id }: { readonly id: string }) {
   const say = useWords('purchasing')
   const core = useWords('core')
@@ -129,7 +129,7 @@ export function EditPayment({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: PaymentValues
-  /** The values at the time the form was opened. */
+  /** The form's values when it was opened. */
   readonly base: PaymentValues
 }
 
@@ -167,7 +167,7 @@ function PaymentForm({ name, title, isNew, initial, send, onDone, onClose }: Pay
 interface PaymentFieldsProps {
   readonly values: PaymentValues
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly isNew: boolean
   readonly onChange: (parts: Partial<PaymentValues>) => void
@@ -222,7 +222,7 @@ interface UnpaidHintProps {
   readonly onTake: (parts: Partial<PaymentValues>) => void
 }
 
-/** Offers the unpaid amount of the chosen document. */
+/** Offers to fill in the unpaid amount of the chosen document. */
 function UnpaidHint({ documentId, onTake }: UnpaidHintProps) {
   const say = useWords('purchasing')
   const { record: document } = useRecord('documents', documentId)

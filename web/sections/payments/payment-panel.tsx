@@ -196,7 +196,7 @@ function MoveDialog({ payment, move, onClose }: MoveDialogProps) {
   )
 }
 
-/** Says what will remain unpaid, for example «По документу останется не оплачено 0 ₽.» */
+/** Says how much will remain unpaid, for example «По документу останется не оплачено 0 ₽.» */
 function WillBeUnpaid({ payment, move }: Omit<MoveDialogProps, 'onClose'>) {
   const say = useWords('purchasing')
   const { record: document } = useRecord('documents', payment.documentId)

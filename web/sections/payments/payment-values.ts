@@ -6,7 +6,7 @@ import { payments } from '../../records/payments.ts'
 import { readCost } from '../purchasing/document-values.ts'
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
-/** The definition of the form adds its plain fields to these. */
+/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
 export interface PaymentValues extends Values {
   readonly partnerId: string | null
   readonly amount: string
@@ -33,13 +33,13 @@ export const valuesOf = (payment: Payment): PaymentValues => ({
   documentId: payment.documentId,
 })
 
-/** The values of a copy: fields that identify the original, such as its number, are left empty. */
+/** Returns the values for copying a payment. Fields that identify the original, such as its number, stay empty. */
 export const copyOf = (payment: Payment): PaymentValues => ({
   ...valuesOf(payment),
   ...plainCopy(payments.fields, payment),
 })
 
-/** The unpaid amount of a document, minus payments already drafted for it. */
+/** Returns the values for paying a document: its unpaid amount minus payments already drafted for it. */
 export function forDocument(document: Document, { unpaid, drafted }: Paid): Partial<PaymentValues> {
   const left = roubles(kopecks(unpaid) - kopecks(drafted))
   return {
@@ -69,6 +69,9 @@ export const bodyOf = (values: PaymentValues): CreatePaymentBody => ({
   documentId: values.documentId,
 })
 
-/** The fields changed since the form was opened; changes by others to other fields are left alone. */
+/**
+ * Returns the fields that were changed since the form was opened. Other fields are not sent, so that changes made by
+ * others remain.
+ */
 export const changesOf = (before: PaymentValues, now: PaymentValues): UpdatePaymentBody =>
   differing(bodyOf(before), bodyOf(now))

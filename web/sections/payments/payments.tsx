@@ -76,11 +76,11 @@ function PaymentList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-/** Outgoing money has a minus sign. */
+/** Formats an amount; outgoing money gets a minus sign. */
 export const signed = ({ direction, amount }: Pick<Payment, 'direction' | 'amount'>) =>
   direction === 'outgoing' ? `−${money(amount)}` : `+${money(amount)}`
 
-/** The totals received and paid; a zero total is left out. */
+/** Puts the totals received and paid into words; a total of zero is left out. */
 function balanceOf({ received = 0, paid = 0 }: ListTotals) {
   const parts = [...(received ? [`+${money(received)}`] : []), ...(paid ? [`−${money(paid)}`] : [])]
   return { amount: parts.join(' ') || money(0) }

@@ -1,4 +1,4 @@
-/** Bulk changes of products, as the command that each product gets. */
+/** Bulk changes of products, as the command to send for each product. */
 import type { Filter, Product, UpdateProductBody } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 
@@ -6,7 +6,7 @@ export type PriceChange =
   | { readonly how: 'percent'; readonly percent: number }
   | { readonly how: 'value'; readonly value: number }
 
-/** Stands for the main price, as opposed to the price of a price type. */
+/** Stands for the product's main price in place of the id of a price type. */
 export const MAIN_PRICE = ''
 
 const priceOf = (product: Product, priceTypeId: string): number | null =>
@@ -14,17 +14,19 @@ const priceOf = (product: Product, priceTypeId: string): number | null =>
     ? product.price
     : (product.prices.find((one) => one.priceTypeId === priceTypeId)?.price ?? null)
 
-/** The price after the change, to the kopeck; null if the change is by per cent and the product has no price. */
+/**
+ * Returns the price after the change, to the kopeck; null if the change is a percentage and the product has no price.
+ */
 export function changedPrice(product: Product, priceTypeId: string, change: PriceChange): number | null {
   if (change.how === 'value') return change.value
   const before = priceOf(product, priceTypeId)
   if (before === null) return null
-  // Calculate with whole kopecks and hundredths of a per cent, so that exact halves round correctly.
+  // Calculate with whole kopecks and hundredths of a per cent, so that exact halves are rounded correctly.
   const after = (kopecks(before) * Math.round((100 + change.percent) * 100)) / 10_000
   return roubles(Math.max(0, Math.round(after)))
 }
 
-/** The command that changes one price of a product; null if the price stays the same. */
+/** Returns the command that changes one price of a product; null if the price stays the same. */
 export function priceBody(product: Product, priceTypeId: string, change: PriceChange): UpdateProductBody | null {
   const price = changedPrice(product, priceTypeId, change)
   if (price === null || price === priceOf(product, priceTypeId)) return null
@@ -33,7 +35,10 @@ export function priceBody(product: Product, priceTypeId: string, change: PriceCh
   return { name, prices: [...prices.filter((one) => one.priceTypeId !== priceTypeId), { priceTypeId, price }] }
 }
 
-/** Sets the product's only value of this filter, replacing any others; null if nothing changes. */
+/**
+ * Returns the command that gives the product just this value of a filter in place of any others; null if nothing
+ * changes.
+ */
 export function valueBody(product: Product, filter: Filter, valueId: string | null): UpdateProductBody | null {
   const own = new Set(filter.values.map(({ id }) => id))
   const others = product.filterValueIds.filter((id) => !own.has(id))
@@ -42,13 +47,13 @@ export function valueBody(product: Product, filter: Filter, valueId: string | nu
   return { name: product.name, filterValueIds: valueId === null ? others : [...others, valueId] }
 }
 
-/** The command that archives or unarchives a product; null if it already is in that state. */
+/** Returns the command that archives or unarchives a product; null if the product is already in that state. */
 export const archiveBody = ({ name, archived }: Product, to: boolean): UpdateProductBody | null =>
   archived === to ? null : { name, archived: to }
-/** The command body of each product, by id. */
+/** The body of the command for each product, by product id. */
 export type Bodies = ReadonlyMap<string, UpdateProductBody>
 
-/** Builds the bodies of a bulk change, only for products that would change. */
+/** Builds the commands of a bulk change, only for products that would change. */
 export function bodiesOf(
   rows: readonly Product[],
   bodyOf: (row: Product) => UpdateProductBody | null,

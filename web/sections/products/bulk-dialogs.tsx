@@ -1,4 +1,4 @@
-/** The dialogs that ask for confirmation before many products are changed, and show what will happen. */
+/** Dialogs that ask for confirmation before many products are changed, and show what will change. */
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -17,7 +17,7 @@ interface DialogProps {
 
 interface FrameProps extends Omit<DialogProps, 'rows'> {
   readonly title: string
-  /** The commands to run; null while the change is not fully specified. */
+  /** The commands to run; null while the user has not fully specified the change. */
   readonly bodies: Bodies | null
   readonly all: number
   readonly children: ReactNode
@@ -53,7 +53,7 @@ function BulkFrame({ title, bodies, all, onStart, onClose, children }: FrameProp
   )
 }
 
-/** Changes prices by a percentage, up or down, or sets one value. */
+/** The dialog that changes prices by a percentage, up or down, or sets a price. */
 export function PriceDialog({ rows, ...dialog }: DialogProps) {
   const say = useWords('grid')
   const products = useWords('products')
@@ -102,7 +102,7 @@ export function PriceDialog({ rows, ...dialog }: DialogProps) {
 
 const NONE = 'none'
 
-/** Sets one value of one filter, replacing the product's values of that filter. */
+/** The dialog that gives the products one value of a filter, replacing their other values of that filter. */
 export function ValueDialog({ rows, ...dialog }: DialogProps) {
   const say = useWords('grid')
   const core = useWords('core')

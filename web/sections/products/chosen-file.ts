@@ -1,13 +1,13 @@
-/** Saves the selected products as a CSV file; a file of the whole list comes from the service. */
+/** Saves the selected products as a CSV file in the browser. A file of the whole list comes from the server. */
 import { dsvFormat } from 'd3-dsv'
 import type { Product } from '../../../sdk/types.ts'
 import { languageNow, sayOf } from '../../words/words.ts'
 
-/** Makes spreadsheets read the file as UTF-8. */
+/** Begins the file; without it, spreadsheets would not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LET_GO_MS = 60_000
 
-/** Marks text that a spreadsheet would run as a formula as plain text. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
 const safe = (text: string | null) => (text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : (text ?? ''))
 
 export function downloadRows(rows: readonly Product[]): void {

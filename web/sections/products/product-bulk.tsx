@@ -15,7 +15,7 @@ import { archiveBody, type Bodies, bodiesOf } from './bulk-bodies.ts'
 import { PriceDialog, ValueDialog } from './bulk-dialogs.tsx'
 import { downloadRows } from './chosen-file.ts'
 
-/** The key under which unanswered commands are stored in the tab. */
+/** The name under which commands that got no answer are stored in the tab. */
 const BULK = 'products/bulk'
 
 export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {
@@ -77,7 +77,7 @@ export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {
   )
 }
 
-/** Runs the bulk action. Archiving can be undone from the message, product by product. */
+/** Runs a bulk action. After archiving, a message offers to undo it for each product that was archived. */
 function useBulk(rows: readonly Product[]) {
   const say = useWords('grid')
   const core = useWords('core')

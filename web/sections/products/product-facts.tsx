@@ -1,4 +1,4 @@
-/** The details of a product; empty fields are hidden. */
+/** The details of a product. Empty fields are hidden. */
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Partner, Product } from '../../../sdk/types.ts'
@@ -16,7 +16,7 @@ import { Analogs, ContainingBundles, ProductLink, Variants } from './product-rel
 const given = (value: number | null | undefined, show: (value: number) => string) =>
   value === null || value === undefined ? null : show(value)
 
-/** The actual purchase cost, shown beside the cost typed for future receipts. */
+/** Returns the actual purchase cost, which is shown beside the cost that was typed in for future receipts. */
 function useRealCostText(product: Product): string | null {
   const say = useWords('products')
   const real = useRealCost(product)
@@ -42,7 +42,7 @@ export function ProductFacts({ product }: { readonly product: Product }) {
         record={product}
         facts={[
           [say('price'), given(product.price, money)],
-          // The answer has no cost for users who may not see costs.
+          // For users who may not see costs, the answer contains none.
           [say('costAtReceipt', { cost: say('cost') }), given(product.cost, money)],
           [say('realCost'), real],
           [say('minPrice'), given(product.minPrice, money)],

@@ -18,7 +18,7 @@ const MONEY = { decimals: 2, rightSection: '₽' }
 type TextName = 'name' | 'sku' | 'category' | 'uom'
 type NumberName = 'price' | 'cost' | 'minPrice' | 'minStock'
 
-/** The fields a product cannot be sold without. */
+/** The fields at the top of the form: those without which a product cannot be sold. */
 export function FirstFields({ form, at }: PartProps) {
   const say = useWords('products')
   const text = useTextField({ form, at })
@@ -151,7 +151,7 @@ function NumberFields({ form, at }: PartProps) {
 
 export interface PartProps {
   readonly form: ProductCommand
-  /** The error of a field, by its path in the request body. */
+  /** Returns the error of a field, by its path in the request body. */
   readonly at: (path: string) => string | undefined
   /** The id of the product being edited; undefined for a new one. */
   readonly ownId?: string | undefined

@@ -1,4 +1,4 @@
-/** The form for creating or editing a product. What is typed is stored as a draft until the service has answered. */
+/** The form for creating or editing a product. Typed values are stored as a draft until the server has answered. */
 import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -21,12 +21,12 @@ import { FirstFields, ProductFields } from './product-fields.tsx'
 import { AnalogFields, ComponentFields, FilterFields, PackageFields, PriceFields } from './product-lists.tsx'
 import { bodyOf, hasMore, newValues, type ProductCommand, type ProductValues, valuesOf } from './product-values.ts'
 
-/** Creates a product; calls POST /products. */
+/** The form for a new product, which calls POST /products. */
 export function NewProduct() {
   const say = useWords('products')
   const navigate = useNavigate()
   const [{ variantOf }] = useAddress()
-  // Return to where the form was opened from: the list, or the parent product of a new variant.
+  // Return to the page from which the form was opened: the list, or, for a variant, its parent product.
   const close = useCallback(() => {
     const search = ({ variantOf: _variantOf, ...rest }: Readonly<Record<string, string>>) => rest
     void navigate({ to: variantOf === undefined ? '/products' : `/products/${variantOf}`, search: search as never })
@@ -44,14 +44,14 @@ export function NewProduct() {
   return <ProductForm title={say(variantOf === undefined ? 'new' : 'newVariant')} form={form} onClose={close} />
 }
 
-/** A new variant starts with the name and the prices of its parent product. */
+/** Returns the initial values for a variant: the name and the prices of its parent product. */
 function variantValues(parentProductId: string, parent: Product | undefined): ProductValues {
   const { name, uom, category, price, prices, filterValueIds } = valuesOf(parent ?? null)
   const taken = { name, uom, category, price, prices, filterValueIds }
   return { ...valuesOf(null), ...taken, kind: 'variant', parentProductId }
 }
 
-/** Edits a product; calls PATCH /products/{productId}. */
+/** The form for editing a product, which calls PATCH /products/{productId}. */
 export function EditProduct() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('products')
@@ -79,8 +79,8 @@ function EditForm({ product, onClose }: { readonly product: Product; readonly on
 }
 
 /**
- * The fields changed since the form was opened; changes by others to other fields are left alone. The API always
- * requires the name.
+ * Returns the fields that were changed since the form was opened, and the name, which the API always requires. Other
+ * fields are not sent, so that changes made by others remain.
  */
 const changesOf = (base: ProductValues | undefined, values: ProductValues): UpdateProductBody => ({
   ...differing(base === undefined ? {} : bodyOf(base), bodyOf(values)),
@@ -115,15 +115,15 @@ function ProductForm({ title, form, ownId, onClose }: ProductFormProps) {
 }
 
 /**
- * Wherever the focus is, a scanned code becomes a barcode of the product and never text in the price or the name.
- * Fields made for codes handle scans themselves.
+ * Adds a scanned code to the product's barcodes, wherever the focus is, so that it never ends up in the price or the
+ * name. Fields meant for codes handle scans themselves.
  */
 function useScannedBarcode({ values, change }: ProductCommand): void {
   const say = useWords('products')
   useScans({
     onCode: (scanned, takeBack) => {
       const { lookups, label } = readCode(scanned)
-      // From a label keep only the GTIN: batch and serial number do not identify the product.
+      // Of a GS1 label keep only the GTIN, because batch and serial number do not identify the product.
       const number = label === null ? undefined : lookups.find((one) => /^\d{8,14}$/.test(one.code))
       const code = number?.code ?? scanned
       if (!values.barcodes.includes(code)) change(({ barcodes }) => ({ barcodes: [...barcodes, code] }))
@@ -134,8 +134,8 @@ function useScannedBarcode({ values, change }: ProductCommand): void {
 }
 
 /**
- * A new product needs only a few fields: the others are folded unless one is filled in or was refused. The browser
- * remembers whether the user unfolded them.
+ * The less common fields. They are hidden at first, unless one of them is filled in or was refused. The browser
+ * remembers whether the user showed them.
  */
 function MoreFold({ form, children }: { readonly form: ProductCommand; readonly children: ReactNode }) {
   const say = useWords('products')

@@ -1,6 +1,6 @@
 /**
- * Products as a spreadsheet: edits prices, minimum stock, filter values and archiving of many products at once, typed
- * or pasted.
+ * Products as a spreadsheet, in which the user edits prices, minimum stock, filter values and archiving of many
+ * products at once, by typing or pasting.
  */
 import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -33,7 +33,7 @@ import { FILTERS, ProductFilters, productQuery } from './products.tsx'
 
 const PAGE_SIZE = 1_000
 const MAX_ROWS = 10_000
-/** The most changed rows outside the list that are loaded one by one. */
+/** Changed rows that are not in the loaded list are loaded one by one, but at most this many. */
 const MAX_HIDDEN = 200
 const DRAFT = 'products/grid'
 const HIDDEN_FIRST = ['cost']
@@ -111,7 +111,7 @@ export function ProductGrid() {
 
 const NARROWING = ['q', 'kind', 'value', 'archived']
 
-/** Shown when there are no products, or none that match. */
+/** Shown when there are no products, or none that match the filters. */
 function Nothing() {
   const say = useWords('products')
   const core = useWords('core')
@@ -136,7 +136,7 @@ function Nothing() {
 
 type Sheet = ReturnType<typeof useSheet>
 
-/** The rows with the values typed into them, and how they are saved. */
+/** Holds the rows with the values typed into them, and saves them. */
 function useSheet() {
   const grid = useWords('grid')
   const lines = useWords('lines')
@@ -153,7 +153,7 @@ function useSheet() {
     else writeDraft(DRAFT, newDraft(now))
   }, [])
   const edits = useGridEdits(() => readDraft<Edits>(DRAFT)?.values ?? {}, keep)
-  // The commands that undo archiving and unarchiving, by product.
+  // For each product that was archived or unarchived: the command that undoes this.
   const moved = useRef(new Map<string, UpdateProductBody>())
   const many = useMany<UpdateProductBody, Product>({
     name: `${DRAFT}/sending`,
@@ -195,7 +195,7 @@ function useSheet() {
   return { rows: items, list, columns, all, hidden, setHidden, ...more }
 }
 
-/** All possible columns and the visible ones. Read-only users can only view. */
+/** Returns all columns that can be shown, and the visible ones. Read-only users cannot edit them. */
 function useColumns() {
   const say = useWords('products')
   const core = useWords('core')
@@ -212,7 +212,7 @@ function useColumns() {
   return { all, columns, hidden, setHidden, filters: filters ?? [], isEditable }
 }
 
-/** Every visible or changed product, by id; a changed product may be hidden by the filters. */
+/** Returns every visible or changed product, by id. A changed product may be hidden by the filters. */
 function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, Product> {
   const listed = useMemo(() => new Map(items.map((row) => [row.id, row])), [items])
   const wanted = useMemo(
@@ -229,8 +229,8 @@ function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, 
 /** Counts the changed rows that can be saved and those that cannot. */
 function useCounts({ edits, known, all, rows, problems, many }: Sheet) {
   const { now } = edits
-  // Caches the check of each row by its object of typed values, which is replaced on every change. An edit of one row
-  // does not check thousands of others again.
+  // Caches whether a row is valid, by the row's object of typed values, which every change replaces. So an edit of one
+  // row does not check thousands of other rows again.
   const looked = useMemo(() => new WeakMap<object, boolean>(), [all])
   return useMemo(() => {
     const isBad = (id: string) => {

@@ -1,4 +1,4 @@
-/** The change history of a product; ids are shown as names. */
+/** The history of a product. Ids are shown as names. */
 import type { ReactNode } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
@@ -7,7 +7,7 @@ import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { SpecHistory } from '../records/record-facts.tsx'
 
-/** Fields whose message key differs from the field name. */
+/** For fields whose text has another key than the field's name: the key by field name. */
 const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
   images: 'photos',
 }

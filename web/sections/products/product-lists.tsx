@@ -1,4 +1,4 @@
-/** The list fields of the product form: composition, prices by type, filter values, packages. */
+/** The parts of the product form that are lists: components, prices by price type, filter values, packages. */
 import { ActionIcon, Button, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { Heading } from '../../components/facts.tsx'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
@@ -39,7 +39,7 @@ const Add = ({ label, onClick }: AddProps) => (
   </div>
 )
 
-/** The components of one bundle. */
+/** The components of which one bundle consists. */
 export function ComponentFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -83,7 +83,7 @@ export function ComponentFields({ form, at }: PartProps) {
   )
 }
 
-/** Products that can be offered instead. */
+/** The products that can be sold instead of this one. */
 export function AnalogFields({ form, at }: PartProps) {
   const say = useWords('products')
   const { analogIds } = form.values
@@ -113,7 +113,7 @@ export function AnalogFields({ form, at }: PartProps) {
   )
 }
 
-/** One price for each of the company's price types. */
+/** The product's price for each of the company's price types. */
 export function PriceFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -142,7 +142,7 @@ export function PriceFields({ form, at }: PartProps) {
   )
 }
 
-/** The product's filter values. */
+/** The filter values that the product has. */
 export function FilterFields({ form, at }: PartProps) {
   const say = useWords('products')
   const { record: filters = [] } = useAll('filters')
@@ -174,7 +174,7 @@ export function FilterFields({ form, at }: PartProps) {
   )
 }
 
-/** The packages the product is sold in. */
+/** The packages in which the product is sold. */
 export function PackageFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'

@@ -66,7 +66,7 @@ function ProductView({ product, onClose }: ProductViewProps) {
   )
 }
 
-/** The stock below the product's name, for example `12 шт · 3 в резерве · 9 доступно`. */
+/** The product's stock, shown below its name, for example `12 шт · 3 в резерве · 9 доступно`. */
 function Subtitle({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const figures = useFigures([product]).get(product.id)
@@ -133,8 +133,8 @@ function ProductActions({ product, onGone }: ActionsProps) {
 }
 
 /**
- * The usual next action: receive the product while it has no stock, sell it once it has. Stock of an archived product is
- * written off.
+ * A button for what is usually done next: receive the product while it has no stock, sell it once it has. For an archived
+ * product with stock, write the stock off.
  */
 function NextStep({ product }: { readonly product: Product }) {
   const say = useWords('products')

@@ -70,7 +70,10 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
   )
 }
 
-/** The photos in the order the user arranged. Further moves are possible before the first one is answered. */
+/**
+ * Holds the order of the photos as the user arranged them. The user can move further photos before the server has
+ * answered.
+ */
 function useImageOrder({ id, images }: Product) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   const latest = useRef<readonly string[] | null>(null)
@@ -79,7 +82,7 @@ function useImageOrder({ id, images }: Product) {
     client.images.reorder(id, { imageIds: [...imageIds] }, sending),
   )
   const own = images.map((image) => image.id)
-  // If a photo was added or removed meanwhile, use the service's order.
+  // If a photo was added or removed meanwhile, use the server's order.
   const isWhole = wanted !== null && wanted.length === own.length && own.every((one) => wanted.includes(one))
   const shown = isWhole ? wanted : own
   const send = async () => {

@@ -17,7 +17,7 @@ import { useWords, type Word } from '../../words/words.ts'
 
 const AT_ONCE = 20
 const OPEN: readonly Order['status'][] = ['new', 'picking']
-/** The product's name as a link to its page. */
+/** A product's name as a link to its page. */
 export function ProductLink({ product }: { readonly product: Product | undefined }) {
   if (product === undefined) return '…'
   return (
@@ -54,7 +54,7 @@ function Part({ title, list, action, children }: PartProps) {
   )
 }
 
-/** The variants with their stock; managers can add one here. */
+/** The variants of a product with their stock. Managers can add a variant here. */
 export function Variants({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const navigate = useNavigate()
@@ -173,7 +173,7 @@ export function OpenOrders({ product }: { readonly product: Product }) {
   )
 }
 
-/** The quantity of the product in an order, including bundles. */
+/** Returns the quantity of the product in an order, including what its bundles contain. */
 function orderedOf(order: Order, { id, kind }: Product): number | null {
   const lines = order.items.filter(({ productId }) => productId === id)
   if (kind === 'bundle' || kind === 'service') return units(lines.reduce((sum, line) => sum + milli(line.quantity), 0))

@@ -12,7 +12,7 @@ export interface PackageValues {
   readonly barcode: string
 }
 
-/** The definition of the form adds its plain fields to these. */
+/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
 export interface ProductValues extends Values {
   readonly kind: Product['kind']
   readonly name: string
@@ -30,14 +30,14 @@ export interface ProductValues extends Values {
   readonly components: readonly { readonly productId: string; readonly quantity: string }[]
   readonly analogIds: readonly string[]
   readonly filterValueIds: readonly string[]
-  /** The prices as typed, by price type. */
+  /** The price as typed for each price type. */
   readonly prices: Readonly<Record<string, string>>
 }
 
 const text = (value: string | null | undefined) => value ?? ''
 const figure = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
 
-/** The values of an existing product; with null, an empty form. */
+/** Returns the form's values for an existing product, or those of an empty form for null. */
 export function valuesOf(product: Product | null): ProductValues {
   return {
     ...plainValues(products.fields, product),
@@ -68,10 +68,10 @@ export function valuesOf(product: Product | null): ProductValues {
   }
 }
 
-/** The initial values of a new product, with the most common unit filled in. */
+/** Returns the initial values for a new product, with the company's most common unit filled in. */
 export const newValues = (uom: string): ProductValues => ({ ...valuesOf(null), uom })
 
-/** Whether any field is filled in beyond the name, price and unit that a new product needs. */
+/** Whether any field is filled in besides the name, price and unit that every new product needs. */
 export function hasMore(values: ProductValues): boolean {
   const { name: _name, price: _price, uom: _uom, ...empty } = valuesOf(null)
   return (
@@ -81,10 +81,10 @@ export function hasMore(values: ProductValues): boolean {
 }
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-/** Pass text that is not a number on, so that the service refuses it instead of the value being lost. */
+/** Send text that is not a number unchanged, so that the server refuses it; otherwise the typed value would be lost. */
 const number = (typed: string) => (typed.trim() === '' ? null : (figureOf(typed) ?? (typed as never)))
 
-/** The request body with every field of the form; an empty field is sent as empty. */
+/** Returns the request body with every field of the form; an empty field is sent as empty. */
 export function bodyOf(values: ProductValues): CreateProductBody {
   const { kind } = values
   return {

@@ -24,7 +24,7 @@ import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists
 import { plainQuery } from '../records/plain-query.ts'
 import { ProductPicture } from './product-picture.tsx'
 
-/** Turns the page address into a list query. By default archived products are left out. */
+/** Turns the page address into a list request. Archived products are left out unless the address asks for them. */
 export function productQuery(address: Address) {
   const { q, sort, kind, value, archived } = address
   return {
@@ -38,8 +38,8 @@ export function productQuery(address: Address) {
 }
 
 /**
- * The code of bulk actions, loaded once something is selected, or if commands from before a reload are still
- * unanswered.
+ * The code of bulk actions. It is loaded once something is selected, or when commands sent before a reload got no
+ * answer.
  */
 const ProductBulk = lazyPart(async () => {
   const [{ ProductBulk: bulk }] = await Promise.all([import('./product-bulk.tsx'), loadWords('grid')])
@@ -126,13 +126,16 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-/** The filters that narrow the list. The warehouse is not among them: it changes the stock figures, not the rows. */
+/**
+ * The filters that narrow the list. The warehouse is not one of them: it changes which stock is shown, not which
+ * products.
+ */
 const NARROWING = ['kind', 'value', ...plainFilters(products), 'archived']
 export const FILTERS = ['warehouse', ...NARROWING]
 const FIGURES_AT_ONCE = 50
 const ROW_PICTURE_PX = 26
 
-/** Rounds the visible rows to whole blocks of fifty, so that scrolling by one row sends no new request. */
+/** Rounds the range of visible rows to whole blocks of fifty, so that scrolling by one row causes no new request. */
 function chunkOf(first: number, last: number): { readonly from: number; readonly to: number } {
   const from = Math.floor(first / FIGURES_AT_ONCE) * FIGURES_AT_ONCE
   const to = Math.max(from + FIGURES_AT_ONCE, Math.ceil((last + 1) / FIGURES_AT_ONCE) * FIGURES_AT_ONCE)
@@ -187,7 +190,7 @@ function columnsOf(
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
 
 interface FiltersProps {
-  /** Whether to leave out the warehouse filter, where no stock is shown. */
+  /** Whether to leave out the warehouse filter, for lists that show no stock. */
   readonly isWithoutWarehouse?: boolean
 }
 

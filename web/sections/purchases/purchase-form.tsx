@@ -1,4 +1,4 @@
-/** The form of a new purchase: one product ordered from one supplier. */
+/** The form for a new purchase: one product ordered from one supplier. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ import classes from '../purchasing/purchasing.module.css'
 import { RecordFields } from '../records/record-fields.tsx'
 import { plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
-/** The definition of the form adds its plain fields to these. */
+/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
 interface PurchaseValues extends Values {
   readonly productId: string | null
   readonly supplierId: string | null
@@ -54,7 +54,7 @@ const copyOf = (purchase: Purchase): PurchaseValues => ({
   unitCost: String(purchase.unitCost),
 })
 
-/** Calls POST /purchases; `?copy=` in the address copies a purchase. */
+/** The form for a new purchase, which calls POST /purchases. `?copy=` in the page address copies a purchase. */
 export function NewPurchase() {
   const say = useWords('purchasing')
   const { toList } = useGo('purchases')
@@ -103,7 +103,7 @@ function PurchaseForm({ name, initial }: { readonly name: string; readonly initi
   const { record: product } = useRecord('products', values.productId)
   const submit = () => {
     setAsked(!isReady(values))
-    // The API identifies a supplier by the current name.
+    // The API expects the supplier's current name, so wait until it is loaded.
     if (!isReady(values) || supplier === undefined) return
     change({ supplier: supplier.name })
     void form.submit()
@@ -136,7 +136,7 @@ function PurchaseForm({ name, initial }: { readonly name: string; readonly initi
 interface FieldsProps {
   readonly values: PurchaseValues
   readonly failure: Error | null
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly isBegun: boolean
   readonly onChange: (parts: Partial<PurchaseValues>) => void
@@ -148,7 +148,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
   useScannedProduct(values, ({ productId, quantity }) => onChange({ productId, quantity }))
-  // Fields for data exchange are rarely typed by people, so they start folded.
+  // People rarely type the fields for data exchange, so these are hidden at first.
   const [isOpen, setOpen] = useState(() => purchases.fields.some(({ name }) => values[name]))
   return (
     <>

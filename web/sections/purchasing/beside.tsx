@@ -1,4 +1,4 @@
-/** A purchasing list with the record or form from the address beside it: `/new`, `/{id}`, `/{id}/edit`. */
+/** A purchasing list. What the page address asks for is shown beside it: `/new`, `/{id}` or `/{id}/edit`. */
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Split } from '../../components/split.tsx'
@@ -7,7 +7,7 @@ interface BesideProps {
   readonly List: ComponentType<{ readonly openId: string | undefined }>
   readonly New: ComponentType
   readonly View: ComponentType<{ readonly id: string }>
-  /** The form for editing a record; only for records that can be edited. */
+  /** The form for editing a record; not given for lists whose records cannot be edited. */
   readonly Edit?: ComponentType<{ readonly id: string }>
 }
 

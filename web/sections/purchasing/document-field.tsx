@@ -1,10 +1,10 @@
-/** A field for choosing a procurement document, such as the document a payment is for. */
+/** A field for choosing a procurement document, such as the document that a payment is for. */
 import type { Document } from '../../../sdk/types.ts'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { day, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 
-/** The title of a document, for example `Приёмка 00012`. */
+/** Returns the title of a document, for example `Приёмка 00012`. */
 export const titleOf = (say: Say<'purchasing'>, { kind, number }: Pick<Document, 'kind' | 'number'>) =>
   say('documentTitle', { kind: say(`kind-${kind}`), number })
 
@@ -12,9 +12,9 @@ interface DocumentFieldProps {
   readonly label: string
   readonly value: string | null
   readonly error?: string | undefined
-  /** Offers only documents of this supplier. */
+  /** If given, only documents of this supplier can be chosen. */
   readonly supplierId: string | null
-  /** The id of a document that cannot be chosen. */
+  /** The id of a document that is left out of the choices. */
   readonly without?: string | undefined
   readonly onChange: (id: string | null) => void
 }

@@ -1,4 +1,4 @@
-/** The fields of a procurement document except its lines. */
+/** The fields of a procurement document, apart from its item lines. */
 import { NativeSelect, Stack } from '@mantine/core'
 import { useCallback } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
@@ -26,7 +26,7 @@ interface PartiesProps {
   readonly onChange: (parts: Partial<PartiesValues>) => void
 }
 
-/** The own organization and the contract; hidden where there are none. */
+/** The fields for the own organization and the contract. Each is hidden if there is nothing to choose. */
 export function PartiesFields({ partnerId, values, failure, onChange }: PartiesProps) {
   const say = useWords('purchasing')
   const { record: organizations = [] } = useAll('organizations')
@@ -79,12 +79,12 @@ interface FieldsProps {
   readonly failure: Error | null
   /** The id of the draft being edited; undefined for a new one. */
   readonly id: string | undefined
-  /** Whether the form already contains data, typed or prefilled. */
+  /** Whether the form already contains data that was typed or filled in. */
   readonly isBegun: boolean
   readonly onChange: (parts: Partial<DocumentValues>) => void
 }
 
-/** The kind of document, the supplier and the warehouse. */
+/** The fields for the document's type, the supplier and the warehouse. */
 export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsProps) {
   const say = useWords('purchasing')
   const isNew = id === undefined
@@ -132,7 +132,7 @@ export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsPro
   )
 }
 
-/** Less common fields: the base document, and the plain fields. */
+/** Less common fields: the document that this one is based on, and the plain fields. */
 export function MoreFields({ values, failure, id, onChange }: FieldsProps) {
   const say = useWords('purchasing')
   return (

@@ -15,7 +15,7 @@ export const DOCUMENT_KINDS = [
   'internal_order',
 ] as const satisfies readonly DocumentKind[]
 
-/** The kinds usually made from a document of each kind. */
+/** For each type of document: the types that are usually made from it. */
 export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
   internal_order: ['purchase_order'],
   purchase_order: ['supplier_invoice', 'receipt'],
@@ -24,7 +24,7 @@ export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>>
   supplier_return: [],
 }
 
-/** Whether posting a document of this kind moves stock. */
+/** Whether posting a document of this type moves stock. */
 export const movesStock = (kind: DocumentKind) => kind === 'receipt' || kind === 'supplier_return'
 
 export interface DocumentLine extends ProductLine {
@@ -32,7 +32,7 @@ export interface DocumentLine extends ProductLine {
   readonly unitCost: string
 }
 
-/** The definition of the form adds its plain fields to these. */
+/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
 export interface DocumentValues extends Values {
   readonly kind: DocumentKind
   readonly supplierId: string | null
@@ -55,10 +55,10 @@ export const EMPTY: DocumentValues = {
   lines: [],
 }
 
-/** Formats a number as a user would type it. */
+/** Formats a number the way a user would type it. */
 type Typed = (figure: number) => string
 
-/** The values for editing a draft. */
+/** Returns the form's values for editing a draft. */
 export function valuesOf(document: Document, typed: Typed): DocumentValues {
   const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId } = document
   return {
@@ -73,7 +73,7 @@ export function valuesOf(document: Document, typed: Typed): DocumentValues {
   }
 }
 
-/** The values of a copy: fields that identify the original, such as its number, are left empty. */
+/** Returns the values for copying a document. Fields that identify the original, such as its number, stay empty. */
 export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
   ...valuesOf(document, typed),
   ...plainCopy(documents.fields, document),
@@ -82,12 +82,12 @@ export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
 
 interface Making {
   readonly kind: DocumentKind
-  /** Documents already made from the same base; their quantities are subtracted. */
+  /** Documents that were already made from the same document. Their quantities are subtracted. */
   readonly taken: readonly Document[]
   readonly typed: Typed
 }
 
-/** The values of a document made from another, such as the receipt of an order. */
+/** Returns the values for a document that is made from another, such as a receipt from a purchase order. */
 export function madeFrom(document: Document, { kind, taken, typed }: Making): DocumentValues {
   const left = new Map<string, number>()
   for (const { lines } of taken)
@@ -108,7 +108,7 @@ export function readCost(given: string): number | null {
   return COST.test(withoutGroups(given)) ? figureOf(given) : null
 }
 
-/** The amount of a line as typed; null while the quantity or the price is missing. */
+/** Returns the amount of an item line as typed; null while the quantity or the price is missing. */
 export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
   const [amount, cost] = [readQuantity(quantity), readCost(unitCost)]
   return amount === null || cost === null ? null : costAt(amount, cost)
@@ -117,7 +117,7 @@ export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
 export const totalOf = (lines: readonly DocumentLine[]) =>
   roubles(lines.reduce((sum, line) => sum + kopecks(amountOf(line) ?? 0), 0))
 
-/** A draft may have no lines yet, but every existing line must be complete. */
+/** Whether the document can be saved. A draft may have no lines yet, but every line that it has must be complete. */
 export const isReady = ({ lines }: DocumentValues) =>
   areSettled(lines) && lines.every(({ unitCost }) => readCost(unitCost) !== null)
 
@@ -139,6 +139,9 @@ export function bodyOf(values: DocumentValues): CreateDocumentBody {
   }
 }
 
-/** The fields changed since the form was opened; changes by others to other fields are left alone. */
+/**
+ * Returns the fields that were changed since the form was opened. Other fields are not sent, so that changes made by
+ * others remain.
+ */
 export const changesOf = (before: DocumentValues, now: DocumentValues): UpdateDocumentBody =>
   differing(bodyOf(before), bodyOf(now))

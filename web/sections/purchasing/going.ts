@@ -1,10 +1,10 @@
-/** Navigation within purchasing: list filters stay in the address, initial values of forms do not. */
+/** Navigation within purchasing. List filters stay in the page address; values that only fill in a form are dropped. */
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 type Place = 'purchases' | 'documents' | 'payments'
 
-/** Address parameters meant for forms only. */
+/** Parameters of the page address that only matter to a form or an open record. */
 const OF_FORMS = new Set(['copy', 'based', 'make', 'document', 'tab'])
 
 const withoutForm = (search: Readonly<Record<string, string>>) =>

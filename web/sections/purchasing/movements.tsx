@@ -1,4 +1,4 @@
-/** The stock movements of a purchase or document, and the lots they created or used. */
+/** The stock movements that a purchase or document made, and the lots that they created or used. */
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Movement } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
@@ -70,5 +70,5 @@ export function Movements({ title, none, query }: MovementsProps) {
   )
 }
 
-/** The damaged and the missing quantity of a receipt, together. */
+/** The damaged and missing quantities of a receipt, added up. */
 const badOf = ({ damaged = 0, missing = 0 }: Movement) => plus(damaged, missing)

@@ -1,5 +1,6 @@
 /**
- * The purchasing section: purchases, documents, uploaded files and payments, as far as the user's role may see them.
+ * The purchasing section: purchases, documents, uploaded files and payments. Users see the lists that their role
+ * allows.
  */
 import { Navigate } from '@tanstack/react-router'
 import { type May, useMay } from '../../data/session.ts'
@@ -21,7 +22,7 @@ function usePlaces() {
 
 export const Purchasing = () => <RecordPlaces place="purchasing" places={usePlaces()} />
 
-/** Redirects to the first list this user may see. */
+/** Redirects to the first purchasing list that this user may see. */
 export function PurchasingStart() {
   const [first] = usePlaces()
   return <Navigate to={first!.path} replace />

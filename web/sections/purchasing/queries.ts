@@ -1,4 +1,4 @@
-/** Turns the page address into queries of the purchasing lists. */
+/** Turns the page address into requests for the purchasing lists. */
 import type { Address } from '../../data/address.ts'
 import { documents } from '../../records/documents.ts'
 import { payments } from '../../records/payments.ts'
@@ -16,7 +16,7 @@ const shared = (spec: AnyFields, address: Address) => ({
   ...(address.to && { createdTo: address.to }),
 })
 
-/** The statuses in which goods are still expected. */
+/** The statuses of a purchase in which goods are still expected. */
 const EXPECTED = ['open', 'partial']
 
 export const purchaseQuery = (address: Address) => {

@@ -1,4 +1,4 @@
-/** The status of a purchase, document or payment as a word with a colour. */
+/** A badge with the status of a purchase, document or payment, as a word and a colour. */
 import { Badge } from '@mantine/core'
 import type { Document, Payment, Purchase } from '../../../sdk/types.ts'
 import { useWords } from '../../words/words.ts'

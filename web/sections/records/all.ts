@@ -1,4 +1,7 @@
-/** Every kind of record defined in `web/records/`. Loaded with the first screen that shows one of them. */
+/**
+ * Every kind of record defined in `web/records/`. This code is loaded with the first screen that shows a record of one
+ * of these kinds.
+ */
 import { client } from '../../data/client.ts'
 import type { Records } from '../../data/kinds.ts'
 import { useMay } from '../../data/session.ts'
@@ -28,21 +31,26 @@ for (const spec of FIELDS) addWords(partOf(spec), wordsOfFields(spec), spec.sect
 export const recordsIn = (place: RecordPlace) => RECORDS.filter((spec) => placeOf(spec) === place)
 
 /**
- * Returns the words of a definition. For use outside components, which need `useSpecWords` to re-render when the
- * language changes.
+ * Returns the texts of a definition. For use outside components; components need `useSpecWords`, so that they re-render
+ * when the language changes.
  */
 export const sayOfRecords = (spec: AnyFields): SayAny => sayOwn(partOf(spec))
 
-/** Returns the words of a definition; if the kind has its own pages, also the words of their section. */
+/**
+ * Returns the texts of a definition. If the kind of record has its own pages, the texts of their section are included.
+ */
 export function useSpecWords(spec: AnyFields): SayAny {
   useLanguage()
   return sayOfRecords(spec)
 }
 
-/** The SDK methods for records of this kind. */
+/** Returns the SDK methods for records of this kind. */
 export const commandsOf = ({ kind }: AnySpec) => client[kind] as unknown as Commands
 
-/** What the address shows: a kind of record, and optionally one record (`new` for a new one), to view or edit. */
+/**
+ * What the page address shows: a kind of record, and optionally one record of it (`new` for a new record), to view or
+ * edit.
+ */
 export interface RecordAddress {
   readonly spec: AnySpec
   readonly id: string | undefined
@@ -57,8 +65,8 @@ export function recordsAt(pathname: string): RecordAddress | null {
 }
 
 /**
- * Loads all words that a record screen needs before it is shown. Resolves to whether the address belongs to a defined
- * kind.
+ * Loads all texts that a record screen needs before it is shown. Resolves to whether the address belongs to a kind of
+ * record that is defined.
  */
 export async function loadRecordsAt(pathname: string): Promise<boolean> {
   const found = recordsAt(pathname)
@@ -66,20 +74,20 @@ export async function loadRecordsAt(pathname: string): Promise<boolean> {
   return found !== null
 }
 
-/** The name by which people know a record of a defined kind. */
+/** Returns the name by which people know the record. */
 export function nameOfRecord<K extends 'contracts'>(kind: K, record: Records[K]): string {
   const spec = RECORDS.find((one) => one.kind === kind)!
   return spec.nameOf(record as never, sayOfRecords(spec))
 }
 
-/** The kind whose audit log entries have this entity type. */
+/** Returns the definition of the records that audit log entries with this entity type are about. */
 export const recordsOfEntity = (entityType: string): AnySpec | undefined => RECORDS.find(({ log }) => entityType in log)
 
-/** The definition whose plain fields appear in audit log entries of this entity type. */
+/** Returns the definition whose plain fields occur in audit log entries with this entity type. */
 export const fieldsOfEntity = (entityType: string): AnyFields | undefined =>
   recordsOfEntity(entityType) ?? FIELDS.find((spec) => spec.entityType === entityType)
 
-/** The SDK methods for this kind; none if the user may not change such records. */
+/** Returns the SDK methods for this kind of record; none if the user may not change the records. */
 export function useCommands(spec: AnySpec): Commands {
   return useMay()(spec.mayChange ?? 'managers') ? commandsOf(spec) : {}
 }

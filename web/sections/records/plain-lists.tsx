@@ -1,4 +1,4 @@
-/** The columns and filters from a record definition; a list may add its own. */
+/** Columns and filters made from the definition of a kind of record. A list may add its own. */
 import type { Column } from '../../components/data-table.tsx'
 import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import type { SayAny } from '../../words/words.ts'
@@ -6,7 +6,7 @@ import { useSpecWords } from './all.ts'
 import { FieldValue } from './record-facts.tsx'
 import type { AnyFields, Field, Values } from './spec.ts'
 
-/** The columns of a list. A column named after a field shows its value as the details panel does. */
+/** Returns the columns of a list. A column with the name of a field shows the same value as the details panel. */
 export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
   return spec.columns.map(({ name, width, sort, from, align, textOf }) => {
     const field: Field = spec.fields.find((one) => one.name === name) ?? { name, label: NO_LABEL, type: 'text' }
@@ -27,10 +27,10 @@ export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
   })
 }
 
-/** Never shown: a column that is not a field has its own title. */
+/** A label that is never shown, because a column that is not a field has its own title. */
 const NO_LABEL = { ru: '', en: '' }
 
-/** The names of the filters in the address. */
+/** Returns the names of the filters in the page address. */
 export const plainFilters = ({ filters = [] }: AnyFields) => filters.map(({ name }) => name)
 
 export function PlainFilters({ spec }: { readonly spec: AnyFields }) {

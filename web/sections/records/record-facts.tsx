@@ -1,4 +1,4 @@
-/** The details of a record; empty fields are hidden. */
+/** The details of a record. Empty fields are hidden. */
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Fact, FactList } from '../../components/facts.tsx'
@@ -12,7 +12,7 @@ import { type AnyFields, type Field, partOf, type Values } from './spec.ts'
 interface RecordFactsProps {
   readonly spec: AnyFields
   readonly record: object
-  /** Further facts specific to this kind of record. */
+  /** Further names and values specific to this kind of record. */
   readonly facts?: readonly Fact[]
 }
 
@@ -48,13 +48,13 @@ const isFilled = (value: unknown) =>
 interface SpecHistoryProps {
   readonly spec: AnyFields
   readonly id: string
-  /** The message key of each field where it differs from the field name. */
+  /** For fields whose text has another key than the field's name: the key by field name. */
   readonly names?: Readonly<Record<string, string>>
-  /** Formats the fields that the definition does not describe. */
+  /** Formats the fields that the record's definition does not describe. */
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 
-/** The change history of a record; its plain fields are named and formatted as the definition says. */
+/** The history of a record. Its plain fields are named and formatted as the definition says. */
 export function SpecHistory({ spec, id, show, ...names }: SpecHistoryProps) {
   const say = useSpecWords(spec)
   const showField = (name: string, value: unknown) => {
@@ -76,7 +76,7 @@ interface FieldValueProps {
   readonly say: SayAny
 }
 
-/** A field's value for display, in the details panel and in list rows. */
+/** Shows a field's value in the details panel and in list rows. */
 export function FieldValue({ field, value, say }: FieldValueProps): ReactNode {
   const core = useWords('core')
   if (value === null || value === undefined || value === '') return null
@@ -119,7 +119,7 @@ function LineFacts({ field, lines, say }: LineFactsProps) {
   return <FactList title={say(field.name)} facts={lines.map((line) => [String(line[first!] ?? ''), textOf(line)])} />
 }
 
-/** The custom field values by field name; a value without a known field is listed under its key. */
+/** Returns the values of the custom fields with their names. If a field is not known, its key is the name. */
 function useCustomTexts(values: Values): (readonly [name: string, text: string])[] {
   const core = useWords('core')
   const { record: fields = [] } = useAll('customFields')

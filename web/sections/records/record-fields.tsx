@@ -1,4 +1,4 @@
-/** The plain fields of a form, from the record definition. */
+/** The plain fields of a form, made from the definition of the kind of record. */
 import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import type { CustomField } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -17,13 +17,16 @@ import { type AnyFields, type Field, type Line, plainValues, typedFields, type V
 
 interface RecordFieldsProps {
   readonly spec: AnyFields
-  /** Which half to show, when a form has its own content in between; undefined shows all fields. */
+  /**
+   * Which part of the fields to show, for forms that have other content between the two parts. Undefined shows all
+   * fields.
+   */
   readonly part?: 'head' | 'rest'
-  /** The form's values; may contain fields shown elsewhere. */
+  /** The form's values. They may include values of fields that are shown elsewhere. */
   readonly values: Values
   readonly failure: Error | null
   readonly isNew: boolean
-  /** Whether the first field gets the focus. */
+  /** Whether the first field gets the focus when the form opens. */
   readonly hasFocus?: boolean
   readonly onChange: (values: Values) => void
 }
@@ -42,7 +45,7 @@ export function RecordFields({ spec, part, values, failure, isNew, hasFocus = fa
     else rows.push([field])
   }
   if (rows.length === 0) return null
-  // A draft stored before a field was introduced lacks its value.
+  // A draft stored before a field was added has no value for it, so start from the initial values.
   const all = { ...plainValues(spec.fields, null), ...values }
   return (
     <Stack gap="sm">
@@ -224,14 +227,14 @@ function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { typ
 }
 
 interface CustomValuesProps {
-  /** The kind of record whose custom fields are shown. */
+  /** The kind of record that the custom fields belong to. */
   readonly entityKind: string
   readonly values: Values
   readonly errorOf: (key: string) => string | undefined
   readonly onChange: (values: Values) => void
 }
 
-/** The company's custom fields. Their values are keyed by field id or field name. */
+/** The inputs for the company's custom fields. Their values are stored by field id or field name. */
 function CustomValues({ entityKind, values, errorOf, onChange }: CustomValuesProps) {
   const { record: fields = [] } = useAll('customFields')
   const shown = fields.filter((one) => one.entityKind === entityKind && !one.archived)

@@ -1,5 +1,5 @@
 /**
- * The form for creating or editing a plain record. What is typed is stored as a draft until the service has answered.
+ * The form for creating or editing a plain record. Typed values are stored as a draft until the server has answered.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -15,11 +15,11 @@ import { type AnyRecord, type AnySpec, differing, own, plainBody, plainValues, t
 
 interface FormValues {
   readonly now: Values
-  /** The values at the time the form was opened. */
+  /** The form's values when it was opened. */
   readonly base: Values
 }
 
-/** Initial values taken from the address, such as the partner of a new contract. */
+/** Returns initial values taken from the page address, such as the partner of a new contract. */
 function startOf({ fields }: AnySpec): Values {
   const given = Object.fromEntries(new URLSearchParams(window.location.search))
   const names = new Set(fields.map(({ name }) => name).filter((name) => given[name] !== undefined))

@@ -1,4 +1,4 @@
-/** The page that shows any defined kind of record, as named by the address. */
+/** The page for every kind of record that has a definition. The page address says which one. */
 import { useLocation } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
 import { NoPageHere, NotForRole } from '../../parts/dead-ends.tsx'

@@ -1,4 +1,4 @@
-/** The tabs of a section: its own lists and those of defined record kinds. */
+/** The row of links in a section: to its own lists and to those of the kinds of records defined for it. */
 import { Outlet } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
 import { type Place, Places } from '../../parts/places.tsx'
@@ -6,7 +6,7 @@ import { useWords } from '../../words/words.ts'
 import { RECORDS, recordsIn, sayOfRecords } from './all.ts'
 import { own, type RecordPlace } from './spec.ts'
 
-/** The lists this user may see, of one section or of all. */
+/** Returns the lists that this user may see, of one section or of all. */
 export function useRecordPlaces(place?: RecordPlace): Place[] {
   useWords('core')
   const may = useMay()
@@ -17,7 +17,7 @@ export function useRecordPlaces(place?: RecordPlace): Place[] {
 
 interface RecordPlacesProps {
   readonly place: Exclude<RecordPlace, 'settings'>
-  /** The section's own lists, which come first. */
+  /** The section's own lists, which are shown before the others. */
   readonly places?: readonly Place[]
 }
 
@@ -27,7 +27,7 @@ export function RecordPlaces({ place, places = [] }: RecordPlacesProps) {
   return all.length > 1 ? <Places label={core(place)} places={all} /> : <Outlet />
 }
 
-/** The tabs of a section whose own list has the section's address. */
+/** The row of links in a section whose own list is at the section's address. */
 function SectionPlaces({ place }: { readonly place: 'orders' | 'products' | 'stock' }) {
   const core = useWords('core')
   return <RecordPlaces place={place} places={[{ path: `/${place}`, label: core(place) }]} />

@@ -1,4 +1,4 @@
-/** A screen of records: the list, with a record or a form beside it. */
+/** A screen for a kind of record: the list, with a record or a form beside it. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '../../components/data-table.tsx'
@@ -17,7 +17,7 @@ import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { type AnyRecord, type AnySpec, own } from './spec.ts'
 
-/** The address says what is beside the list: `/new`, `/{id}`, `/{id}/edit`. */
+/** A list with the content that the page address asks for beside it: `/new`, `/{id}` or `/{id}/edit`. */
 export function RecordSection({ spec, id, mode }: RecordAddress) {
   const { create, update } = commandsOf(spec)
   const beside =
@@ -31,7 +31,7 @@ export function RecordSection({ spec, id, mode }: RecordAddress) {
   return <Split list={<RecordList spec={spec} openId={id} />} record={beside} />
 }
 
-/** Turns the page address into a list query. By default archived records are left out. */
+/** Turns the page address into a list request. Archived records are left out unless the address asks for them. */
 function recordQuery(spec: AnySpec, address: Address) {
   const { sort, search, hasArchive } = spec
   const { q, archived } = address

@@ -1,6 +1,6 @@
 /**
- * The type of a record definition in `web/records/`: its place in the app, its words, fields and list. The SDK provides
- * the operations.
+ * The type of the definitions in `web/records/`: where a kind of record appears in the app, its texts, fields and list.
+ * The SDK provides the operations.
  */
 import type { ComponentType } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -13,10 +13,10 @@ import { choicesOf, type LabelledKind, type Labels, labelOf } from '../../words/
 import type { Bilingual, OwnPart, Part, SayAny } from '../../words/words.ts'
 import type { Check } from './legal-numbers.ts'
 
-/** The values of a form, text fields as typed. */
+/** The values of a form. Text fields hold the text as typed. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** One row of a list field, such as a bank account: texts by column name. */
+/** One row of a field that is a list, such as one bank account: texts by column name. */
 export type Line = Readonly<Record<string, string>>
 
 type Words<Name extends string = string> = Readonly<Record<Name, Bilingual>>
@@ -25,60 +25,60 @@ interface FieldBase<Name extends string> {
   /** The field's name in the API. */
   readonly name: Name
   readonly label: Bilingual
-  /** A hint shown below the form field. */
+  /** A hint that is shown below the field in the form. */
   readonly hint?: Bilingual
   readonly required?: boolean
-  /** Can only be set at creation. */
+  /** Whether the field can only be set when the record is created. */
   readonly isFixed?: boolean
-  /** Whether the service sets the field, so that it is displayed but not in any form. */
+  /** Whether the server sets the field. It is then displayed but appears in no form. */
   readonly isTold?: boolean
-  /** Shows the field only when this returns true. */
+  /** If given, the field is shown only when this returns true. */
   readonly when?: (values: Values) => boolean
-  /** Whether the field is on the same row as the previous one. */
+  /** Whether the field is placed on the same row as the previous field. */
   readonly beside?: boolean
-  /** Shown in the first part of a form that has more than plain fields, for example lines. */
+  /** Whether the field belongs to the first part of a form that has other content too, for example item lines. */
   readonly isHead?: boolean
-  /** Identifies the record, so a copy starts without it. */
+  /** Whether the field identifies the record, so that a copy of the record starts without it. */
   readonly isOwn?: boolean
 }
 
 export type Field<Name extends string = string> = FieldBase<Name> &
   (
     | { readonly type: 'area' | 'moment' | 'tags' | 'flag' }
-    /** `check` finds suspicious input; it is stored anyway. */
+    /** `check` finds suspicious input. The form warns about it and accepts it anyway. */
     | { readonly type: 'text'; readonly check?: Check }
-    /** `isMoment`: the API stores a point in time on that day, and chooses one when none is sent. */
+    /** With `isMoment`, the API stores a point in time on that day, and sets it itself if none is sent. */
     | { readonly type: 'day'; readonly isMoment?: boolean }
     | { readonly type: 'money' }
     | { readonly type: 'number'; readonly decimals: number; readonly unit?: string }
-    /** One of a fixed set of words, as spelled in the API. */
+    /** A field with a fixed set of values, written as in the API. */
     | { readonly type: 'choice'; readonly choices: Words; readonly isOptional?: boolean }
     | { readonly type: 'record'; readonly kind: 'partners' | 'products' | 'documents' }
-    /** A reference to a record of a kind with few records. */
+    /** A reference to a record of a kind that has few records. */
     | { readonly type: 'reference'; readonly kind: Referred }
     | {
         readonly type: 'lines'
         readonly columns: Words
         readonly needed: readonly string[]
-        /** Checks for the texts of a list field, by column name. */
+        /** Checks for the texts in a field that is a list, by column name. */
         readonly checks?: Readonly<Record<string, Check>>
         readonly words: Words<'add' | 'remove'>
       }
-    /** The custom fields of such records. */
+    /** The company's custom fields for this kind of record. */
     | { readonly type: 'custom'; readonly entityKind: string }
   )
 
-/** A field whose label and choices come from the service, so a definition must not give them. */
+/** A field whose label and choices come from the server, so that a definition must not repeat them. */
 type Named<F> = F extends unknown
   ? Omit<F, 'label' | 'choices'> & { readonly label?: never; readonly choices?: never }
   : never
 export type NamedField<Name extends string = string> = Named<Field<Name>>
 type NameOf<K extends Kind> = keyof Records[K] & string
 type Said<K extends Kind> = K extends LabelledKind ? keyof Labels<K> : never
-/** A field in a definition: with a label only if the service has none. */
+/** A field as written in a definition. It has a label only if the server provides none. */
 type FieldOf<K extends Kind> = NamedField<Extract<NameOf<K>, Said<K>>> | Field<Exclude<NameOf<K>, Said<K>>>
 
-/** Kinds with so few records per company that a field offers all of them. */
+/** Kinds of records of which a company has so few that a field can list all of them. */
 type Referred = 'warehouses' | 'priceTypes' | 'organizations' | 'filters'
 
 interface Written {
@@ -87,7 +87,7 @@ interface Written {
 }
 
 interface ListColumn<R> {
-  /** A field's name, which then provides title and format; any other name needs its own label. */
+  /** The name of a field, which then provides title and format of the column. Any other name needs its own label. */
   readonly name: string
   readonly label?: Bilingual
   readonly width: string
@@ -98,20 +98,20 @@ interface ListColumn<R> {
 }
 
 interface ListFilter {
-  /** The name of a `choice` field, in the address and in the API. */
+  /** The name of a field with fixed values, as used in the page address and in the API. */
   readonly name: string
-  /** The label of the choice that does not filter. */
+  /** The label of the choice that shows all records. */
   readonly all: Bilingual
   readonly isList?: boolean
 }
 
-/** A part of a record's page, loaded when it is first shown. */
+/** A part of a record's page. Its code is loaded when it is first shown. */
 interface RecordPart<R> {
   readonly load: () => Promise<ComponentType<{ readonly record: R }>>
 }
 
 interface RecordTab<R> extends RecordPart<R> {
-  /** The tab's name in the address. */
+  /** The tab's name in the page address. */
   readonly name: string
   readonly label: Bilingual
   readonly may?: May
@@ -123,49 +123,51 @@ type WordsOf<K extends Kind> = Words &
   ((typeof client)[K] extends { readonly create: unknown } ? Words<'new' | 'created'> : unknown) &
   ((typeof client)[K] extends { readonly delete: unknown } ? Words<'deleteText'> : unknown)
 
-/** What every record definition contains. */
+/** What the definition of every kind of record contains. */
 interface KindSpec<K extends Kind> {
-  /** The kind's name in the SDK, which provides reading, creating, changing and deleting. */
+  /** The kind's name in the SDK, whose methods read, create, change and delete its records. */
   readonly kind: K
-  /** The entity type in the audit log. */
+  /** The entity type of the kind's records in the audit log. */
   readonly entityType: string
   readonly fields: readonly FieldOf<K>[]
   readonly columns: readonly ListColumn<Records[K]>[]
   readonly filters?: readonly ListFilter[]
 }
 
-/** A kind shown by the generic pages. Its first column names the record. */
+/** The definition of a kind of record that the generic pages show. Its first column is the record's name. */
 export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   /**
-   * The address: below `/orders`, `/products`, `/stock`, `/purchasing` or `/settings` the list belongs to that section,
-   * anywhere else to partners.
+   * The address of the list. Below `/orders`, `/products`, `/stock`, `/purchasing` or `/settings` the list belongs to
+   * that section, anywhere else to the section with the partners.
    */
   readonly path: string
-  /** The position among the other lists of the section. */
+  /** The position of the list among the other lists of its section. */
   readonly order: number
-  /** Who may see the list; undefined means everybody. */
+  /** The users who may see the list; undefined means everybody. */
   readonly may?: May
-  /** Who may create, change and delete; undefined means managers. */
+  /** The users who may create, change and delete the kind's records; undefined means managers. */
   readonly mayChange?: May
-  /** The audit log's words: a name for each entity type, and a sentence for each action. */
+  /** The texts for the audit log: a name for the entity type, and a sentence for each action. */
   readonly log: Words
   readonly words: WordsOf<K>
-  /** The label of the search field; undefined means no search. */
+  /** The label of the search field; undefined if the list has no search. */
   readonly search?: Bilingual
-  /** The sort order; undefined means the service's default. */
+  /** The sort order of the list; undefined means the server's default. */
   readonly sort?: string
-  /** Whether these records can be archived. */
+  /** Whether records of this kind can be archived. */
   readonly hasArchive?: boolean
-  /** The name by which people know a record. */
+  /** Returns the name by which people know a record. */
   readonly nameOf: (record: Records[K], say: SayAny) => string
-  /** Makes Ctrl K find such records; returns the text beside the name. */
+  /**
+   * If given, the search with Ctrl K finds records of this kind, and this function returns the text beside the name.
+   */
   readonly found?: (record: Records[K], say: SayAny) => string | null
-  /** Fields that every update must contain, even when unchanged. */
+  /** Fields that every update must send, even when they are unchanged. */
   readonly always?: readonly string[]
   readonly tabs?: readonly RecordTab<Records[K]>[]
-  /** A further part of the first tab. */
+  /** A further part of the record's first tab. */
   readonly more?: RecordPart<Records[K]>
-  /** Further words that its tabs and parts need. */
+  /** Further texts that the kind's tabs and parts need. */
   readonly texts?: readonly Part[]
 }
 
@@ -173,7 +175,7 @@ type AnyKind<S> = Omit<S, 'kind' | 'fields'> & { readonly kind: Kind; readonly f
 export type AnySpec = AnyKind<RecordSpec<'warehouses'>>
 export type AnyRecord = { readonly id: string; readonly archived?: boolean } & Values
 
-/** Adds the labels that the service gives the fields. */
+/** Adds to the fields of a definition the labels that the server provides. */
 function named<S extends { readonly kind: Kind; readonly fields: readonly object[] }>(spec: S) {
   const fields = (spec.fields as readonly Field[]).map((field) => ({
     ...field,
@@ -183,22 +185,25 @@ function named<S extends { readonly kind: Kind; readonly fields: readonly object
   return { ...spec, fields }
 }
 
-/** Defines a kind shown by the generic pages. The pages use nothing but this definition. */
+/** Defines a kind of record that the generic pages show. These pages know the kind only from this definition. */
 export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => named(spec) as unknown as AnySpec
 
-/** A kind with its own pages: the plain fields, columns and filters that those pages show in addition to their own. */
+/**
+ * The definition of a kind of record that has its own pages: the plain fields, columns and filters that those pages
+ * show in addition to their own.
+ */
 export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
-  /** The section whose words contain everything else. */
+  /** The section whose texts cover everything else about this kind of record. */
   readonly section: Part
 }
 
-/** A record definition of either sort: with generic pages or with its own. */
+/** Either sort of definition: of a kind shown by the generic pages, or of a kind with its own pages. */
 export type AnyFields = AnyKind<KindSpec<'warehouses'>> & { readonly section?: Part }
 
-/** Defines a kind that has its own pages. */
+/** Defines a kind of record that has its own pages. */
 export const defineFields = <K extends Kind>(spec: FieldsSpec<K>): AnyFields => named(spec) as unknown as AnyFields
 
-/** Sections that show several lists as tabs, and the settings. */
+/** The settings, and the sections that show several lists. */
 const PLACES = ['settings', 'stock', 'purchasing', 'orders', 'products'] as const
 export type RecordPlace = (typeof PLACES)[number] | 'partners'
 
@@ -207,13 +212,13 @@ export const placeOf = ({ path }: AnySpec): RecordPlace =>
 
 export const partOf = ({ kind }: AnyFields): OwnPart => `records-${kind}`
 
-/** The message key of a definition's word that belongs to no field, tab or log entry. */
+/** Returns the key of a definition's text that does not belong to a field, tab or log entry. */
 export const own = (word: string) => `own-${word}`
 
 const prefixed = (prefix: string, texts: Words) =>
   Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
 
-/** The words of fields, columns and filters by message key: `city`, `kind-sale`. */
+/** Returns the texts of fields, columns and filters by key, such as `city` or `kind-sale`. */
 export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Words {
   const wordsOfField = (field: Field) => [
     [field.name, field.label] as const,
@@ -228,7 +233,7 @@ export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Wor
   ])
 }
 
-/** All words of a definition, including those of its fields. */
+/** Returns all texts of a definition, including those of its fields. */
 export function wordsOf(spec: AnySpec): Words {
   const { words, search, tabs = [], log } = spec
   return {
@@ -241,7 +246,7 @@ export function wordsOf(spec: AnySpec): Words {
   }
 }
 
-/** What the SDK can do with records of a kind. */
+/** The SDK's methods for a kind of record. */
 export interface Commands {
   readonly create?: (body: object, how: Sending) => Promise<Written>
   readonly update?: (id: string, body: object, how: Sending) => Promise<Written>
@@ -250,17 +255,17 @@ export interface Commands {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** The fields that appear in a form; fields set by the service do not. */
+/** Returns the fields that a form shows. Fields set by the server are left out. */
 export const typedFields = (fields: readonly Field[]) =>
   fields.filter(({ isTold, type }) => !isTold && type !== 'moment')
 
-/** The values of an existing record; with null, the initial values of a new one. */
+/** Returns the form's values for an existing record, or, for null, the initial values of a new record. */
 export function plainValues(fields: readonly Field[], record: object | null): Values {
   const values = record as Values | null
   return Object.fromEntries(typedFields(fields).map((field) => [field.name, typedOf(field, values?.[field.name])]))
 }
 
-/** The values of a copy: fields that identify the original are left empty. */
+/** Returns the form's values for copying a record. Fields that identify the original stay empty. */
 export const plainCopy = (fields: readonly Field[], record: object): Values => ({
   ...plainValues(fields, record),
   ...plainValues(
@@ -295,7 +300,7 @@ function typedOf(field: Field, value: unknown): unknown {
   }
 }
 
-/** The request body of a form; an empty field is sent as empty. */
+/** Returns the request body of a form; an empty field is sent as empty. */
 export function plainBody(fields: readonly Field[], values: Values): Record<string, unknown> {
   const all: Values = { ...plainValues(fields, null), ...values }
   const shown = typedFields(fields).filter((field) => field.when?.(all) ?? true)
@@ -303,16 +308,17 @@ export function plainBody(fields: readonly Field[], values: Values): Record<stri
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
 }
 
-/** A time that falls on the same calendar day in every Russian time zone. */
+/** A time at which it is the same calendar day in every Russian time zone. */
 const NOON = 'T05:00:00.000Z'
 
-/** The value to send; undefined leaves the field out. */
+/** Returns the value to send for a field; undefined leaves the field out. */
 function sentOf(field: Field, value: unknown): unknown {
   switch (field.type) {
     case 'money':
     case 'number': {
       const typed = text(value).trim()
-      // Pass text that is not a number on, so that the service refuses it instead of the value being lost.
+      // Send text that is not a number unchanged, so that the server refuses it; otherwise the typed value would be
+      // lost.
       return typed === '' ? null : (figureOf(typed) ?? typed)
     }
     case 'day':
@@ -341,8 +347,8 @@ function sentOf(field: Field, value: unknown): unknown {
 }
 
 /**
- * The fields changed since the form was opened; changes by others to other fields are left alone. Fields in `always`
- * are sent in any case.
+ * Returns the fields that were changed since the form was opened. Other fields are not sent, so that changes made by
+ * others remain; only the fields in `always` are sent in any case.
  */
 export function differing(before: object, now: object, always: readonly string[] = []): Record<string, unknown> {
   const was = before as Values

@@ -1,4 +1,7 @@
-/** Every report of the service, with what the app adds to some of them. Tests in Node read this file too. */
+/**
+ * Every report of the server, with what the app adds to some of them. Tests that run in Node read this file too, so it
+ * must not need a browser.
+ */
 import { REPORTS } from '../../../sdk/reports.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
 import type { Bilingual } from '../../words/words.ts'
@@ -14,14 +17,14 @@ interface Said extends Pick<ReportSpec, 'may' | 'time' | 'narrows'> {
   readonly columns: Readonly<Record<string, SaidColumn>>
 }
 
-/** The table width from which a third column is shown. */
+/** The width of the table, in pixels, from which a third column is shown. */
 const FIRST_FROM = 420
 const COLUMN_PX = 140
 
-/** Hides columns people do not read: ids, and the unit, which appears beside quantities. */
+/** Whether a column is shown. Left out are ids, and the unit, which is shown beside quantities. */
 const isRead = (name: string) => !/Id$|^uom$/.test(name)
 
-/** All columns, as far as they fit; the first and the last are always shown. */
+/** Returns all columns that fit the width of the table; the first and the last are always shown. */
 const allOf = (names: readonly string[]): Shown[] =>
   names
     .filter(isRead)
@@ -29,7 +32,7 @@ const allOf = (names: readonly string[]): Shown[] =>
       index === 0 || index === all.length - 1 ? { name } : { name, from: FIRST_FROM + (index - 1) * COLUMN_PX },
     )
 
-/** The page of a row's record, by the id that the row contains; the most specific comes first. */
+/** For each id that a row may contain: the page of the record. The most specific id comes first. */
 const PLACES: readonly (readonly [id: string, path: (row: ReportRow) => string])[] = [
   ['lotId', ({ lotId }) => `/stock/lots/${lotId}`],
   ['documentId', ({ documentId }) => `/purchasing/documents/${documentId}`],
@@ -68,7 +71,7 @@ function made(name: ReportName, said: Said, definition: ReportDefinition | undef
   }
 }
 
-/** All reports, in the service's order. */
+/** Returns all reports, in the server's order. */
 export const reportsOf = (definitions: readonly ReportDefinition[]): readonly ReportSpec[] =>
   Object.entries<Said>(REPORTS).map(([name, said]) =>
     made(

@@ -1,17 +1,17 @@
-/** The pages that report definitions link to. */
+/** The links from reports to other pages. */
 import type { ReportRow } from '../../data/reports.ts'
 import type { PlaceOf } from './spec.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_OF_WEEK = 7
 
-/** The last day of a row that covers a day, week or month. */
+/** Returns the last day of the period that a row covers, which is a day, week or month. */
 export function lastDayOf(first: string, groupBy: string, to: string | undefined): string {
   const [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))]
   const at = Date.parse(first)
   const last = {
     day: at,
-    // Days are counted from Monday (1) to Sunday (7).
+    // From Monday (1) to Sunday (7): add the days that remain until Sunday.
     week: at + ((DAYS_OF_WEEK - new Date(at).getUTCDay()) % DAYS_OF_WEEK) * DAY_MS,
     month: Date.UTC(year, month, 0),
   }[groupBy]
@@ -21,7 +21,7 @@ export function lastDayOf(first: string, groupBy: string, to: string | undefined
 
 export const productOf: PlaceOf = ({ productId }) => ({ to: `/products/${productId}` })
 
-/** Links to the lots of a row on a given date, as quantities or as values. */
+/** Returns the link to the lots of a row's product on a given date, as quantities or as values. */
 export const lotsOf =
   (report: 'stock' | 'stock-valuation', sum: 'quantity' | 'value'): PlaceOf =>
   ({ productId, warehouseId }, { warehouse, product, date }) => ({
@@ -37,18 +37,18 @@ export const lotsOf =
 
 const textOf = (value: ReportRow[string]) => (value ? String(value) : undefined)
 
-/** Links to the lot of a row. */
+/** Returns the link to the lot that a row is about. */
 export const lotOf: PlaceOf = ({ lotId }) => ({ to: `/stock/lots/${lotId}` })
 
-/** Links to the current stock of a product at a warehouse. */
+/** Returns the link to the current stock of a row's product at its warehouse. */
 export const rowOf: PlaceOf = ({ productId, warehouseId }) => ({ to: `/stock/rows/${productId}/${warehouseId}` })
 
-/** Links to the current stock of a product at every warehouse. */
+/** Returns the link to the current stock of a row's product at every warehouse. */
 export const stockOf =
   (sum: string): PlaceOf =>
   ({ productId }) => ({ to: '/stock', search: { product: String(productId) }, sum })
 
-/** Links to the movements of a row's product in the period of the report. */
+/** Returns the link to the movements of a row's product in the period of the report. */
 export const movementsOf =
   (type?: string, sum?: string): PlaceOf =>
   ({ productId }, { warehouse, from, to }) => ({

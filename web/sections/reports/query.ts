@@ -1,4 +1,4 @@
-/** Turns the page address into a report query. */
+/** Turns the page address into a request for a report. */
 import type { Address } from '../../data/address.ts'
 import { groupsOf, type ReportSpec } from './spec.ts'
 
@@ -9,13 +9,13 @@ const DAYS: Record<Span, number> = { week: 7, month: 30, quarter: 91, year: 365 
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The day before the given one. */
+/** Returns the day before the given one. */
 export const dayBefore = (day: string) => isoDay(Date.parse(day) - DAY_MS)
 
-/** The first day of a span, given its last day. */
+/** Returns the first day of a period, given its length and last day. */
 export const firstDayOf = (span: Span, lastDay: string) => isoDay(Date.parse(lastDay) - (DAYS[span] - 1) * DAY_MS)
 
-/** Adds the defaults to the address: the last month, and the report's first grouping. */
+/** Adds the defaults to the page address: the last month, and the report's first grouping. */
 export function withDefaults(
   spec: ReportSpec,
   address: Address,
@@ -27,7 +27,7 @@ export function withDefaults(
   return { ...address, groupBy, from }
 }
 
-/** The query in the form the API expects. */
+/** Returns the request for a report in the form that the API expects. */
 export function reportQuery(
   spec: ReportSpec,
   { from, to, date, warehouse, product, customer, partner, channel, groupBy }: Address,

@@ -1,4 +1,4 @@
-/** The contents of a report's cells. */
+/** Renders the cells of a report. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../components/data-table.tsx'
@@ -23,7 +23,7 @@ const WIDTHS: Record<CellKind, string> = {
   number: 'minmax(72px, 0.7fr)',
 }
 
-/** Formats a value for people. */
+/** Formats a value for display. */
 function print({ kind, choices }: ReportColumn, value: Value): string {
   if (value === null || value === undefined) return '—'
   if (kind === 'money') return money(Number(value))
@@ -76,7 +76,9 @@ interface CellProps {
   readonly text: string
 }
 
-/** A figure links to the records it is made of; keyboard users reach those through the row. */
+/**
+ * Makes a figure link to the records that it sums up. The link is for the mouse; keyboard users open the row instead.
+ */
 function Cell({ column, row, address, text }: CellProps): ReactNode {
   const place = row[column.name] ? column.opens?.(row, address) : null
   if (!place) return text

@@ -1,4 +1,4 @@
-/** The chart of a report: over time, or of its first rows. */
+/** The chart of a report: over time, or for its first rows. */
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { Chart } from '../../components/chart.tsx'
@@ -10,9 +10,9 @@ import { inLanguage, useLanguage, useWords } from '../../words/words.ts'
 import classes from './reports.module.css'
 import { isPeriod, type ReportSpec } from './spec.ts'
 
-/** The most names in a chart; with more the labels are unreadable. */
+/** The most rows with names that a chart shows; with more, the labels are unreadable. */
 const MAX_NAMES = 20
-/** The most points of a chart over time: two years of days. */
+/** The most points that a chart over time shows: about two years of days. */
 const MAX_PERIODS = 750
 const SHORT_NAME = 9
 
@@ -46,13 +46,13 @@ interface RowsChartProps {
   readonly groupBy: string
 }
 
-/** The label of a row in a chart. */
+/** Returns the label of a row in a chart. */
 const nameOf = (row: ReportRow, groupBy: string) =>
   String(row[{ order: 'number', 'product-warehouse': 'product' }[groupBy] ?? groupBy] ?? '—')
 
 /**
- * Draws the money columns of rows. The first is bars, or a line if it is a balance at a point in time; the second is a
- * line.
+ * Draws the money columns of the rows. The first column is drawn as bars, or as a line if it is a balance at a point in
+ * time; the second column as a line.
  */
 export function RowsChart({ spec, title, rows, groupBy }: RowsChartProps) {
   const say = useWords('reports')

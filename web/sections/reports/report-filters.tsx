@@ -1,4 +1,4 @@
-/** The conditions of a report: period, grouping and filters. */
+/** The settings of a report: period, grouping and filters. */
 import { NativeSelect } from '@mantine/core'
 import type { Address } from '../../data/address.ts'
 import { useMay } from '../../data/session.ts'

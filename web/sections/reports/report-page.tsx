@@ -1,4 +1,4 @@
-/** A report page: conditions from the address, rows and totals, chart, and file download. */
+/** The page of a report: settings from the page address, rows and totals, chart, and file download. */
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function ReportPage() {
   if (!isAllowed(spec.may, me)) return <NotForRole />
   if (settings.error !== null && today === null) return <NoDay spec={spec} {...settings} />
   if (today === null) return <Skeleton height={200} m="md" />
-  // The key makes each report a new screen that keeps no state of the previous one.
+  // The key makes React treat each report as a new screen, so that no state of the previous report remains.
   return <OneReport key={spec.name} spec={spec} today={today} />
 }
 
@@ -46,7 +46,7 @@ interface NoDayProps {
   readonly refetch: () => unknown
 }
 
-/** Shown when the company's time zone could not be loaded, so that today's date is unknown. */
+/** Shown when the company's time zone could not be loaded, because without it today's date is unknown. */
 function NoDay({ spec, error, refetch }: NoDayProps) {
   const core = useWords('core')
   return (
@@ -63,7 +63,7 @@ function NoDay({ spec, error, refetch }: NoDayProps) {
   )
 }
 
-/** The address parameters that narrow a report. */
+/** The parameters of the page address that limit or change a report. */
 const NARROWING = ['date', 'from', 'to', 'groupBy', 'show', 'warehouse', 'product', 'customer', 'channel']
 
 const isAskedFor = ({ time, groups, narrows }: ReportSpec) =>
@@ -124,7 +124,7 @@ function OneReport({ spec, today }: OneReportProps) {
   )
 }
 
-/** Shows the time for which the figures are valid. */
+/** Shows the moment at which the figures were calculated. */
 function Moment({ report: { head, retry, isOld } }: { readonly report: ReportView }) {
   const say = useWords('reports')
   if (head === undefined) return null

@@ -1,4 +1,4 @@
-/** The type of a report in the app: what the service says about it, and what a file in `web/reports/` adds. */
+/** The type of a report in the app: what the server says about the report, and what a file in `web/reports/` adds. */
 import type { REPORTS } from '../../../sdk/reports.ts'
 import type { Address } from '../../data/address.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
@@ -11,7 +11,7 @@ export type CellKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money
 export interface Place {
   readonly to: string
   readonly search?: Address
-  /** The total on that screen that equals the figure clicked here; `count` means the number of rows. */
+  /** Which total of that screen equals the clicked figure; `count` means the number of rows. */
   readonly sum?: string
 }
 export type PlaceOf = (row: ReportRow, address: Address) => Place | null
@@ -21,44 +21,44 @@ export interface ReportColumn {
   readonly name: string
   readonly label: Bilingual
   readonly kind: CellKind
-  /** The labels of fixed words, by the API's spelling. */
+  /** The labels of a column's fixed values, by their spelling in the API. */
   readonly choices?: Readonly<Record<string, Bilingual>>
-  /** The smallest table width at which the column is shown. */
+  /** The smallest width of the table, in pixels, at which the column is shown. */
   readonly from?: number
-  /** Links to the records that make up the figure. */
+  /** Returns the link to the records that the figure sums up. */
   readonly opens?: PlaceOf
 }
 
-/** A report as its page shows it: the service's description plus the app's definition. */
+/** A report as its page shows it: the server's description and the app's definition together. */
 export interface ReportSpec {
-  /** The report's name in the address and in the API. */
+  /** The report's name in the page address and in the API. */
   readonly name: ReportName
   readonly may: May
   readonly words: Readonly<Record<'name' | 'lead', Bilingual>> & Empty
-  /** Which time the report takes: a day, a period, or always now. */
+  /** Which time the report is for: a day, a period, or always the present. */
   readonly time: 'day' | 'period' | 'now'
   /** The filters the report accepts. */
   readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'partner' | 'channel')[]
-  /** The groupings; the first is the default. */
+  /** The groupings of the report; the first is the default. */
   readonly groups: Readonly<Record<string, Bilingual>>
   readonly shows?: Shows
-  /** The columns; the first names the row. */
+  /** Returns the columns of the report. The first one contains the name of the row. */
   readonly columns: (address: Asked, totals: ReportRow | undefined) => readonly ReportColumn[]
   readonly opens: PlaceOf
-  /** The columns shown in the chart, if the report has one. */
+  /** Returns the names of the columns in the chart, if the report has a chart. */
   readonly drawn?: (groupBy: string) => readonly string[]
 }
 
 type Asked = Address & { readonly groupBy: string }
 
 interface Empty {
-  /** The text for an empty report; undefined uses a general one. */
+  /** The text for a report without rows; undefined uses a general text. */
   readonly empty?: Bilingual
-  /** What to do when the report is empty and there are no conditions to change. */
+  /** What to do if the report has no rows and no filters that could be changed. */
   readonly emptyText?: Bilingual
 }
 
-/** Alternative sets of figures, by the word in the address; `''` is the default set. */
+/** Alternative sets of figures of a report, by their name in the page address; `''` is the default set. */
 interface Shows {
   readonly may: May
   readonly choices: Readonly<Record<string, Bilingual>>
@@ -67,20 +67,23 @@ interface Shows {
 type Said = typeof REPORTS
 type ColumnOf<N extends ReportName> = keyof Said[N]['columns'] & string
 
-/** A column that a definition shows; its title and format come from the service. */
+/** A column as a definition lists it. Its title and format come from the server. */
 export interface Shown<Name extends string = string> extends Pick<ReportColumn, 'from' | 'opens'> {
   readonly name: Name
 }
 
-/** What a file in `web/reports/` adds to the service's description of a report. */
+/** What a file in `web/reports/` adds to the server's description of a report. */
 export interface ReportDefinition<N extends ReportName = ReportName> extends Empty {
   readonly name: N
-  /** The order of the groupings, if it differs from the service's. */
+  /** The order of the groupings, if it is not the server's order. */
   readonly groups?: readonly (keyof Said[N]['groups'] & string)[]
   readonly shows?: Shows
-  /** The columns; undefined shows all columns of the grouping except ids, fewer on narrow screens. */
+  /**
+   * Returns the columns. Without this function, all columns of the grouping except ids are shown, fewer on narrow
+   * screens.
+   */
   readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
-  /** Where a row links to; undefined means the record the row is about. */
+  /** Returns what a row links to. Without this function, it is the record that the row is about. */
   readonly opens?: PlaceOf
   readonly drawn?: ReportSpec['drawn']
 }
@@ -95,7 +98,7 @@ export const isPeriod = (groupBy: string) => /^(day|week|month)$/.test(groupBy)
 
 const KEYS = /Id$|^(period|channel)$/
 
-/** A React key from the columns that identify the row. */
+/** Makes a React key for a row from the columns that identify it. */
 export const rowKey = (row: ReportRow) =>
   Object.entries(row)
     .map(([name, value]) => (KEYS.test(name) ? (value ?? '') : ''))

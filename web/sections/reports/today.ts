@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../data/settings.ts'
 
-/** Today in the company's time zone; null while it is not known. */
+/** Returns today's date in the company's time zone; null while it is not known. */
 export function useToday(): string | null {
   const { data } = useQuery(settingsQuery)
   if (data === undefined) return null

@@ -1,4 +1,4 @@
-/** Components shared by the parts of the account page. */
+/** Components that several parts of the account page share. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { noticeEnd } from '../../data/cache.ts'
@@ -7,7 +7,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 
-/** A titled part of the page. */
+/** A part of the account page, with a title. */
 export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
@@ -19,18 +19,18 @@ export function AccountPart({ title, children }: { readonly title: string; reado
   )
 }
 
-/** Sends a request to the sign-in service one at a time, because that service has no idempotency keys. */
+/** Sends requests for sign-in and the account one at a time, because these have no idempotency keys. */
 export const useSend = (send: () => Promise<void>) => useSendOnce(send, noticeEnd)
 
 interface PasswordFormProps {
-  /** The label of the button. */
+  /** The label of the button that submits the form. */
   readonly action: string
   readonly isDangerous?: boolean
   readonly send: (password: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** A form for actions that require the password. */
+/** A form for actions for which the user must enter the password. */
 export function PasswordForm({ action, isDangerous = false, send, onClose }: PasswordFormProps) {
   const say = useWords('settings')
   const core = useWords('core')

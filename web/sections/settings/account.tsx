@@ -207,7 +207,10 @@ interface SessionRowProps {
   readonly isThis: boolean
 }
 
-/** The browser and system of a session, for example `Chrome` and `Linux`; null if the user agent is not recognized. */
+/**
+ * Returns the browser and system of a session, for example `Chrome` and `Linux`; null if the user agent is not
+ * recognized.
+ */
 function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } | null {
   if (userAgent === '') return null
   const { browser, os } = Bowser.parse(userAgent)

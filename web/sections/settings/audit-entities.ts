@@ -1,4 +1,4 @@
-/** The entity types of audit log entries. */
+/** The types of records that audit log entries are about. */
 import { RECORDS } from '../records/all.ts'
 
 const isEntity = (word: string) => !word.includes('-')

@@ -22,7 +22,8 @@ interface EntryOfProps {
 }
 
 /**
- * The entry named in the address. It comes from the list, or is loaded on its own, since no loaded page may contain it.
+ * Shows the audit log entry given in the page address. It is loaded separately if the loaded part of the list does not
+ * contain it.
  */
 export function EntryOf({ id, rows, onClose }: EntryOfProps) {
   const say = useWords('settings')
@@ -46,7 +47,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   const { actor, at, entityType, entityId, details } = entry
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', 'before', entry.id],
-    // Entries of orders contain the state before, so the previous entry is not needed.
+    // Entries about orders contain the state before the change, so the previous entry is not needed.
     enabled: details.before === undefined,
     queryFn: async ({ signal }) => {
       const { items } = await client.audit.list({ entityType, entityId, to: at, limit: 10 }, { signal }).page()
@@ -88,7 +89,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   )
 }
 
-/** Loads the words of a section that the user may not have opened yet. */
+/** Loads the texts of a section that the user may not have opened yet. */
 function useWordsOf(part: Part): boolean {
   const language = useLanguage()
   const { isSuccess } = useQuery({

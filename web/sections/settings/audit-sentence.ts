@@ -1,5 +1,5 @@
 /**
- * Describes an audit log entry in the app's language. The service's own summary is in English and used only for search.
+ * Describes an audit log entry in the app's language. The server's own summary is in English and used only for search.
  */
 import type { AuditEntry } from '../../../sdk/types.ts'
 import { didOf } from '../../parts/record-history.tsx'
@@ -9,7 +9,7 @@ import { partOf } from '../records/spec.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields that name a record without a number, best first. */
+/** Fields that can serve as the name of a record without a number, best first. */
 const NAMES = ['name', 'fileName', 'title', 'companyName', 'email', 'reference', 'externalId'] as const
 const NUMBERED = /^(?:Order|Purchase|Payment|Document) ([^\s:]+)/
 const QUOTED = /"([^"]+)"/
@@ -20,7 +20,8 @@ const textIn = (fields: Fields | undefined, name: string): string | undefined =>
 }
 
 /**
- * The name of the record an entry is about. For deleted records and products it is found only in the service's summary.
+ * Returns the name of the record that an entry is about. For deleted records and for products, it is only in the
+ * server's summary.
  */
 function nameIn({ details, summary }: AuditEntry): string | null {
   const result = details.result as Fields | undefined
@@ -31,7 +32,10 @@ function nameIn({ details, summary }: AuditEntry): string | null {
   return name === undefined ? null : sayOf('audit')('quoted', { name })
 }
 
-/** Uses the words of the record's own definition; kinds without one share a common set. */
+/**
+ * Returns the text for an entity type or action in the audit log: from the definition of the kind of record, or, for
+ * kinds without a definition, from a common set.
+ */
 function inLog(entityType: string, word: string, others: readonly [part: Part, word: string]): string | null {
   const spec = recordsOfEntity(entityType)
   return spec === undefined ? sayIfKnown(...others) : sayIfKnown(partOf(spec), `log-${word}`)
@@ -40,7 +44,7 @@ function inLog(entityType: string, word: string, others: readonly [part: Part, w
 export const nameOfEntity = (entityType: string) =>
   inLog(entityType, entityType, ['settings', `entity-${entityType}`]) ?? entityType
 
-/** The sentence for an entry, for example `Отгружен заказ 00012` or `Изменён товар «Чайник»`. */
+/** Returns the sentence for an entry, for example `Отгружен заказ 00012` or `Изменён товар «Чайник»`. */
 export function sentenceOf(entry: AuditEntry): string {
   const { action, entityType } = entry
   const deed = action.replace('.', '-')

@@ -35,7 +35,7 @@ function queryOf({ from, to, actor, about }: Address): ReadAuditQuery {
   }
 }
 
-/** The address for downloading the whole log with the current filters. */
+/** Returns the address for downloading the whole log with the current filters. */
 function hrefOf(address: Address, format: string): string {
   const { limit: _, ...query } = queryOf(address)
   return `/api/v1/audit?${new URLSearchParams({ ...query, format } as Record<string, string>)}`
@@ -72,7 +72,7 @@ export function Audit() {
             columns={columnsOf(say)}
             idOf={(row) => row.id}
             nameOf={sentenceOf}
-            // With filters a page can be empty although more pages follow.
+            // With filters, a page can be empty although further pages have matches, so keep showing the placeholder.
             isPending={found.isPending || (rows.length === 0 && found.hasNextPage && found.error === null)}
             hasMore={found.hasNextPage}
             onMore={() => {
@@ -117,7 +117,7 @@ interface BarProps {
 }
 
 const NARROWING = ['from', 'to', 'actor', 'about']
-/** The filter bar needs less room here than in other lists: it has four short fields. */
+/** The filter bar needs less width here than in other lists, because it has only four short fields. */
 const FIELDS_PX = 440
 
 function Bar(props: BarProps) {

@@ -1,4 +1,4 @@
-/** The company: its name, notifications, and time zone. */
+/** The settings of the company: its name, notifications, and time zone. */
 import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -52,8 +52,8 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
     event.preventDefault()
     void form.submit()
   }
-  // There are four hundred time zones and few users change theirs, so the full list is built only when the field is
-  // used.
+  // Build the list of time zones only when the field is used, because there are four hundred and few users change
+  // theirs.
   const [isLooking, setLooking] = useState(false)
   const zones = useMemo(
     () => (isLooking ? allZones(values.timeZone) : [zoneNamed(values.timeZone)]),

@@ -1,6 +1,6 @@
 /**
- * A dialog that creates something with a secret or a link; after creation the secret replaces the form and is shown
- * once.
+ * A dialog that creates something with a secret or a link, such as an API token. Once created, the secret replaces the
+ * form and is shown only once.
  */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
@@ -10,17 +10,17 @@ import { useWords } from '../../words/words.ts'
 
 interface MakeDialogProps {
   readonly title: string
-  /** The label of the create button. */
+  /** The label of the button that creates the secret or link. */
   readonly action: string
   readonly form: ComponentProps<typeof FormFailure>['form'] & {
     readonly isSending: boolean
     readonly isUnanswered: boolean
     submit(): Promise<unknown>
   }
-  /** The secret or link to copy, once it exists; null before. */
+  /** The secret or link to copy, once it exists; null before that. */
   readonly made: ReactNode
   readonly onClose: () => void
-  /** The form fields. */
+  /** The fields of the form. */
   readonly children: ReactNode
 }
 

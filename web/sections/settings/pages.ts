@@ -1,8 +1,8 @@
-/** The settings pages in order; the record kinds from `web/records/` come after the first. */
+/** The pages of the settings, in order. Those for the kinds of records from `web/records/` come after the first. */
 import type { May } from '../../data/session.ts'
 
 export interface SettingsPage {
-  /** The address below `/settings/`; the message key is `page-…`. */
+  /** The page's address below `/settings/`. The key of its title is `page-…`. */
   readonly name: string
   readonly may: May
 }

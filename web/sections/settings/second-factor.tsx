@@ -1,4 +1,4 @@
-/** The second factor: enabling it with a QR code, recovery codes, disabling it. */
+/** The second factor: switching it on with a QR code, showing the recovery codes, switching it off. */
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { encode } from 'uqr'
@@ -111,7 +111,7 @@ function Enable({ onClose, onCodes }: PartProps) {
   )
 }
 
-/** Draws the QR code in the page, so that the secret is sent nowhere. */
+/** Draws the QR code in the browser, so that the secret is sent to no other server. */
 function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -1,4 +1,4 @@
-/** Checks whether the company's stored balances agree with its movements. */
+/** The page that checks whether the company's stored balances agree with its movements. */
 import { Alert, Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../data/client.ts'

@@ -50,7 +50,7 @@ export function Settings() {
   )
 }
 
-/** The frame of a settings page that is not a list; it scrolls by itself. */
+/** The layout of a settings page that is not a list. The page scrolls on its own. */
 export function Sheet({ title, action, children }: SheetProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard

@@ -1,4 +1,4 @@
-/** API tokens: created with a secret that is shown once; revoking takes effect at once. */
+/** API tokens. The secret of a new token is shown once; revoking a token takes effect at once. */
 import { Alert, Badge, Button, Group, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { IssuedToken, Token } from '../../../sdk/types.ts'

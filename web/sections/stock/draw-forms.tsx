@@ -1,6 +1,6 @@
 /**
- * The forms that take stock out of a warehouse: write-off and transfer. They use the oldest lots first, or a chosen
- * lot.
+ * The forms that take stock out of a warehouse: write-off and transfer. They take goods from the oldest lots first, or
+ * from a chosen lot.
  */
 import { Autocomplete, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -43,10 +43,10 @@ interface DrawValues {
 type DrawCommand = CommandForm<DrawValues, Movement>
 type Deed = 'writeOff' | 'transfer'
 
-/** The form of a write-off; calls POST /stock/writeoff. */
+/** The form for a write-off, which calls POST /stock/writeoff. */
 export const WriteOffForm = () => <DrawForm key="writeOff" deed="writeOff" />
 
-/** The form of a transfer; calls POST /stock/transfer. */
+/** The form for a transfer, which calls POST /stock/transfer. */
 export const TransferForm = () => <DrawForm key="transfer" deed="transfer" />
 
 const bodyOf = ({ productId, warehouseId, lotId, quantity: typed }: DrawValues) => ({
@@ -213,7 +213,7 @@ function LotField({ form, uom }: { readonly form: DrawCommand; readonly uom: str
   )
 }
 
-/** Why the quantity cannot be taken; undefined if it can, or while that is not known. */
+/** Returns why the quantity cannot be taken out; undefined if it can, or while this is not known. */
 function useShortage(values: DrawValues, product: Product | undefined): string | undefined {
   const say = useWords('stock')
   const { data: rows } = useStockRows(product)
@@ -257,7 +257,7 @@ function Consequence({ values, product, deed }: ConsequenceProps) {
   return cost === null ? text : `${text} ${say('willCost', { cost: money(cost) })}`
 }
 
-/** The cost of the goods taken out; null while it is not known, or if the user may not see costs. */
+/** Returns the cost of the goods to be taken out; null while it is not known, or if the user may not see costs. */
 function useCost({ productId, warehouseId, lotId, quantity: typed }: DrawValues): number | null {
   const { seesCosts } = useMe()
   const asked = figureOf(typed) ?? 0

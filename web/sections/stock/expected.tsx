@@ -1,4 +1,7 @@
-/** The quantity of a product still expected at a warehouse, by purchase; nothing for users who may not see costs. */
+/**
+ * Shows how much of a product is still expected at a warehouse, by purchase. Renders nothing for users who may not see
+ * costs.
+ */
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Product } from '../../../sdk/types.ts'

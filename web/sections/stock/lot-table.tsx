@@ -1,4 +1,4 @@
-/** Lots: goods received together, with their unit cost and the quantity left. */
+/** The table of lots, which are goods received together, with their unit cost and the quantity left. */
 import { useMemo } from 'react'
 import type { Lot } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'

@@ -1,4 +1,4 @@
-/** The frame of stock movement forms: the consequence is shown directly above the button. */
+/** The layout of the forms for stock movements. What will happen is shown directly above the button. */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CommandForm } from '../../data/command.ts'
@@ -9,11 +9,11 @@ interface MoveFrameProps {
   readonly title: string
   readonly action: string
   readonly form: CommandForm<object, unknown>
-  /** What the movement will change; null while that is not known. */
+  /** What the movement will change, in words; null while this is not known. */
   readonly consequence: ReactNode
   readonly isDangerous?: boolean
   readonly onSubmit: () => void
-  /** Returns to where the form was opened from; undefined returns to the stock list. */
+  /** Returns to the page from which the form was opened. If undefined, the stock list is opened. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }

@@ -1,6 +1,6 @@
 /**
- * A receipt, write-off or transfer of many lines, typed or pasted from a spreadsheet. Each line is its own command and
- * runs once.
+ * A receipt, write-off or transfer of many lines, typed or pasted from a spreadsheet. Each line is a separate command
+ * and runs once.
  */
 import { Alert, Anchor, Autocomplete, Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -46,7 +46,7 @@ import classes from './stock.module.css'
 
 export type Deed = 'receive' | 'writeOff' | 'transfer'
 
-/** For each operation: the draft key, the address, and the type of its movements. */
+/** For each operation: the name of its draft, its address, and the type of its movements. */
 const DEEDS = {
   receive: { draft: 'stock/lines', path: '/stock/receive/lines', type: 'receipt' },
   writeOff: { draft: 'stock/lines/write-off', path: '/stock/write-off/lines', type: 'writeoff' },
@@ -56,14 +56,14 @@ const DEEDS = {
 const FIRST_ROWS = 20
 const SPARE_ROWS = 5
 
-/** Calls POST /stock/receipt for each line. */
+/** The sheet for receipts, which calls POST /stock/receipt for each line. */
 export const ReceiveLines = () => <MoveLines key="receive" deed="receive" />
-/** Calls POST /stock/writeoff for each line. */
+/** The sheet for write-offs, which calls POST /stock/writeoff for each line. */
 export const WriteOffLines = () => <MoveLines key="writeOff" deed="writeOff" />
-/** Calls POST /stock/transfer for each line. */
+/** The sheet for transfers, which calls POST /stock/transfer for each line. */
 export const TransferLines = () => <MoveLines key="transfer" deed="transfer" />
 
-/** The values common to all lines, as typed. */
+/** What is chosen or typed once for all lines. */
 interface Place {
   readonly rows: readonly string[]
   readonly warehouseId: string
@@ -131,7 +131,7 @@ interface HeadProps {
   readonly deed: Deed
 }
 
-/** Supplier, warehouses and reason for all lines, and the result of the finished ones. */
+/** The fields for supplier, warehouses and reason, which apply to all lines, and the result of the finished lines. */
 function LinesHead({ sheet, deed }: HeadProps) {
   const say = useWords('stock')
   const navigate = useNavigate()
@@ -210,7 +210,7 @@ const sendersOf = {
   transfer: (body: LineBody, sending: Sending) => client.stock.transfer(body as never, sending),
 } as const
 
-/** The common values sent with every line; null while one is missing. */
+/** Returns the values that are sent with every line; null while one is missing. */
 function usePlaced(deed: Deed, { warehouseId, supplierId, toWarehouseId = '', reason = '' }: Place) {
   const { record: supplier } = useRecord('partners', deed === 'receive' ? supplierId : null)
   const name = supplier?.name
@@ -222,7 +222,7 @@ function usePlaced(deed: Deed, { warehouseId, supplierId, toWarehouseId = '', re
   }, [deed, warehouseId, name, toWarehouseId, reason])
 }
 
-/** If no source knows a line's price, users who may not see costs may still type one. */
+/** Whether a user who may not see costs must type a price after all, because the server found no price for a line. */
 const isPriceWanted = ({ refused }: Pick<Many<never>, 'refused'>, edits: Edits) =>
   [...refused.values()].some(({ code }) => code === 'UNIT_COST_UNKNOWN') ||
   Object.values(edits).some(({ unitCost }) => unitCost)
@@ -234,7 +234,9 @@ interface Asked {
   readonly hasPrice: (id: string) => boolean
 }
 
-/** The proposed costs of the lines' products, used where no price is typed; undefined if this is not a receipt. */
+/**
+ * Loads the proposed costs of the products, which apply where no price is typed; undefined unless this is a receipt.
+ */
 function useCosts(deed: Deed, meant: ReadonlyMap<string, Meant>, warehouseId: string): Costs | undefined {
   const isReceipt = deed === 'receive'
   const ids = [...meant.values()].flatMap(({ products }) => (products.length === 1 ? products[0]!.id : []))
@@ -242,7 +244,7 @@ function useCosts(deed: Deed, meant: ReadonlyMap<string, Meant>, warehouseId: st
   return isReceipt ? costs : undefined
 }
 
-/** The label of the button: the number of lines, and their total cost for users who may see it. */
+/** Returns the label of the button: the number of lines, and their total cost if the user may see it. */
 function useActionText(deed: Deed, good: ReadonlyMap<string, LineBody>, seesCosts: boolean): string {
   const say = useWords('stock')
   const count = good.size
@@ -251,7 +253,7 @@ function useActionText(deed: Deed, good: ReadonlyMap<string, LineBody>, seesCost
   return say('receiveSum', { count, sum: money(roubles(sum)) })
 }
 
-/** Why lines were refused, and what is missing in the lines the user tried to send. */
+/** Returns why lines were refused, and what is missing in lines that the user tried to send. */
 function problemsOf(
   { refused }: Pick<Many<never>, 'refused'>,
   { edits, asked, required, hasPrice }: Asked,
@@ -263,7 +265,7 @@ function problemsOf(
   return problems
 }
 
-/** The lines, stored until they are done. */
+/** Holds the lines, which are stored in the browser until they are done. */
 function useLines(deed: Deed) {
   const say = useWords('stock')
   const core = useWords('core')
@@ -303,7 +305,7 @@ function useLines(deed: Deed) {
     })
     return new Map(complete)
   }, [now, columns, meant, say, placed, costs, many.waiting, many.refused])
-  // While a line's product is being looked up, it has no errors yet.
+  // A line is not checked while its product is being looked up.
   const priceOf = (id: string) =>
     costs == null ? 'hidden' : costIn(now[id]!, productOf(now[id]!.product ?? '', meant, say), costs)
   const isFound = (id: string) => meant.get(now[id]!.product ?? '')?.products.length === 1
@@ -330,7 +332,7 @@ function useLines(deed: Deed) {
 
 const freshRows = (count: number) => Array.from({ length: count }, () => newKey())
 
-/** The common values and the ids of the lines. */
+/** Holds the values that apply to all lines, and the ids of the lines. */
 function usePlace(draft: string) {
   const [shown, setShown] = useState<Place>(
     () => readDraft<Place>(draft)?.values ?? { rows: freshRows(FIRST_ROWS), warehouseId: '', supplierId: null },

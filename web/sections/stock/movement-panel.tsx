@@ -1,4 +1,4 @@
-/** One movement: what moved, why, and from or into which lots. */
+/** One stock movement: what moved, why, and from or into which lots. */
 import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Movement, Product } from '../../../sdk/types.ts'
@@ -60,7 +60,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
   const { seesCosts } = useMe()
   const nameOf = useWarehouseName()
   const { record: order } = useRecord('orders', movement.orderId)
-  // Users who may not see costs may not read documents.
+  // Users who may not see costs may not read documents, so do not request the document for them.
   const { record: document } = useRecord('documents', seesCosts ? movement.documentId : null)
   const { record: purchase } = useRecord('purchases', seesCosts ? movement.purchaseId : null)
   const uom = product?.uom ?? null
@@ -83,7 +83,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
         [say('damaged'), given(movement.damaged)],
         [say('missing'), given(movement.missing)],
         [say('reverses'), reverses && say(`type-${reverses}`)],
-        // The answer has no cost for users who may not see costs.
+        // For users who may not see costs, the answer contains none.
         [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],
         [say('cost'), seesCosts ? money(movement.cost) : null],
         [

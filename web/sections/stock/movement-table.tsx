@@ -1,4 +1,4 @@
-/** Movements: every change of stock, newest first. */
+/** The table of stock movements: every change of stock, newest first. */
 import { useMemo } from 'react'
 import type { Movement } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'

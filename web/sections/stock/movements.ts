@@ -1,10 +1,10 @@
-/** Describes movements in words. */
+/** Describes stock movements in words. */
 import type { Movement } from '../../../sdk/types.ts'
 import type { ListTotals } from '../../data/lists.ts'
 import { byUnitOf, inUnits } from '../../data/unit-sums.ts'
 import { quantity } from '../../words/format.ts'
 
-/** The sign of a movement's effect on stock. */
+/** Whether each type of movement adds to stock or takes from it, as a sign. */
 const SIGNS: Record<Movement['type'], string> = {
   receipt: '+',
   writeoff: '−',
@@ -14,13 +14,13 @@ const SIGNS: Record<Movement['type'], string> = {
   reversal: '',
 }
 
-/** The quantity a movement adds or removes, for example `−3 шт`. */
+/** Returns the quantity that a movement adds or removes, for example `−3 шт`. */
 export const changeOf = (movement: Movement, uom: string | null) =>
   `${SIGNS[movement.type]}${quantity(movement.good ?? movement.quantity, uom)}`
 
 type Sums = Readonly<Record<string, string | number | null | undefined>>
 
-/** The incoming and outgoing sums, without zeros: `+10 −4`. A sum of transfers has no sign. */
+/** Returns the sums of what came in and went out, without zeros: `+10 −4`. A sum of transfers has no sign. */
 export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: number) => string): string {
   const parts = [
     ['In', '+'],
@@ -35,10 +35,10 @@ export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: n
     .join(' ')
 }
 
-/** The sums of quantities, one line for each unit. */
+/** Returns the sums of quantities, with a line for each unit of measure. */
 export const unitSumsOf = (totals: ListTotals): string =>
   inUnits(byUnitOf(totals), (sums) => sumsOf(sums, 'quantity', (value) => quantity(value, sums.uom)))
 
-/** The warehouse of a movement, or both of a transfer: `Основной → Второй`. */
+/** Returns the warehouse of a movement, or both warehouses of a transfer: `Основной → Второй`. */
 export const placeOf = ({ warehouseId, toWarehouseId }: Movement, nameOf: (id: string) => string) =>
   toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`

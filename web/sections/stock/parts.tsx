@@ -1,4 +1,4 @@
-/** Building blocks of the stock panels: a frame for loaded data, lots, movements. */
+/** Parts shared by the stock panels: a wrapper for loaded data, lots, movements. */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -14,7 +14,7 @@ import { changeOf, placeOf } from './movements.ts'
 const AT_ONCE = 20
 const MOVES = { receive: '/stock/receive', writeOff: '/stock/write-off', transfer: '/stock/transfer' } as const
 
-/** Returns to the list and keeps its filters. */
+/** Returns a function that goes back to the list and keeps its filters. */
 export function useClose(): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
@@ -29,12 +29,12 @@ export function useWarehouseName(): (id: string) => string {
 }
 
 interface MovesProps {
-  /** Address parameters that preselect these goods in the form. */
+  /** The address parameters with which the form opens with this panel's goods filled in. */
   readonly of: Readonly<Record<string, string>>
   readonly moves: readonly (keyof typeof MOVES)[]
 }
 
-/** Buttons that move exactly these goods; hidden for users who may not move stock. */
+/** Buttons that open a movement form with this panel's goods filled in. Hidden from users who may not move stock. */
 export function Moves({ of, moves }: MovesProps) {
   const say = useWords('stock')
   const navigate = useNavigate()
@@ -90,7 +90,7 @@ interface OfProps {
   readonly warehouseId: string
 }
 
-/** The lots of a product left at a warehouse. */
+/** Lists the lots of a product that are left at a warehouse. */
 export function LotsOf({ product, productId, warehouseId }: OfProps) {
   const say = useWords('stock')
   const { seesCosts } = useMe()

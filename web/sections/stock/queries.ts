@@ -1,4 +1,4 @@
-/** Turns the page address into queries of the stock lists. */
+/** Turns the page address into requests for the stock lists. */
 import type { Address } from '../../data/address.ts'
 import type { Kind, ListQuery } from '../../data/kinds.ts'
 
@@ -13,7 +13,7 @@ export const rowQuery = ({ q, product, warehouse, there }: Address) => ({
   ...(there && { inStock: there === 'yes' }),
 })
 
-/** The query of the lot list; by default only lots with a remaining quantity. */
+/** Returns the request for the list of lots. Lots with nothing left are left out unless the address asks for them. */
 export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sort }: Address) => ({
   sort: sort ?? '-createdAt',
   ...(q && { q }),
@@ -25,7 +25,7 @@ export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sor
   ...(to && { createdTo: to }),
 })
 
-/** Movement types that also have a direction, as the turnover report counts them. */
+/** For types of movement with a direction, as the turnover report counts them: the filters that select them. */
 const DIRECTED: Readonly<Record<string, (warehouse: string | undefined) => ListQuery>> = {
   transferIn: (warehouse) => ({ type: ['transfer'], ...(warehouse && { toWarehouseId: warehouse }) }),
   transferOut: (warehouse) => ({ type: ['transfer'], ...(warehouse && { fromWarehouseId: warehouse }) }),
@@ -43,7 +43,7 @@ export const movementQuery = ({ q, product, warehouse, type, from, to, sort }: A
   ...(to && { to }),
 })
 
-/** The API list and query behind each view. */
+/** For each way to show stock: the list of the API and the request for it. */
 export const LISTS: { readonly [V in View]: { readonly kind: Kind; readonly query: (address: Address) => ListQuery } } =
   {
     rows: { kind: 'stock', query: rowQuery },

@@ -8,18 +8,18 @@ import { figureCell, readText } from '../../parts/grid-words.ts'
 import { money, quantity } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
 
-/** A line without an id from the service: all its data are the texts typed into it. */
+/** A line of the sheet. It is not stored on the server, so it consists only of the texts typed into it. */
 export interface Line {
   readonly id: string
 }
 
 export type Texts = Readonly<Record<string, string>>
 
-/** The request body of one line, without the common values. */
+/** The request body of one line, without the values that apply to all lines. */
 export interface LineBody {
   readonly productId: string
   readonly quantity: number
-  /** The unit cost of a receipt; null means the price of the last receipt. */
+  /** The unit cost of a receipt; null means that the price of the last receipt is used. */
   readonly unitCost?: number | null
 }
 
@@ -27,12 +27,17 @@ const TEXT_CHARACTERS = 255
 const SHOWN_NAMES = 3
 const STOCKED: readonly Product['kind'][] = ['product', 'variant']
 
-/** The cost used where no price is typed, by product; null if the user may not see costs and the service finds it. */
+/**
+ * For each product, the cost that applies where no price is typed. Null if the user may not see costs; the server then
+ * determines the cost.
+ */
 export type Costs = ReadonlyMap<string, ReceiptCost> | null
 
 type Found = ReturnType<typeof productOf>
 
-/** The product of a line, or the reason why it is not clear; undefined while it is being looked up. */
+/**
+ * Returns the product that a line means, or the reason why this is not clear; undefined while it is being looked up.
+ */
 export function productOf(text: string, meant: ReadonlyMap<string, Meant>, say: Say<'stock'>) {
   const found = meant.get(text)
   if (found === undefined) return undefined
@@ -49,7 +54,7 @@ interface LineSources {
   readonly say: Say<'stock'>
   readonly meant: ReadonlyMap<string, Meant>
   readonly seesCosts: boolean
-  /** Whether to ask for a price although the user may not see costs, because no source knows one. */
+  /** Whether to ask for a price although the user may not see costs, because the server found no price. */
   readonly asksPrice: boolean
   readonly edits: Edits
   readonly costs: Costs
@@ -108,7 +113,8 @@ const knownCost = (found: Found, costs: Costs) =>
   found?.product === undefined ? undefined : costs?.get(found.product.id)
 
 /**
- * The price of a line: as typed, otherwise as proposed; null if there is none; undefined while it is being looked up.
+ * Returns the price of a line: the typed one, otherwise the proposed one. Null if there is none; undefined while it is
+ * being looked up.
  */
 export function costIn({ unitCost }: Texts, found: Found, costs: Costs): number | null | undefined {
   if (unitCost !== undefined) return unitCost === '' ? null : Number(unitCost)
@@ -116,7 +122,7 @@ export function costIn({ unitCost }: Texts, found: Found, costs: Costs): number 
   return knownCost(found, costs)?.unitCost
 }
 
-/** The request body of a line; null while something is missing or wrong. `costs`: only for receipts. */
+/** Returns the request body of a line; null while something is missing or wrong. `costs` is only for receipts. */
 export function lineBody(texts: Texts, found: Found, costs: Costs | undefined): LineBody | null {
   const count = Number(texts.quantity || Number.NaN)
   const cost = costs === undefined ? null : (costIn(texts, found, costs) ?? null)
@@ -128,7 +134,7 @@ export function lineBody(texts: Texts, found: Found, costs: Costs | undefined): 
 
 const ALL_GOOD = { damaged: 0, missing: 0 }
 
-/** What is missing in a line, by column. */
+/** Returns what is missing in a line, by column. */
 export function missingIn(texts: Texts, words: { readonly required: string; readonly hasPrice: boolean }): Texts {
   const isEmpty = (key: string) => texts[key] === undefined || texts[key] === '' || texts[key] === '0'
   return {

@@ -1,4 +1,4 @@
-/** The form of a receipt, for a purchase or free-standing; it shows the effect on stock in advance. */
+/** The form for a receipt, with or without a purchase. It shows beforehand how stock will change. */
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
@@ -36,15 +36,19 @@ interface ReceiptValues {
   readonly damaged: string
   readonly missing: string
   readonly unitCost: string
-  /** The proposed price when none was typed; null if the user may not see costs and the service finds it. */
+  /**
+   * The proposed price that applies if none is typed. Null if the user may not see costs; the server then determines
+   * the price.
+   */
   readonly shownCost: number | null
 }
 
 type ReceiptCommand = CommandForm<ReceiptValues, Movement>
 
 /**
- * Calls POST /stock/receipt. In the address, `?purchase=` starts with what is still expected of a purchase,
- * `?productId=` and `?at=` with a product and a warehouse; `?from=product` returns to the product.
+ * The form for a receipt, which calls POST /stock/receipt. In the page address, `?purchase=` fills in what is still
+ * expected of a purchase, `?productId=` and `?at=` a product and a warehouse; with `?from=product`, closing the form
+ * returns to the product.
  */
 export function ReceiveForm() {
   const say = useWords('stock')
@@ -69,14 +73,14 @@ export function ReceiveForm() {
 }
 
 interface ReceiptFormProps {
-  /** The key of this form's draft. */
+  /** The name under which this form's draft is stored. */
   readonly name: string
   readonly begun: Partial<ReceiptValues>
-  /** Returns to where the form was opened from, after the receipt. */
+  /** Called after the receipt, to return to the page from which the form was opened. */
   readonly onClose?: () => void
 }
 
-/** After one receipt the next one starts with the same warehouse and supplier. */
+/** One receipt. After it, the form for the next receipt starts with the same warehouse and supplier. */
 function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
   const say = useWords('stock')
   const [isAsked, setAsked] = useState(false)
@@ -109,7 +113,7 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
     goodOf(values) >= 0
   const submit = () => {
     setAsked(!isComplete)
-    // The API identifies a supplier by the current name.
+    // The API expects the supplier's current name, so wait until it is loaded.
     if (isComplete && supplier !== undefined) {
       change({ supplier: supplier.name, shownCost: cost === 'hidden' ? null : (cost?.price ?? null) })
       void form.submit()
@@ -131,8 +135,8 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
 }
 
 /**
- * The price used when none is typed, and its source; undefined while it is not known. `hidden` for users who may not
- * see costs.
+ * The price that applies if none is typed, and where it comes from; undefined while it is not known, `hidden` for users
+ * who may not see costs.
  */
 type ShownCost =
   | 'hidden'
@@ -148,7 +152,7 @@ function useShownCost({ productId, purchaseId, warehouseId }: ReceiptValues): Sh
   return found && { price: found.unitCost ?? null, from: found.source ?? null }
 }
 
-/** Whether a price must be typed because no source knows one. */
+/** Whether the user must type a price, because no price could be found. */
 const isPriceAsked = (cost: ShownCost) => cost !== 'hidden' && cost?.price === null
 
 const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden' | undefined>): string =>
@@ -156,7 +160,7 @@ const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden'
 
 interface ReceiptFieldsProps {
   readonly form: ReceiptCommand
-  /** Whether to mark missing fields. */
+  /** Whether to mark required fields that are still empty. */
   readonly isAsked: boolean
   readonly cost: ShownCost
 }
@@ -249,7 +253,7 @@ const EMPTY: ReceiptValues = {
   shownCost: null,
 }
 
-/** The undamaged quantity, which becomes stock. */
+/** Returns the quantity that becomes stock: what arrived undamaged. */
 const goodOf = (values: ReceiptValues) =>
   units(
     milli(figureOf(values.quantity) ?? 0) - milli(figureOf(values.damaged) ?? 0) - milli(figureOf(values.missing) ?? 0),
@@ -305,7 +309,7 @@ function Consequence({ values, product, cost }: ConsequenceProps) {
   return words.join(' ')
 }
 
-/** The initial values for receiving what is still expected of a purchase. */
+/** Returns the form's values for receiving what is still expected of a purchase. */
 function ofPurchase(purchase: Purchase): Partial<ReceiptValues> {
   const { id, productId, warehouseId, supplierId, supplier, unitCost } = purchase
   const left = leftOf(purchase)
@@ -320,7 +324,7 @@ function ofPurchase(purchase: Purchase): Partial<ReceiptValues> {
   }
 }
 
-/** The choice among purchases with goods still expected; only for users who may see costs. */
+/** A field for choosing a purchase with goods still expected. Only for users who may see costs. */
 function PurchaseField({ form }: { readonly form: ReceiptCommand }) {
   const say = useWords('stock')
   const sees = useMay()('who sees costs')

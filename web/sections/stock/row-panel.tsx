@@ -1,4 +1,4 @@
-/** The stock of a product at a warehouse and what it is made of: lots, orders, movements. */
+/** The stock of a product at a warehouse, and the records behind it: lots, orders, movements. */
 import { Anchor, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Product } from '../../../sdk/types.ts'
@@ -102,7 +102,7 @@ interface ReservesProps {
   readonly reserved: number
 }
 
-/** The orders that reserve the product. */
+/** Lists the orders that reserve the product. */
 function Reserves({ product, warehouseId, reserved }: ReservesProps) {
   const say = useWords('stock')
   const { data, error, refetch } = useReserves({ productId: product.id, warehouseId, reserved })

@@ -1,6 +1,6 @@
 /**
- * Scans in a sheet of lines: a scan raises the quantity of its product's line or becomes the next line, whatever cell
- * has the focus.
+ * Scans in a sheet with many lines. Wherever the focus is, a scan increases the quantity of the line with that product,
+ * or fills in the next line.
  */
 import { type RefObject, useRef } from 'react'
 import { readCode } from '../../codes/scanned-code.ts'
@@ -22,7 +22,7 @@ interface Lines {
   readonly edits: GridEdits
   readonly grow: (count: number) => readonly Line[]
   readonly meant: ReadonlyMap<string, Meant>
-  /** Which lines are being sent; a scan must not change them. */
+  /** The lines that are being sent, which a scan must not change. */
   readonly many: { readonly waiting: { has(id: string): boolean } }
 }
 
@@ -33,9 +33,9 @@ export function useScannedLine(
   const say = useWords('lines')
   const latest = useRef({ ...lines, now: lines.edits.now })
   latest.current = { ...lines, now: lines.edits.now }
-  /** Handle scans one after another, so that lines appear in the order of the scans. */
+  /** Handle scans one after another, so that the lines are in the order of the scans. */
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  /** The product of each scanned code. The sheet looks the codes up itself and may not have the answer yet. */
+  /** The product of each scanned code. The sheet looks the codes up too, but may not have the answer yet. */
   const scanned = useRef(new Map<string, string>())
   const put = (changes: readonly CellEdit[]) => {
     const before = latest.current.now
@@ -50,7 +50,7 @@ export function useScannedLine(
       const known = meant.get(text)?.products ?? []
       return known.length === 1 ? known[0]!.id : scanned.current.get(text)
     }
-    // Do not add to a quantity that is not a number; the user must correct it first.
+    // Only add to a quantity that is a number; otherwise the user must correct it first.
     const same = rows.findLastIndex(({ id }) => {
       const { product: text = '', quantity = '' } = now[id] ?? {}
       const isOfIt = text === code || (product !== undefined && productOf(text) === product.id)
@@ -58,7 +58,7 @@ export function useScannedLine(
     })
     const at = same >= 0 ? same : rows.findLastIndex(({ id }) => isTyped(now, id)) + 1
     const row = (rows[at] ?? grow(at + 1)[at]!).id
-    // From a label use only the product number: the line cannot hold the rest.
+    // Of a GS1 label use only the product number, because the line cannot store the rest.
     const text = readCode(code).label === null ? code : (product?.barcodes[0] ?? product?.sku ?? code)
     if (product !== undefined) scanned.current.set(text, product.id)
     const quantity = plus(Number(now[row]?.quantity || 0), found.count)
@@ -73,7 +73,7 @@ export function useScannedLine(
       return undefined
     }
     const cell = document.activeElement?.closest('[data-cell]') ?? null
-    // Save what is being typed into a cell before its line is counted up.
+    // Accept what is being typed into a cell before the scan changes the quantity of that line.
     if (cell !== null && cell !== document.activeElement) {
       ;(document.activeElement as HTMLElement).blur()
       await new Promise((resolve) => setTimeout(resolve))

@@ -8,7 +8,7 @@ import type { View } from './queries.ts'
 
 const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const
 
-/** Transfers into and out of the chosen warehouse. */
+/** Filter values for transfers into and out of the chosen warehouse. */
 const DIRECTED_TRANSFERS = ['transferIn', 'transferOut'] as const
 const DIRECTED = ['reversalIn', 'reversalOut'] as const
 
@@ -23,7 +23,7 @@ export const CLEARED = {
   to: undefined,
 }
 
-/** The names of all filters except the search. */
+/** The names of all filters in the page address, except the search. */
 export const FILTERS = Object.keys(CLEARED).filter((name) => name !== 'q')
 
 export function StockFilters({ view }: { readonly view: View }) {

@@ -1,4 +1,4 @@
-/** A stock table; while empty it offers to receive goods. */
+/** A table of a stock list. While the list is empty, the table offers to receive goods. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useCallback } from 'react'
 import type { ListQuery } from '../../data/kinds.ts'
@@ -24,7 +24,7 @@ export function StockTable<Row>({ emptyTitle, emptyText, ...props }: StockTableP
   return <ListTable {...props} filterNames={FILTERS} empty={{ title: emptyTitle, text: emptyText, action }} />
 }
 
-/** Loads a stock list for its table, with the product of each row. */
+/** Loads a stock list and the product of each row. */
 export function useStockList<K extends 'lots' | 'movements'>(kind: K, query: ListQuery) {
   const say = useWords('stock')
   const navigate = useNavigate()

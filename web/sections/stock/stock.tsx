@@ -1,4 +1,4 @@
-/** Stock as three lists: stock at each warehouse, its lots, and the movements behind it. */
+/** The stock section with its three lists: stock at each warehouse, the lots, and the movements. */
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { IconChevronDown } from '../../components/icons.ts'
@@ -62,7 +62,7 @@ function StockList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-/** On a phone the two less common actions are in a menu. */
+/** The buttons above the list. On a phone, the two less common actions are in a menu. */
 function StockActions() {
   const say = useWords('stock')
   const core = useWords('core')

@@ -1,4 +1,4 @@
-/** The colour of each import status. */
+/** The colour for each status of an import. */
 import type { TableImport } from '../../../sdk/types.ts'
 
 export const COLORS: Partial<Record<TableImport['status'], string>> = {

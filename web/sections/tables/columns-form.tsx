@@ -1,4 +1,7 @@
-/** The mapping of a table's columns, as proposed and as corrected by the user, and the options for its rows. */
+/**
+ * The form that assigns a table's columns to fields, filled in with the server's proposal, and the options for the
+ * table's rows.
+ */
 import { Alert, Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { MapTableImportBody, TableImport, TableTarget } from '../../../sdk/types.ts'
@@ -27,7 +30,7 @@ interface ColumnsValues {
   readonly warehouseId: string
   readonly supplierId: string | null
   readonly supplier: string
-  /** If the sheet or the header row changes, the columns are detected again. */
+  /** The sheet of the workbook. If the sheet or the header row changes, the columns are detected again. */
   readonly sheet: string | null
   readonly headerRow: number
 }
@@ -100,8 +103,8 @@ const isOtherHead = (one: TableImport, { sheet, headerRow }: ColumnsValues) =>
   sheet !== one.sheet || headerRow !== one.headerRow
 
 /**
- * For another sheet or header row the columns are not known yet, so the body leaves the mapping to the service's
- * proposal.
+ * After a change of sheet or header row, the columns are not known yet, so the request leaves the assignment to the
+ * server.
  */
 function bodyOf(one: TableImport, values: ColumnsValues): MapTableImportBody {
   const { targets, matchBy, create, update, createMissing, warehouseId, supplier, sheet, headerRow } = values
@@ -162,8 +165,9 @@ const MAX_NAME = 100
 const hasFigures = (samples: readonly unknown[]) => samples.some((sample) => /\d/.test(String(sample ?? '')))
 
 /**
- * Unmapped columns come first, and among them those with numbers, because a lost price column matters most. The order
- * follows the proposal, so that no column moves while the user edits.
+ * Returns the order of the columns. Columns not assigned to a field come first, and among them those with numbers,
+ * because a price column left out matters most. The order follows the proposal, so that no column moves while the user
+ * edits.
  */
 function inOrder({ columns }: TableImport): number[] {
   const rank = ({ target, samples }: TableImport['columns'][number]) => {
@@ -175,7 +179,7 @@ function inOrder({ columns }: TableImport): number[] {
     .sort((one, other) => rank(columns[one]!) - rank(columns[other]!) || one - other)
 }
 
-/** Lists the columns that will not be imported, before anything is. */
+/** Lists the columns that will not be imported, so that the user sees them before the import. */
 function LeftOut({ one, targets }: { readonly one: TableImport; readonly targets: readonly (string | null)[] }) {
   const say = useWords('tables')
   const names = namesLeftOut(one, targets, (number) => say('column', { number }))
@@ -196,7 +200,7 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
   const say = useWords('tables')
   const { values, change, failure } = form
   const known = new Set(targets.map(({ target }) => target))
-  /** Price types and filters that will be created if they do not exist yet. */
+  /** Says which price types and filters the import will create if they do not exist yet. */
   const madeOf = (header: string, target: string | null) => {
     if (one.kind !== 'products' || !values.createMissing) return []
     const names = new Set([header.trim(), target?.split(':').slice(1).join(':') ?? ''])

@@ -1,7 +1,10 @@
-/** Finds columns of a table that contain data but are not imported. */
+/** Finds the columns of a table that contain data but will not be imported. */
 import type { TableImport } from '../../../sdk/types.ts'
 
-/** The names of those columns. `nameOf` names a column without a header, by its number from 1. */
+/**
+ * Returns the names of the columns that will not be imported. `nameOf` names a column without a header, by its number
+ * counted from 1.
+ */
 export function namesLeftOut(
   { columns }: TableImport,
   targets: readonly (string | null)[],

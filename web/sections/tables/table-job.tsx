@@ -1,4 +1,4 @@
-/** One table import: its columns, the plan for its rows, its progress, and the result. */
+/** One table import: its columns, what will happen to its rows, its progress, and the result. */
 import { Alert, Anchor, Badge, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ const STEPS: Record<TableImport['status'], readonly Step[]> = {
 }
 const COUNTS = ['create', 'update', 'unchanged', 'problem', 'applied', 'failed'] as const
 const isPlan = (name: (typeof COUNTS)[number]) => name === 'create' || name === 'update'
-/** The page that shows the imported records. */
+/** For each kind of import: the page that shows the imported records. */
 const RESULTS = { products: '/products', partners: '/partners', opening_stock: '/stock' } as const
 const FULL = 100
 
@@ -44,7 +44,8 @@ export function TableJob({ id }: { readonly id: string }) {
   const { data: one, error, refetch } = useTableImport(id)
   const isApplying = one?.status === 'applying'
   const wasApplying = useRef(false)
-  // Reload all lists after an import. The stream reported the changes too, unless it was disconnected.
+  // Mark all lists as stale after an import. The stream reports the import's changes too, but only while it is
+  // connected.
   useEffect(() => {
     if (wasApplying.current && !isApplying) forgetLists()
     wasApplying.current = isApplying
@@ -79,7 +80,7 @@ function Job({ one }: { readonly one: TableImport }) {
   const { status, fault, kind, createdAt, createdBy } = one
   const canBeMapped = ['uploaded', 'ready', 'failed'].includes(status)
   const isOver = status === 'done' || status === 'cancelled'
-  // If some rows failed, the counts of the plan would mislead, so only what was written is shown.
+  // If some rows failed, the numbers of the plan would be misleading, so only show what was written.
   const isWhole = status === 'done' && one.counts.failed === 0
   const showsColumns = status === 'uploaded' || (canBeMapped && (isMapping || status === 'failed'))
   return (
@@ -207,7 +208,7 @@ interface AskedProps {
   readonly onClose: () => void
 }
 
-/** Says what a step will do, before it runs. */
+/** A dialog that says what the next step of the import will do, before it runs. */
 function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   const say = useWords('tables')
   const core = useWords('core')
@@ -238,7 +239,7 @@ function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   )
 }
 
-/** The downloads: refused rows, and all rows. */
+/** The files to download: the refused rows, and all rows. */
 const FILES = {
   refused: { format: 'xlsx', problems: true },
   xlsx: { format: 'xlsx' },
@@ -246,7 +247,7 @@ const FILES = {
 } as const
 type ReportFile = keyof typeof FILES
 
-/** Downloads of the rows with their problems; also removes a finished import. */
+/** The buttons that download the rows with their problems and remove a finished import. */
 function Report({ one }: { readonly one: TableImport }) {
   const say = useWords('tables')
   const core = useWords('core')

@@ -1,4 +1,4 @@
-/** Importing tables: an explanation, the upload, and earlier imports. */
+/** The page for importing tables: an explanation, the upload, and earlier imports. */
 import { Badge, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
@@ -95,14 +95,14 @@ function Upload({ kind }: { readonly kind: TableKind }) {
   )
 }
 
-/** Downloads an empty file with all column names, to be filled in. */
+/** Downloads an empty table with all column names, for the user to fill in. */
 function Example({ kind }: { readonly kind: TableKind }) {
   const say = useWords('tables')
   const { data: targets } = useTargets(kind)
   if (targets === undefined) return null
   const download = () => {
     const heads = targets.map(({ title }) => `"${title.replaceAll('"', '""')}"`).join(';')
-    // The byte order mark tells spreadsheets that the file is UTF-8.
+    // Begin with a byte order mark, so that spreadsheets read the file as UTF-8.
     save(new Blob([`\uFEFF${heads}\r\n`], { type: 'text/csv' }), `${say(`kind-${kind}`)}.csv`)
   }
   return (

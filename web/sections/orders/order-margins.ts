@@ -1,0 +1,62 @@
+/** What each line of an order earns, by the lots that it would be shipped from now. */
+import type { OrderItem, Product } from '../../../sdk/types.ts'
+import { kopecks, roubles } from '../../data/amounts.ts'
+import { costUpTo, demandOf, useOpenLots } from '../../data/shipping.ts'
+import { readQuantity } from '../lines/product-line.ts'
+import type { OrderValues } from './order-values.ts'
+
+/** The lots of so many products are loaded at most; further lines have no margin. */
+const MAX_PRODUCTS = 100
+const WHOLE = 100
+
+export interface Margin {
+  /** In roubles; below zero for a loss. */
+  readonly earned: number
+  /** The share of the amount in per cent; null when the line costs nothing. */
+  readonly percent: number | null
+}
+
+interface MarginQuestion {
+  readonly values: OrderValues
+  readonly products: ReadonlyMap<string, Product>
+  /** The lines of the stored order that the typed lines correspond to, by line key. */
+  readonly kept: ReadonlyMap<string, OrderItem>
+  /** The amounts of the lines after all discounts. */
+  readonly amounts: readonly (number | null)[]
+}
+
+/**
+ * The margins by line key. Earlier lines take the older lots, so that the margins of the lines add up to that of the
+ * order. Missing: lines without an amount or without enough stock, services, and all lines for users who may not see
+ * costs.
+ */
+export function useMargins({ values, products, kept, amounts }: MarginQuestion): ReadonlyMap<string, Margin> {
+  const { warehouseId, lines } = values
+  const demands = lines.map(({ key, productId, quantity }) => {
+    const product = products.get(productId ?? '')
+    const count = readQuantity(quantity)
+    if (product === undefined || count === null) return new Map<string, number>()
+    const components = product.kind === 'bundle' ? (kept.get(key)?.components ?? product.components) : undefined
+    return demandOf([{ productId: product.id, quantity: count, components }], products)
+  })
+  const ids = [...new Set(demands.flatMap((demand) => [...demand.keys()]))].slice(0, MAX_PRODUCTS)
+  const lots = useOpenLots(warehouseId, ids, warehouseId !== '')
+  const taken = new Map<string, number>()
+  const costOf = (productId: string, amount: number): number | null => {
+    const [from, to] = [taken.get(productId) ?? 0, (taken.get(productId) ?? 0) + amount]
+    taken.set(productId, to)
+    const of = lots.get(productId) ?? []
+    const [before, after] = [costUpTo(of, from), costUpTo(of, to)]
+    return before === null || after === null ? null : kopecks(after) - kopecks(before)
+  }
+  return new Map(
+    lines.flatMap(({ key }, at) => {
+      const costs = [...demands[at]!].map(([productId, amount]) => costOf(productId, amount))
+      const amount = amounts[at] ?? null
+      if (amount === null || costs.length === 0 || costs.includes(null)) return []
+      const earned = kopecks(amount) - costs.reduce((sum: number, cost) => sum + cost!, 0)
+      const percent = amount === 0 ? null : (earned / kopecks(amount)) * WHOLE
+      return [[key, { earned: roubles(earned), percent }] as const]
+    }),
+  )
+}
