@@ -101,7 +101,7 @@ const PAPER = 200
 /** Records the screen while scrolling through the list, and counts the frames in which part of the list has no text. */
 export async function recordScrolling(page: Page, session: CDPSession, wheelPx: number): Promise<Recording> {
   const box = await page.locator('[role="grid"]').boundingBox()
-  if (box === null) throw new Error('There is no list to be scrolled')
+  if (box === null) throw new Error('There is no list to scroll')
   const pictures: Buffer[] = []
   session.on('Page.screencastFrame', ({ data, sessionId }) => {
     pictures.push(Buffer.from(data, 'base64'))

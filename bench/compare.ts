@@ -137,7 +137,7 @@ export function baselinesOf(site: Site, shop: Shop): Baselines {
     insert: (connections) => insertFor(connections, site.pace.seconds),
     async check() {
       const rows = await site.countBaselineOrders()
-      if (rows !== inserted) throw new Error(`The baseline answered ${inserted} orders and has ${rows}`)
+      if (rows !== inserted) throw new Error(`The baseline answered ${inserted} orders but has ${rows}`)
     },
   }
 }

@@ -150,10 +150,10 @@ async function measurePages(url: string, cookie: string): Promise<void> {
     }
   const groups = await taken(`${url}/problems`, cookie)
   lines.push(['problems', groups.middle.toFixed(1), groups.slowest.toFixed(1), String(Math.round(groups.bytes / 1024))])
-  console.log(`${count(ROWS)} rows, ${count(PROBLEMS)} of them want a look; ${ROUNDS} times each\n`)
+  console.log(`${count(ROWS)} rows, of which ${count(PROBLEMS)} need attention; ${ROUNDS} times each\n`)
   console.log(printTable(['page', 'median ms', 'slowest ms', 'KiB'], lines))
   const missed = goals.filter(({ isMet }) => isMet === false)
-  console.log(`\n${missed.length === 0 ? `Every page takes ${GOAL_MS} ms at most.` : printGoals(missed)}`)
+  console.log(`\n${missed.length === 0 ? `Every page takes at most ${GOAL_MS} ms.` : printGoals(missed)}`)
   if (values.check && missed.length > 0) process.exitCode = 1
 }
 

@@ -33,7 +33,7 @@ const QUICK_SIZES = { products: 5_000, partners: 500, orders: 10_000 }
 /** The number of different requests of each kind, so that the same page is not requested again and again. */
 const VARIANTS = 64
 const DEEP_PAGES = 40
-const MIXED = 'all of them mixed'
+const MIXED = 'all of the requests mixed'
 
 type Sizes = typeof SIZES
 /** Returns the path of the nth request of a kind. */
@@ -219,9 +219,14 @@ async function run(): Promise<void> {
       `| ${'list'.padEnd(40)} | per second | p50 ms | p99 ms | worst p99 | CPU ms: server | PostgreSQL | bytes |\n|---|--:|--:|--:|--:|--:|--:|--:|`,
     )
     const kinds = await requestsOf(site, company, sizes)
-    // Run a first round without counting it, so that code is compiled, statements are planned, and the garbage from
-    // loading the company is collected.
-    await measureOne(site, 'all of them mixed, not counted', kinds.get(MIXED)!, values.quick ? 1 : PACE.heatSeconds)
+    // An unmeasured round first: it compiles code, plans statements and collects the garbage left by loading the
+    // company.
+    await measureOne(
+      site,
+      'all of the requests mixed, not counted',
+      kinds.get(MIXED)!,
+      values.quick ? 1 : PACE.heatSeconds,
+    )
     const results: Result[] = []
     for (const [what, requests] of kinds) {
       if (!new RegExp(values.only).test(what)) continue

@@ -127,7 +127,7 @@ export const SHAPES: Readonly<Record<string, () => Rows>> = {
     upTo(300).map((n) => ['products', product(n, { customValues: { паспорт: `${n} ${'x'.repeat(60_000)}` } })]),
   'products with many custom values of the same names': () =>
     upTo(1_000).map((n) => ['products', product(n, { customValues: keyed(300, (k) => `Свойство ${k}`) })]),
-  'products with many custom values of names of their own': () =>
+  'products with many custom values, all under different names': () =>
     upTo(300).map((n) => ['products', product(n, { customValues: keyed(500, (k) => `свойство-${n}-${k}`) })]),
   'products with deep custom values': () =>
     upTo(500).map((n) => [

@@ -102,7 +102,7 @@ function catalog(connections: number): Attack {
 
 const filteredCatalog: Attack = {
   name: 'catalog-filter-16',
-  what: 'catalog of 10,000 products with a filter that a fifth fits, 16×',
+  what: 'catalog of 10,000 products with a filter that a fifth of them match, 16×',
   async prepare(companies) {
     const { token, valueId } = await companies.shelf()
     return { token, assault: reads(16, [get(`catalog?valueId=${valueId}`)]) }
@@ -191,7 +191,7 @@ function customValues(name: string, bytes: number, products: number): Attack {
 
 const longPdf: Attack = {
   name: 'long-pdf',
-  what: `a PDF of ${PDF.pages} dense pages to be read`,
+  what: `recognition of a PDF of ${PDF.pages} dense pages`,
   hasFile: true,
   prepare: async (companies) => ({
     token: (await companies.empty()).token,
@@ -207,7 +207,7 @@ const longPdf: Attack = {
 
 const slowConnections: Attack = {
   name: 'slow-connections',
-  what: '150 connections that send a byte each 5 s, 500 that send nothing',
+  what: '150 connections that send a byte every 5 s, 500 that send nothing',
   prepare: async (companies) => ({
     token: (await companies.empty()).token,
     assault: (target) => dawdle(target, { slow: 150, byteEveryMs: 5_000, idle: 500 }),
@@ -255,7 +255,7 @@ const auditPages: Attack = {
 
 const fullStates: Attack = {
   name: 'full-state-16',
-  what: 'writes answered with the full state of the large company, 16×',
+  what: 'writes with full-state answers in the large company, 16×',
   prepare: async (companies) => ({
     token: (await companies.large()).token,
     assault: flooding(16, (connection, turn) =>
@@ -266,7 +266,7 @@ const fullStates: Attack = {
 
 const thumbnails: Attack = {
   name: 'thumbnails-16',
-  what: 'thumbnails of a picture of 12 megapixels in every width, 16×',
+  what: 'thumbnails of a 12-megapixel picture in every width, 16×',
   prepare: async (companies) => {
     const { token, imageId } = await companies.pictured(await noisyPicture())
     const assault = flooding(16, (connection, turn) =>
@@ -280,7 +280,7 @@ const thumbnails: Attack = {
 
 const streams: Attack = {
   name: 'streams-32',
-  what: 'streams of changes since 0 over a long log, opened again and again, 32×',
+  what: 'streams of changes since 0 over a long log, opened repeatedly, 32×',
   prepare: async (companies) => ({
     token: (await companies.logged()).token,
     assault: (target) => stream(target, 32, '/api/v1/changes?since=0'),
@@ -318,7 +318,7 @@ export const ATTACKS: readonly Attack[] = [
     connections: 1,
     isLegal: false,
   }),
-  bundleOrders('bundle-largest-4', 'the largest orders of bundles that are taken, 4×', {
+  bundleOrders('bundle-largest-4', 'the largest orders of bundles that are accepted, 4×', {
     connections: 4,
     isLegal: true,
   }),

@@ -55,6 +55,6 @@ export function noteAsked(method: string, path: string): void {
 /** Prints a line for each route of the OpenAPI document that no attack has requested so far. */
 export function printUncovered(): string {
   const left = ROUTES.filter((route) => !covered.has(route))
-  const head = `Routes of the document that no attack of this run asked for: ${left.length} of ${ROUTES.length}`
+  const head = `Routes of the document that no attack of this run requested: ${left.length} of ${ROUTES.length}`
   return [head, ...left.map(({ method, path }) => `- ${method} ${path}`)].join('\n')
 }

@@ -52,12 +52,12 @@ const STRANGERS: readonly Attack[] = [
     ask: plainly('/docs/static/swagger-ui-bundle.js'),
   }),
   byStrangers('readyz-64', 'whether the service is ready', { connections: 64, ask: plainly('/readyz') }),
-  byStrangers('resets-32', 'links to reset passwords of accounts that are not there', {
+  byStrangers('resets-32', 'password reset links for accounts that do not exist', {
     connections: 32,
     atSessions: true,
     ask: ofAccounts('request-password-reset', (number) => ({ email: `a${number}@example.org` })),
   }),
-  byStrangers('bad-links-32', 'resets by links that are not there', {
+  byStrangers('bad-links-32', 'password resets with links that do not exist', {
     connections: 32,
     atSessions: true,
     ask: ofAccounts('reset-password', (number) => ({ token: `t${number}`, newPassword: `a long password ${number}` })),
@@ -141,7 +141,7 @@ function hostileWorkbooks(): Buffer[] {
 
 const tables: Attack = {
   name: 'tables-16',
-  what: `workbooks of 1 MB that unpack to hundreds, with 200,000 sheets, and with rows that stand there twice, ${CONNECTIONS}×`,
+  what: `workbooks of 1 MB that unpack to hundreds of MB, with 200,000 sheets, and with duplicate rows, ${CONNECTIONS}×`,
   prepare: async (companies) => {
     const { token } = await companies.empty()
     const uploads = hostileWorkbooks().map((bytes) => uploadOf('/api/v1/table-imports?kind=products', XLSX, bytes))

@@ -87,7 +87,7 @@ const WRITES = ROUTES.filter(({ method, servers }) => method !== 'GET' && server
 /** An attack that requests one route after another. Each connection starts at a different route. */
 const memberWrites = byMembers(
   'session-writes-16',
-  'all writes of the session address: team, tokens, invitations, import',
+  'all writes at the session address: team, tokens, invitations, import',
   (connection, turn) => {
     const { method, path, operationId = '' } = WRITES[(connection + turn) % WRITES.length]!
     return {
@@ -101,7 +101,7 @@ const memberWrites = byMembers(
 )
 const updateUser = byMembers(
   'update-user-16',
-  'changes of the own name, which every session must learn',
+  'changes of the user’s own name, which every session must learn',
   (connection, turn) => ({
     method: 'POST',
     path: '/api/auth/update-user',
@@ -139,7 +139,7 @@ const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8
 const workingPasswords = fromManyAddresses(
   {
     name: 'working-passwords-32',
-    what: 'wrong passwords that are all looked at: from many addresses, of many accounts',
+    what: 'wrong passwords that are all checked: from many addresses, of many accounts',
     connections: 32,
   },
   'sign-in/email',
@@ -147,7 +147,7 @@ const workingPasswords = fromManyAddresses(
 )
 
 const workingLinks = fromManyAddresses(
-  { name: 'working-links-32', what: 'bad links that are all looked at, from many addresses', connections: 32 },
+  { name: 'working-links-32', what: 'bad links that are all checked, from many addresses', connections: 32 },
   'reset-password',
   (number) => ({ token: `t${number}`, newPassword: `a long password ${number}` }),
 )
@@ -158,7 +158,7 @@ const workingLinks = fromManyAddresses(
  */
 const mailedResets: Attack = {
   name: 'mailed-resets-32',
-  what: `links to reset passwords, mailed to ${MAILED_ACCOUNTS} accounts, asked for from many addresses, 32×`,
+  what: `password reset links, mailed to ${MAILED_ACCOUNTS} accounts, requested from many addresses, 32×`,
   async prepare(companies) {
     const emails: string[] = []
     for (let count = 0; count < MAILED_ACCOUNTS; count += 1) emails.push((await companies.empty()).email)

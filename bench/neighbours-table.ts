@@ -165,7 +165,7 @@ function notesOf(results: readonly Result[]): string[] {
     ...(['bootstrap', 'file'] as const)
       .filter((read) => reads.some((one) => one.name === read))
       .map((read) => `- ${name}: the neighbour's ${read}: ${readCell(reads, read)} s`),
-    ...[...new Set(complaints)].map((complaint) => `- ${name}: the neighbour was told ${complaint}`),
+    ...[...new Set(complaints)].map((complaint) => ` - ${name}: the neighbour got ${complaint}`),
   ])
 }
 

@@ -154,7 +154,7 @@ const MAPPING = [
 /** An attack with table imports from upload to end, which makes every request that an import may need. */
 const tableImports: Attack = {
   name: 'table-imports-16',
-  what: 'tables of 2,000 rows: uploaded, mapped, read, written, paused, gone on with, cancelled, deleted, 16×',
+  what: 'tables of 2,000 rows: uploaded, mapped, read, written, paused, resumed, cancelled, deleted, 16×',
   async prepare(companies) {
     const { token } = await companies.empty()
     const assault = async (target: Target) => {

@@ -62,7 +62,8 @@ async function patch(site: Site, shop: Shop, round: number): Promise<Run> {
   const before = await readRevision(site, shop)
   const run = await runServer(site, { connections: 1, requests: patchRequests(site, shop, round) })
   const written = (await readRevision(site, shop)) - before
-  if (written !== sum(run.answers)) throw new Error(`${sum(run.answers)} changes were answered, but ${written} made`)
+  if (written !== sum(run.answers))
+    throw new Error(`${sum(run.answers)} changes were answered, but ${written} were made`)
   return run
 }
 

@@ -145,11 +145,11 @@ async function run(site: Site): Promise<Goal[]> {
   await step('vacuum analyze', () => site.query('vacuum analyze'))
   const alone = await step('the load alone', () => load(site, shop, { seconds, isOver: () => false }))
   await step('damaging', () => damage(site, shop))
-  const damaged = await step('self-check of what is damaged', () => differences(site, shop))
-  if (damaged.length === 0) throw new Error('The self-check does not see what was damaged')
+  const damaged = await step('self-check of the damaged data', () => differences(site, shop))
+  if (damaged.length === 0) throw new Error('The self-check does not find the damage')
   let isOver = false
   const running = load(site, shop, { seconds: LONGEST_SECONDS, isOver: () => isOver })
-  const done = await step('reindex beside the load', () =>
+  const done = await step('reindex during the load', () =>
     Promise.race([
       reindex(site, shop),
       running.then(() => Promise.reject(new Error('The load ended before the reindex'))),
@@ -157,7 +157,7 @@ async function run(site: Site): Promise<Goal[]> {
   )
   isOver = true
   const beside = await running
-  const left = await step('self-check of what was made anew', () => differences(site, shop))
+  const left = await step('self-check of the repaired data', () => differences(site, shop))
   const before = await step('sums of all tables', () => picture(site, shop))
   const again = await step('reindex alone', () => reindex(site, shop))
   const after = await step('sums of all tables', () => picture(site, shop))
@@ -168,7 +168,7 @@ async function run(site: Site): Promise<Goal[]> {
   )
   console.log(`\n## reindex of ${count(rows!.products)} products and ${count(rows!.movements)} movements`)
   console.log(
-    `beside the load, of which ${count(beside.answers.reduce((a, b) => a + b))} requests were answered 200, ${figure(done.seconds)} s: ${done.said}\nalone ${figure(again.seconds)} s: ${again.said}`,
+    `during the load, of which ${count(beside.answers.reduce((a, b) => a + b))} requests were answered 200, ${figure(done.seconds)} s: ${done.said}\nalone ${figure(again.seconds)} s: ${again.said}`,
   )
   console.log(
     printTable(
@@ -183,13 +183,13 @@ async function run(site: Site): Promise<Goal[]> {
   )
   return [
     {
-      goal: `what was damaged is restored: ${count(DAMAGED_RECORDS)} records`,
+      goal: `the damage is repaired: ${count(DAMAGED_RECORDS)} records`,
       measured: count(done.restored),
       isMet: done.restored === DAMAGED_RECORDS,
     },
     { goal: 'log, tables and memory agree', measured: left.join(' | ') || 'yes', isMet: left.length === 0 },
     {
-      goal: 'made anew once more the tables are equal',
+      goal: 'after another reindex the tables are equal',
       measured: before === after ? 'yes' : 'no',
       isMet: before === after,
     },

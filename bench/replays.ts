@@ -188,7 +188,7 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
         note(`${prefer} ${distance}`, await timeOf(site, requests))
       }
   }
-  if ((await readRevision(site, shop)) !== before + made) throw new Error('A repeated command was done once more')
+  if ((await readRevision(site, shop)) !== before + made) throw new Error('A repeated command was executed again')
   const of = (name: string) => times.get(name)!
   const ratiosOf = (name: string, to: string) => of(name).map((ms, round) => ms / of(to)[round]!)
   const cells = distances.map((distance) => [
@@ -199,7 +199,7 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
       return [figure(median(of(name))), ratios(ratiosOf(name, to))]
     }),
   ])
-  console.log(`\n## one command again, one connection; GET /bootstrap takes ${figure(median(of('bootstrap')))} ms`)
+  console.log(`\n## one command repeated, one connection; GET /bootstrap takes ${figure(median(of('bootstrap')))} ms`)
   console.log(
     printTable(
       [
@@ -255,14 +255,14 @@ async function run(site: Site, { revisions, script }: Sizes): Promise<Goal[]> {
   const other = again.answers.findIndex(({ text, isReplay }, n) => text !== first.answers[n]!.text || !isReplay)
   if (other !== -1)
     throw new Error(
-      `Command ${other} was answered ${first.answers[other]!.text}, and again ${again.answers[other]!.text}`,
+      `Command ${other} was answered ${first.answers[other]!.text}, and when repeated ${again.answers[other]!.text}`,
     )
   await printDisk(site, shop)
-  const said = `${count(Math.round(again.perSecond))} keys a second, each to the byte; the first time ${count(Math.round(first.perSecond))}`
+  const said = `${count(Math.round(again.perSecond))} keys a second, each byte for byte; the first time ${count(Math.round(first.perSecond))}`
   return [
     ...goals,
     {
-      goal: `${count(script)} commands again in their order, ${SCRIPT_CONNECTIONS} connections ≥ ${count(SCRIPT_GOAL)} a second`,
+      goal: `${count(script)} commands repeated in their order, ${SCRIPT_CONNECTIONS} connections ≥ ${count(SCRIPT_GOAL)} a second`,
       measured: said,
       isMet: site.pace.isQuick ? null : again.perSecond >= SCRIPT_GOAL,
     },

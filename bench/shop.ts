@@ -94,7 +94,7 @@ async function checkFilled(site: Site, shop: Shop, products: number): Promise<vo
   const { totals } = await readTotals(site, shop)
   const stockValue = products * RECEIVED * UNIT_COST
   if (totals.products !== products || totals.lots !== products || totals.stockValue !== stockValue)
-    throw new Error(`The shop is not what was put into it: ${JSON.stringify(totals)}`)
+    throw new Error(`The shop differs from what was put into it: ${JSON.stringify(totals)}`)
 }
 
 interface StateTotals {

@@ -60,7 +60,7 @@ export class ApiError extends Error {
 
   constructor(status: number, problem: Partial<Problem> & { readonly message?: string }, key: string | null) {
     const { code = 'UNREADABLE_ANSWER' } = problem
-    const detail = problem.detail ?? problem.message ?? `The service answered ${status} without saying why.`
+    const detail = problem.detail ?? problem.message ?? `The service answered ${status} without giving a reason.`
     super(`${code}: ${detail}`)
     this.name = 'ApiError'
     this.status = status

@@ -1,4 +1,4 @@
-/** Made from docs/openapi.json by `npm run sdk:types`: what fields of records are called, by list and field. */
+/** Generated from docs/openapi.json by `npm run sdk:types`: the labels of record fields, by list and field. */
 export const LABELS = {
   contracts: {
     partnerId: { ru: 'Контрагент', en: 'Partner' },
@@ -245,7 +245,7 @@ export const LABELS = {
   },
 } as const
 
-/** What the fixed words of a field are called. */
+/** The labels of a field’s fixed values. */
 export const CHOICES = {
   contracts: {
     kind: {

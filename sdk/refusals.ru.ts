@@ -1,4 +1,4 @@
-/** Made from docs/openapi.json by `npm run sdk:types`: what is said of a refusal to people, by its code and reason, and of a field. */
+/** Generated from docs/openapi.json by `npm run sdk:types`: messages for people about refusals, by code and reason, and about fields. */
 export const REFUSALS = {
   VALIDATION_FAILED: 'Проверьте то, что отмечено.',
   MALFORMED_JSON: 'Запрос не удалось прочитать. Обновите страницу и повторите.',

@@ -1,11 +1,8 @@
-/** Made from docs/openapi.json by `npm run sdk:types`: what people are told of each report, by its address. */
+/** Generated from docs/openapi.json by `npm run sdk:types`: the title and introduction of each report, by its address. */
 export const REPORTS = {
   stock: {
     title: { ru: 'Остатки на дату', en: 'Stock on a date' },
-    lead: {
-      ru: 'Сколько и на каком складе было в конце дня.',
-      en: 'What was there at the end of a day, at each warehouse.',
-    },
+    lead: { ru: 'Сколько и на каком складе было в конце дня.', en: 'The stock at each warehouse at the end of a day.' },
     may: 'everyone',
     time: 'day',
     narrows: ['warehouse', 'product'],
@@ -99,7 +96,7 @@ export const REPORTS = {
     title: { ru: 'Обороты', en: 'Turnover' },
     lead: {
       ru: 'Остаток на начало, приход, расход и остаток на конец по каждому товару.',
-      en: 'Opening stock, what came, what went, and closing stock of each product.',
+      en: 'Opening stock, incoming and outgoing goods, and closing stock of each product.',
     },
     may: 'everyone',
     time: 'period',
@@ -167,7 +164,7 @@ export const REPORTS = {
     title: { ru: 'Валовая прибыль', en: 'Gross profit' },
     lead: {
       ru: 'Выручка отгруженных заказов за вычетом себестоимости.',
-      en: 'Revenue of shipped orders less the cost of their goods.',
+      en: 'Revenue from shipped orders minus the cost of their goods.',
     },
     may: 'who sees costs',
     time: 'period',
@@ -265,7 +262,10 @@ export const REPORTS = {
   },
   'stock-value-over-time': {
     title: { ru: 'Стоимость остатков по дням', en: 'Stock value over time' },
-    lead: { ru: 'Как она менялась: по дням, неделям или месяцам.', en: 'How it changed: by day, week or month.' },
+    lead: {
+      ru: 'Как она менялась: по дням, неделям или месяцам.',
+      en: 'How the value of the stock changed, by day, week or month.',
+    },
     may: 'who sees costs',
     time: 'period',
     narrows: ['warehouse', 'product'],
@@ -284,7 +284,7 @@ export const REPORTS = {
     title: { ru: 'Движение денег', en: 'Cash flow' },
     lead: {
       ru: 'Проведённые платежи: сколько поступило и сколько списано.',
-      en: 'Posted payments: what came in and what was paid.',
+      en: 'Posted payments: money received and money paid.',
     },
     may: 'who sees costs',
     time: 'period',
@@ -312,7 +312,7 @@ export const REPORTS = {
     title: { ru: 'Ниже неснижаемого остатка', en: 'Below minimum stock' },
     lead: {
       ru: 'Товары, которых доступно меньше, чем вы назначили.',
-      en: 'Products of which less is available than you set.',
+      en: 'Products with less available stock than your minimum.',
     },
     may: 'everyone',
     time: 'now',
@@ -338,7 +338,7 @@ export const REPORTS = {
     title: { ru: 'Неоплаченные документы', en: 'Unpaid documents' },
     lead: {
       ru: 'Счета и приёмки, по которым вы ещё должны поставщикам.',
-      en: 'Invoices and receipts for which you still owe suppliers.',
+      en: 'Invoices and receipts that you still owe suppliers for.',
     },
     may: 'who sees costs',
     time: 'now',

@@ -114,7 +114,7 @@ async function* eventsOfOne(
 
 /** Waits for a promise, but throws if no data arrives for too long. */
 async function orSilence<T>(silence: AbortController, waited: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => silence.abort(new Error('Nothing came for too long')), SILENCE_MS)
+  const timer = setTimeout(() => silence.abort(new Error('Nothing arrived for too long')), SILENCE_MS)
   try {
     return await waited
   } finally {

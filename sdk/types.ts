@@ -1,34 +1,34 @@
-/** Made from docs/openapi.json by `npm run sdk:types`. */
+/** Generated from docs/openapi.json by `npm run sdk:types`. */
 
-/** What `ALREADY_IMPORTED` tells, by its reason. */
+/** The figures of `ALREADY_IMPORTED`, which depend on its reason. */
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
-/** The warehouse after the command: the full form, or the one that `Prefer` asked for. Only the changes form has `since`, only the full form `settings`. */
+/** The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`. */
 export type AnyState = State | Changes | StateSummary
-/** What `BODY_TOO_LARGE` tells, by its reason. */
+/** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
 export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
-/** What `FORBIDDEN` tells, by its reason. */
+/** The figures of `FORBIDDEN`, which depend on its reason. */
 export type ForbiddenFigures =
   | ForbiddenRole
   | ForbiddenOwnerNoMore
   | ForbiddenNoCompany
   | ForbiddenReadOnly
   | ForbiddenAnotherEmail
-/** What `HAS_REFERENCES` tells, by its reason. */
+/** The figures of `HAS_REFERENCES`, which depend on its reason. */
 export type HasReferencesFigures = HasReferencesNamed | HasReferencesComponent
-/** What `INSUFFICIENT_STOCK` tells, by its reason. */
+/** The figures of `INSUFFICIENT_STOCK`, which depend on its reason. */
 export type InsufficientStockFigures = InsufficientStockProduct | InsufficientStockLot
-/** What `INVALID_COMPONENT` tells, by its reason. */
+/** The figures of `INVALID_COMPONENT`, which depend on its reason. */
 export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
-/** What `INVALID_TRANSITION` tells, by its reason. */
+/** The figures of `INVALID_TRANSITION`, which depend on its reason. */
 export type InvalidTransitionFigures = InvalidTransitionStatus | InvalidTransitionShipped | InvalidTransitionCancelled
-/** Who did it. */
+/** A person, with id and name. */
 export type Person1 = {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 } | null
-/** What `NOT_FOUND` tells, by its reason. */
+/** The figures of `NOT_FOUND`, which depend on its reason. */
 export type NotFoundFigures =
   | NotFoundId
   | NotFoundName
@@ -36,9 +36,9 @@ export type NotFoundFigures =
   | NotFoundExternalId
   | NotFoundPicture
   | NotFoundInvitation
-/** What `NOT_STOCKED` tells, by its reason. */
+/** The figures of `NOT_STOCKED`, which depend on its reason. */
 export type NotStockedFigures = NotStockedBundle | NotStockedService
-/** What `UNSUPPORTED_MEDIA_TYPE` tells, by its reason. */
+/** The figures of `UNSUPPORTED_MEDIA_TYPE`, which depend on its reason. */
 export type UnsupportedMediaTypeFigures =
   | UnsupportedMediaTypeType
   | UnsupportedMediaTypeDamaged
@@ -47,16 +47,16 @@ export type UnsupportedMediaTypeFigures =
   | UnsupportedMediaTypeIllegible
 /** A company. */
 export type CompanyName1 = {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 } | null
-/** The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`. */
+/** The changes form if `since` is given and the log reaches back to it; otherwise the full form. Only the changes form has `since`. */
 export type StateOrChanges = State | Changes
-/** Why the file could not be read, or the import done, to its end. */
+/** Why the file could not be read completely, or the import not finished. */
 export type TableFault = {
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code:
     | 'NOT_A_TABLE'
     | 'OLD_EXCEL'
@@ -68,324 +68,324 @@ export type TableFault = {
     | 'SHEET_NOT_FOUND'
     | 'EMPTY'
     | 'INTERRUPTED'
-  /** What is wrong there. */
+  /** What is wrong. */
   message: string
 } | null
 export type ListExternalLinksAnswer = ExternalLink | ExternalLinkPage
 
-/** What `acceptInvitation` takes. */
+/** The body of `acceptInvitation`. */
 export interface AcceptInvitationBody {
-  /** Of the link: what stands behind `#token=`. */
+  /** The token of the invitation link: the part after `#token=`. */
   token: string
 }
 /** An API token, a user, or the service itself. */
 export interface Actor {
-  /** What sort it is. */
+  /** The type of the record. */
   type: 'token' | 'user' | 'system'
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
-/** What `ALREADY_IMPORTED` tells for the reason `document`. */
+/** The figures of `ALREADY_IMPORTED` for the reason `document`. */
 export interface AlreadyImportedDocument {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'document'
-  /** Of the import. */
+  /** The id of the import. */
   importId: string
-  /** As it was uploaded. */
+  /** The name of the file, as uploaded. */
   fileName: string
-  /** Of the document. */
+  /** The id of the document. */
   documentId: string
 }
-/** What `ALREADY_IMPORTED` tells for the reason `stock`. */
+/** The figures of `ALREADY_IMPORTED` for the reason `stock`. */
 export interface AlreadyImportedStock {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'stock'
-  /** Of the import. */
+  /** The id of the import. */
   importId: string
-  /** Of the table import that received it. */
+  /** The id of the table import that received the file first. */
   earlierId: string
 }
-/** What `AMBIGUOUS_PARTNER` tells. */
+/** The figures of `AMBIGUOUS_PARTNER`. */
 export interface AmbiguousPartnerFigures {
-  /** The role that it is about. */
+  /** The role in question. */
   role: 'supplier' | 'customer'
-  /** What it is called. */
+  /** The name of the record. */
   name: string
-  /** How many there are. */
+  /** The number of records. */
   count: number
 }
-/** The full form: all reference records, lots with a remainder, what is open, and the newest 1,000 finished records of each kind. Arrays stand in the order of ids. */
+/** The full form: all reference records, lots that are not used up, open records, and the newest 1,000 finished records of each kind. Arrays are ordered by id. */
 export interface State {
-  /** Counts the successful commands of the company. */
+  /** The number of successful commands of the company so far. */
   revision: number
   company: Company
   settings: Settings
   totals: Totals
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   warehouses: Warehouse[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   priceTypes: PriceType[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   filters: Filter[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   products: Product[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   partners: Partner[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   organizations: Organization[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   contracts: Contract[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   customFields: CustomField[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   stock: Stock[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   lots: Lot[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   purchases: Purchase[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   documents: Document[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   payments: Payment[]
-  /** In the order of ids. */
+  /** The records, ordered by id. */
   orders: Order[]
 }
-/** Who the warehouse belongs to. */
+/** The company that owns the warehouse. */
 export interface Company {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
 /** Settings of the company. */
 export interface Settings {
-  /** Shown to the people of the company. */
+  /** The name of the company, as its users see it. */
   companyName: string
-  /** Tell when the available quantity of a product falls under its `minStock`. */
+  /** Whether to notify when the available quantity of a product falls below its `minStock`. */
   lowStockAlerts: boolean
-  /** Send a summary every morning. */
+  /** Whether to send a summary every morning. */
   dailySummary: boolean
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
 }
-/** How many records there are of each kind, and what the stock is worth. */
+/** How many records of each kind there are, and the value of the stock. */
 export interface Totals {
-  /** How many there are. */
+  /** The number of records. */
   warehouses: number
-  /** How many there are. */
+  /** The number of records. */
   priceTypes: number
-  /** How many there are. */
+  /** The number of records. */
   filters: number
-  /** How many there are. */
+  /** The number of records. */
   products: number
-  /** How many there are. */
+  /** The number of records. */
   partners: number
-  /** How many there are. */
+  /** The number of records. */
   organizations: number
-  /** How many there are. */
+  /** The number of records. */
   contracts: number
-  /** How many there are. */
+  /** The number of records. */
   customFields: number
-  /** How many there are. */
+  /** The number of records. */
   lots: number
-  /** How many there are. */
+  /** The number of records. */
   purchases: number
-  /** How many there are. */
+  /** The number of records. */
   documents: number
-  /** How many there are. */
+  /** The number of records. */
   payments: number
-  /** How many there are. */
+  /** The number of records. */
   orders: number
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
+  /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   stockValue: number
 }
 /** A place where stock is kept. */
 export interface Warehouse {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** A short name, for labels. */
   short: string | null
-  /** For people. */
+  /** The city of the warehouse. */
   city: string | null
-  /** For people. */
+  /** The address of the warehouse. */
   address: string | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 /** A kind of price, such as wholesale. */
 export interface PriceType {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** For people. */
+  /** The city where the price applies, for people. */
   city: string | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
-/** A property that products are filtered by, with its values. */
+/** A property for filtering products, with its values. */
 export interface Filter {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** The values of the filter. */
   values: FilterValue[]
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
-/** A value of a filter, which products may carry. */
+/** A value of a filter; a product can have it. */
 export interface FilterValue {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Of the filter that the value belongs to. */
+  /** The id of the filter that the value belongs to. */
   filterId: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 /** A product, variant, service or bundle. */
 export interface Product {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'product' | 'bundle' | 'service' | 'variant'
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
-  /** In free words. */
+  /** The category, as free text. */
   category: string | null
-  /** In free words. */
+  /** A description, as free text. */
   description: string | null
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code: string | null
-  /** A code in another system, in free words. */
+  /** A code in another system, as free text. */
   externalCode: string | null
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** Of origin. */
+  /** The country of origin. */
   country: string | null
-  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
+  /** The main price. In main currency units, at most 2 decimals: steps of 0.01. */
   price: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
+  /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
+  /** The lowest price at which the product may be sold. In main currency units, at most 2 decimals: steps of 0.01. */
   minPrice: number | null
-  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
+  /** The owner is notified when the available quantity falls below this. At most 3 decimals: steps of 0.001. */
   minStock: number | null
-  /** Of one, in kilograms. */
+  /** The weight of one unit, in kilograms. */
   weightKg: number | null
-  /** Of one, in cubic metres. */
+  /** The volume of one unit, in cubic metres. */
   volumeM3: number | null
-  /** Value added tax, in per cent. */
+  /** The VAT rate, in per cent. */
   vatRate: number | null
-  /** Of the partner that the product is usually bought from. */
+  /** The id of the partner that usually supplies the product. */
   preferredSupplierId: string | null
-  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  /** The id of the product of which this one is a variant. A product cannot be its own ancestor. */
   parentProductId: string | null
-  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  /** The barcodes as printed on the goods. A given array replaces the old one. @maxItems 1000 */
   barcodes: string[]
-  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  /** The packages in which the product comes. A given array replaces the old one. @maxItems 1000 */
   packages: Package[]
-  /** Of products that may be offered instead. @maxItems 1000 */
+  /** The ids of products that can be offered instead. @maxItems 1000 */
   analogIds: string[]
-  /** Free words to find products by. @maxItems 1000 */
+  /** Free-text tags to find products by. @maxItems 1000 */
   tags: string[]
-  /** What one bundle is made of. @maxItems 1000 */
+  /** The components of one bundle. @maxItems 1000 */
   components: Component[]
-  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  /** The ids of the filter values assigned to the product. A given array replaces the old one. @maxItems 1000 */
   filterValueIds: string[]
-  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  /** The prices by price type, at most one for each type. A given array replaces the old one. @maxItems 1000 */
   prices: ProductPrice[]
-  /** Photographs, the main one first, new ones last; their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
+  /** The photographs: the main one first, new ones last. Their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
   images: ProductImage[]
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues: {
     [k: string]: unknown
   }
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 export interface Package {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** How many of the product are in the package. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the product in the package. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of the package. */
+  /** The barcode of the package. */
   barcode: string | null
 }
 export interface Component {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** In one bundle. At most 3 decimals: steps of 0.001. */
+  /** The quantity in one bundle. At most 3 decimals: steps of 0.001. */
   quantity: number
 }
 export interface ProductPrice {
-  /** Of a price type. */
+  /** The id of the price type. */
   priceTypeId: string
-  /** The price of this type. In main units, at most 2 decimals: steps of 0.01. */
+  /** The price for this price type. In main currency units, at most 2 decimals: steps of 0.01. */
   price: number
 }
 /** A photograph of a product. */
 export interface ProductImage {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** The media type that the bytes have, whatever the upload said. */
+  /** The media type detected from the bytes, whatever the upload said. */
   contentType: string
-  /** In bytes. */
+  /** The size in bytes. */
   size: number
-  /** In pixels. */
+  /** The width in pixels. */
   width: number
-  /** In pixels. */
+  /** The height in pixels. */
   height: number
 }
 /** A supplier, a customer, or both. */
 export interface Partner {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
   type: 'Поставщик' | 'Покупатель' | null
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles: string[]
-  /** Free words to group partners by. @maxItems 1000 */
+  /** Free-text tags to group partners by. @maxItems 1000 */
   groups: string[]
-  /** Whom to ask for. */
+  /** The name of the contact person. */
   contact: string | null
-  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  /** The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same. */
   phone: string | null
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email: string | null
   /** The legal form, such as ООО. */
   legalKind: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName: string | null
   /** Taxpayer number (ИНН). */
   inn: string | null
@@ -393,44 +393,44 @@ export interface Partner {
   kpp: string | null
   /** State registration number (ОГРН). */
   ogrn: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress: string | null
-  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  /** The contact persons. A given array replaces the old one. @maxItems 1000 */
   contacts: {
     [k: string]: unknown
   }[]
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts: {
     [k: string]: unknown
   }[]
-  /** In free words. */
+  /** A free-text note. */
   note: string | null
-  /** The price type that is offered to this partner; it changes no order by itself. */
+  /** The id of the price type offered to this partner; by itself it changes no order. */
   priceTypeId: string | null
-  /** In per cent; offered by the app, it changes no order by itself. */
+  /** The partner’s discount in per cent. The app suggests it; by itself it changes no order. */
   discountPercent: number | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues: {
     [k: string]: unknown
   }
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 /** A legal entity of the company itself. */
 export interface Organization {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** The legal form, such as ООО. */
   legalKind: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName: string | null
   /** Taxpayer number (ИНН). */
   inn: string | null
@@ -438,324 +438,324 @@ export interface Organization {
   kpp: string | null
   /** State registration number (ОГРН). */
   ogrn: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress: string | null
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts: {
     [k: string]: unknown
   }[]
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
-/** An agreement of an own organization with a partner. */
+/** An agreement between an own organization and a partner. */
 export interface Contract {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId: string
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'purchase' | 'sale' | 'commission'
-  /** As the parties number it. */
+  /** The contract number that the parties use. */
   number: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** When the contract was signed. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   signedAt: string | null
-  /** In per cent. */
+  /** The commission in per cent. */
   commissionPercent: number | null
-  /** In free words. */
+  /** A free-text note. */
   note: string | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
-/** A field of the company's own, with the type of its values. */
+/** A field that the company defined itself, with the type of its values. */
 export interface CustomField {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it. */
+  /** Which records have the field: `product`, `partner` or `procurement_document`. Their `customValues` hold its values, and the service checks them. Any other name of up to 50 characters is accepted for the client’s own kinds of records; the service checks nothing there. */
   entityKind: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What values must be; it never changes. */
+  /** The type that values must have; it never changes. */
   valueType: 'string' | 'number' | 'date' | 'boolean' | 'select'
-  /** Of a `select` field: the values to choose from. @maxItems 1000 */
+  /** The values that a `select` field offers. @maxItems 1000 */
   options: string[]
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
-/** What is there of a product at a warehouse; a bundle has only `available`. */
+/** The stock of one product at one warehouse; a bundle has only `available`. */
 export interface Stock {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** Physically there; null for a bundle. At most 3 decimals: steps of 0.001. */
+  /** The quantity physically in the warehouse; null for a bundle. At most 3 decimals: steps of 0.001. */
   onHand: number | null
-  /** Promised to open orders; null for a bundle. At most 3 decimals: steps of 0.001. */
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. */
   reserved: number | null
-  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals: steps of 0.001. */
+  /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
   available: number
 }
-/** Goods received together at one cost; drawn oldest first. */
+/** Goods received together at one cost; the oldest lots are used first. */
 export interface Lot {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: string
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId: string
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
-  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
+  /** The undamaged quantity received so far. At most 3 decimals: steps of 0.001. */
   received: number
-  /** What is left of it. At most 3 decimals: steps of 0.001. */
+  /** The quantity still left in the lot. At most 3 decimals: steps of 0.001. */
   remaining: number
-  /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
+  /** When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. An RFC 3339 moment in UTC, with milliseconds. */
   receivedAt: string
-  /** Of a lot that came by transfer: the lot that it was drawn from. */
+  /** The id of the lot from which a transfer drew this one. */
   sourceLotId: string | null
 }
-/** Goods of one product expected from a supplier. */
+/** Goods of one product ordered from a supplier. */
 export interface Purchase {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Given by the service in order of creation, never twice; not by the client. */
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
   number: string
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'open' | 'partial' | 'received'
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: string
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The ordered quantity. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
-  /** The good quantity that came. At most 3 decimals: steps of 0.001. */
+  /** The undamaged quantity received so far. At most 3 decimals: steps of 0.001. */
   received: number
-  /** Of the quantity: arrived, but not good. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
   damaged: number
-  /** Of the quantity: did not arrive. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that did not arrive. At most 3 decimals: steps of 0.001. */
   missing: number
-  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  /** The external system in which `externalId` is used. Give both or neither; together they are unique among records of the same kind. */
   externalSource: string | null
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId: string | null
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 /** A procurement document; posting a receipt or return moves stock. */
 export interface Document {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Given by the service in order of creation, never twice; not by the client. */
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
   number: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'draft' | 'posted' | 'closed' | 'cancelled'
-  /** The number that the partner has given it. */
+  /** The number that the partner gave the document. */
   reference: string | null
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: string | null
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId: string | null
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId: string | null
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId: string | null
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string | null
-  /** Of the document that this one was made from. */
+  /** The id of the document from which this one was made. */
   sourceDocumentId: string | null
-  /** Of the uploaded file that the document was made from. */
+  /** The id of the uploaded file from which the document was made. */
   importId: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt: string | null
-  /** In free words. */
+  /** A free-text note. */
   note: string | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues: {
     [k: string]: unknown
   }
-  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  /** The lines, in the order given. A given array replaces the old one. @maxItems 1000 */
   lines: DocumentLine[]
-  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** Null until posted. RFC 3339, UTC, milliseconds. */
+  /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 export interface DocumentLine {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
-  /** quantity × unitCost, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
+  /** quantity × unitCost, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
 }
 /** Money paid to a partner or received from one. */
 export interface Payment {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Given by the service in order of creation, never twice; not by the client. */
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
   number: string
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'draft' | 'posted' | 'cancelled'
   /** The stored name of the partner. */
   partner: string
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId: string
-  /** `outgoing`: we pay. `incoming`: we are paid. */
+  /** `outgoing`: the company pays. `incoming`: the company is paid. */
   direction: 'outgoing' | 'incoming'
-  /** How the money goes. */
+  /** How the money is transferred. */
   method: 'bank' | 'cash'
-  /** Above zero. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
-  /** The number that the partner has given it. */
+  /** The number of the payment order. */
   reference: string | null
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId: string | null
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId: string | null
-  /** Of the document that is paid. */
+  /** The id of the document that the payment is for. */
   documentId: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt: string | null
-  /** In free words. */
+  /** A free-text note. */
   note: string | null
-  /** Null until posted. RFC 3339, UTC, milliseconds. */
+  /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 /** A customer order; `cost` is known once it is shipped. */
 export interface Order {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Given by the service in order of creation, never twice; not by the client. */
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
   number: string
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'new' | 'picking' | 'shipped' | 'cancelled'
-  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
   customer: string
-  /** Of the partner that buys. */
+  /** The id of the customer. */
   customerId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** Where the order came from, in free words. */
+  /** Where the order came from, as free text. */
   channel: string
-  /** The price type that prices were taken from; null: the main price. */
+  /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId: string | null
-  /** The number that the order has elsewhere, for people. */
+  /** The number of the order in the customer’s own system, for people. */
   externalNumber: string | null
-  /** Where the goods go. */
+  /** The delivery address. */
   deliveryAddress: string | null
-  /** In free words. */
+  /** A free-text note. */
   note: string | null
-  /** When the customer ordered; without it, now. RFC 3339, UTC, milliseconds. */
+  /** When the customer placed the order; if left out, now. An RFC 3339 moment in UTC, with milliseconds. */
   orderedAt: string
-  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  /** The external system in which `externalId` is used. Give both or neither; together they are unique among records of the same kind. */
   externalSource: string | null
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId: string | null
-  /** In the order given; the same product may stand in several. @maxItems 1000 */
+  /** The items, in the order given; several lines may be of the same product. @maxItems 1000 */
   items: OrderItem[]
-  /** A discount of the whole order, spread over the amounts of its lines to the kopeck. Not there without one, nor beside `discountAmount`. In per cent, at most 2 decimals: steps of 0.01. */
+  /** A discount on the whole order, distributed over its lines to the kopeck. Absent when there is none, or when `discountAmount` is set. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number
-  /** A discount of the whole order as a sum. Not there without one, nor beside `discountPercent`. In main units, at most 2 decimals: steps of 0.01. */
+  /** A discount on the whole order as a sum of money. Absent when there is none, or when `discountPercent` is set. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number
-  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** How many items have no price. */
+  /** The number of items without a price. */
   unpricedItems: number
-  /** What the shipped goods cost, by their lots; null until shipped. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the shipped goods, from their lots; null until shipped. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** Null until shipped. RFC 3339, UTC, milliseconds. */
+  /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
 export interface OrderItem {
-  /** The number of the line in its order, from 1. It stays the same when the order is changed. */
+  /** The number of the line in its order, counted from 1. It stays the same when the order is changed. */
   id: number
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of one, before discounts, at the time of the order; null: the price type has none for it. In main units, at most 2 decimals: steps of 0.01. */
+  /** The price of one unit before discounts, at the time of the order; null: the price type has no price for the product. In main currency units, at most 2 decimals: steps of 0.01. */
   price: number | null
-  /** True: the price was given with the line. Without it the price is the catalogue’s. */
+  /** Present and true when the price was given with the line. Otherwise the price comes from the catalogue. */
   priceGiven?: boolean
-  /** The discount of the line; without it there is none. In per cent, at most 2 decimals: steps of 0.01. */
+  /** The discount on the line; absent when there is none. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number
-  /** quantity × price, less the discount of the line and its share of the discount of the order, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
+  /** quantity × price, minus the discount on the line and the line’s share of the discount on the order, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
-  /** What one bundle is made of. @maxItems 1000 */
+  /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
 }
 export interface OrderComponent {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** In one bundle. At most 3 decimals: steps of 0.001. */
+  /** The quantity in one bundle. At most 3 decimals: steps of 0.001. */
   quantity: number
 }
-/** Who began to pick it. */
+/** The user or token that started picking the order. */
 export interface Picker {
-  /** Of the user or token. */
+  /** The id of the user or token. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
-/** The changes form: what must be put into and taken out of the state at `since` to have the state at `revision`. */
+/** The changes form: what to add to and remove from the state at `since` to get the state at `revision`. */
 export interface Changes {
-  /** Counts the successful commands of the company. */
+  /** The number of successful commands of the company so far. */
   revision: number
   /** The revision that `changed` and `removed` start from. */
   since: number
@@ -763,112 +763,112 @@ export interface Changes {
   changed: ChangedRecords
   removed: RemovedRecords
 }
-/** Whole records, by the name of their array in the state. */
+/** Complete records, grouped under the names of their arrays in the state. */
 export interface ChangedRecords {
   settings?: Settings
-  /** Made or changed. */
+  /** Records that were created or changed. */
   warehouses?: Warehouse[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   priceTypes?: PriceType[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   filters?: Filter[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   products?: Product[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   partners?: Partner[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   organizations?: Organization[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   contracts?: Contract[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   customFields?: CustomField[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   stock?: Stock[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   lots?: Lot[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   purchases?: Purchase[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   documents?: Document[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   payments?: Payment[]
-  /** Made or changed. */
+  /** Records that were created or changed. */
   orders?: Order[]
 }
-/** Ids, by the name of their array in the state. */
+/** Ids, grouped under the names of their arrays in the state. */
 export interface RemovedRecords {
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   warehouses?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   priceTypes?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   filters?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   products?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   partners?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   organizations?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   contracts?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   customFields?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   stock?: StockPlace[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   lots?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   purchases?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   documents?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   payments?: string[]
-  /** No longer in the state. */
+  /** Ids of the records that are no longer in the state. */
   orders?: string[]
 }
-/** What names a row of stock. */
+/** The key of a stock row. */
 export interface StockPlace {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
 }
-/** The short form, which `state=summary` and `return=minimal` ask for. */
+/** The short form, which `state=summary` and `return=minimal` request. */
 export interface StateSummary {
-  /** Counts the successful commands of the company. */
+  /** The number of successful commands of the company so far. */
   revision: number
   company: Company
   totals: Totals
 }
-/** What `ARCHIVED` tells. */
+/** The figures of `ARCHIVED`. */
 export interface ArchivedFigures {
-  /** What sort of record it is. */
+  /** The kind of record. */
   entity: string
-  /** Of the record. */
+  /** The id of the record. */
   id: string
-  /** What it is called. */
+  /** The name of the record. */
   name: string
 }
 /** One successful command. */
 export interface AuditEntry {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it happened. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
-  /** Counts the successful commands of the company. */
+  /** The number of successful commands of the company so far. */
   revision: number
   actor: Actor
-  /** What happened: noun and past verb, such as `order.shipped`. */
+  /** What happened: a noun and a past participle, such as `order.shipped`. */
   action: string
-  /** What kind of record it is about. */
+  /** The kind of the record. */
   entityType: string
-  /** Of the record that the command was about. */
+  /** The id of the record that the command changed. */
   entityId: string
   /** One line with the names and figures. */
   summary: string
-  /** The `result` that the command answered, but of a new order; of an order that was changed or deleted also what it was `before`. */
+  /** The `result` of the command, except for a new order; for a changed or deleted order, also the order `before` the command. */
   details: {
-    /** The record that was made or changed, whole; of a delete, its id. */
+    /** The complete record that was created or changed; for a delete, its id. */
     result?: {
       [k: string]: unknown
     }
@@ -880,440 +880,440 @@ export interface AuditEntry {
 }
 /** A page of a list of AuditEntry. */
 export interface AuditEntryPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: AuditEntry[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** What `BELOW_MIN_PRICE` tells. */
+/** The figures of `BELOW_MIN_PRICE`. */
 export interface BelowMinPriceFigures {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
-  /** How many there are. */
+  /** The number of records. */
   line: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface BelowMinimumReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
-  /** What is here cannot be added up. */
+  /** Always empty: nothing in this report can be added up. */
   totals: {
     [k: string]: number
   }
-  /** What is on this page. */
+  /** The records on this page. */
   items: BelowMinimumReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface BelowMinimumReportRow {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string | null
   /** The name of the product. */
   product: string | null
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId: string | null
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier: string | null
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
-  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
+  /** The owner is notified when the available quantity falls below this. At most 3 decimals: steps of 0.001. */
   minStock: number
-  /** What is missing to the minimum, up to 3 decimals. */
+  /** The quantity missing to reach the minimum, up to 3 decimals. */
   shortfall: number
 }
-/** A record that stands in the way. */
+/** A record that prevents the change. */
 export interface Blocker {
-  /** What kind of record it is. */
+  /** The kind of record. */
   entity: string
-  /** Of the record that stands in the way. */
+  /** The id of the record that prevents the change. */
   id: string
-  /** What people call the record. */
+  /** A label of the record for people. */
   label: string
-  /** Its name or number, if it has one. */
+  /** The name or number of the record, if it has one. */
   name?: string
-  /** Of what is told by its day: that day, such as `2026-03-01`. */
+  /** For a record that people know by its day: that day, such as `2026-03-01`. */
   day?: string
-  /** What sort it is, of a movement or contract. */
+  /** The kind of movement or contract. */
   kind?: string
 }
-/** What `BODY_TOO_LARGE` tells for the reason `bytes`. */
+/** The figures of `BODY_TOO_LARGE` for the reason `bytes`. */
 export interface BodyTooLargeBytes {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'bytes'
-  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
-/** What `BODY_TOO_LARGE` tells for the reason `pixels`. */
+/** The figures of `BODY_TOO_LARGE` for the reason `pixels`. */
 export interface BodyTooLargePixels {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'pixels'
-  /** In pixels. */
+  /** The width in pixels. */
   width: number
-  /** In pixels. */
+  /** The height in pixels. */
   height: number
-  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
-/** What `BODY_TOO_LARGE` tells for the reason `pages`. */
+/** The figures of `BODY_TOO_LARGE` for the reason `pages`. */
 export interface BodyTooLargePages {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'pages'
-  /** How many the file has. */
+  /** The number of pages in the file. */
   pages: number
-  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface CashFlowReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: CashFlowReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: CashFlowReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface CashFlowReportTotals {
-  /** How many payments were posted. */
+  /** The number of posted payments. */
   payments: number
-  /** What came in. In main units, at most 2 decimals: steps of 0.01. */
+  /** The money received. In main currency units, at most 2 decimals: steps of 0.01. */
   received: number
-  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** received − paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** received − paid. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface CashFlowReportRow {
-  /** The first day of the day, week or month that is in the report. */
+  /** The first day of the day, week or month, limited to the report’s period. */
   period: string | null
-  /** How many payments were posted. */
+  /** The number of posted payments. */
   payments: number
-  /** What came in. In main units, at most 2 decimals: steps of 0.01. */
+  /** The money received. In main currency units, at most 2 decimals: steps of 0.01. */
   received: number
-  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** received − paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** received − paid. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
-/** What can be sold, at the chosen prices. */
+/** The products that can be sold, at the chosen prices. */
 export interface Catalog {
-  /** Counts the successful commands of the company. */
+  /** The number of successful commands of the company so far. */
   revision: number
-  /** The one that prices are of; null: the main price. */
+  /** The price type of the prices; null: the main price. */
   priceType: {
-    /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+    /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
     id: string
-    /** For people; names may repeat. */
+    /** A name for people; several records may have the same name. */
     name: string
   } | null
-  /** With their values. */
+  /** The filters with their values. */
   filters: CatalogFilter[]
-  /** In the order of their ids. */
+  /** The products, ordered by id. */
   products: CatalogProduct[]
 }
 /** An active filter. */
 export interface CatalogFilter {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** The values of the filter. */
   values: CatalogValue[]
 }
 /** An active value. */
 export interface CatalogValue {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** How many products choosing the value would give. */
+  /** How many products would be found with this value. */
   count: number
 }
 /** An active product with its price and stock. */
 export interface CatalogProduct {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'product' | 'bundle' | 'service' | 'variant'
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
-  /** In free words. */
+  /** The category, as free text. */
   category: string | null
-  /** In free words. */
+  /** A description, as free text. */
   description: string | null
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code: string | null
-  /** A code in another system, in free words. */
+  /** A code in another system, as free text. */
   externalCode: string | null
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** Of origin. */
+  /** The country of origin. */
   country: string | null
-  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
+  /** The main price. In main currency units, at most 2 decimals: steps of 0.01. */
   price: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
+  /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
+  /** The lowest price at which the product may be sold. In main currency units, at most 2 decimals: steps of 0.01. */
   minPrice: number | null
-  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
+  /** The owner is notified when the available quantity falls below this. At most 3 decimals: steps of 0.001. */
   minStock: number | null
-  /** Of one, in kilograms. */
+  /** The weight of one unit, in kilograms. */
   weightKg: number | null
-  /** Of one, in cubic metres. */
+  /** The volume of one unit, in cubic metres. */
   volumeM3: number | null
-  /** Value added tax, in per cent. */
+  /** The VAT rate, in per cent. */
   vatRate: number | null
-  /** Of the partner that the product is usually bought from. */
+  /** The id of the partner that usually supplies the product. */
   preferredSupplierId: string | null
-  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  /** The id of the product of which this one is a variant. A product cannot be its own ancestor. */
   parentProductId: string | null
-  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  /** The barcodes as printed on the goods. A given array replaces the old one. @maxItems 1000 */
   barcodes: string[]
-  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  /** The packages in which the product comes. A given array replaces the old one. @maxItems 1000 */
   packages: Package[]
-  /** Of products that may be offered instead. @maxItems 1000 */
+  /** The ids of products that can be offered instead. @maxItems 1000 */
   analogIds: string[]
-  /** Free words to find products by. @maxItems 1000 */
+  /** Free-text tags to find products by. @maxItems 1000 */
   tags: string[]
-  /** What one bundle is made of. @maxItems 1000 */
+  /** The components of one bundle. @maxItems 1000 */
   components: Component[]
-  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  /** The ids of the filter values assigned to the product. A given array replaces the old one. @maxItems 1000 */
   filterValueIds: string[]
-  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  /** The prices by price type, at most one for each type. A given array replaces the old one. @maxItems 1000 */
   prices: ProductPrice[]
-  /** Photographs, the main one first, new ones last; their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
+  /** The photographs: the main one first, new ones last. Their bytes are at `/api/v1/images/{imageId}`. @maxItems 1000 */
   images: ProductImage[]
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues: {
     [k: string]: unknown
   }
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
-  /** Of the chosen price type, or the main price; null: there is none, never another. In main units, at most 2 decimals: steps of 0.01. */
+  /** The price for the chosen price type, or the main price if none is chosen; null: there is no such price. In main currency units, at most 2 decimals: steps of 0.01. */
   selectedPrice: number | null
-  /** Of the product, by warehouse. */
+  /** The stock of the product, by warehouse. */
   stock: Stock[]
 }
-/** What `changeDocumentStatus` takes. */
+/** The body of `changeDocumentStatus`. */
 export interface ChangeDocumentStatusBody {
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'posted' | 'closed' | 'cancelled'
 }
-/** What `changeOrderStatus` takes. */
+/** The body of `changeOrderStatus`. */
 export interface ChangeOrderStatusBody {
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'picking' | 'shipped' | 'cancelled'
 }
-/** What `changePaymentStatus` takes. */
+/** The body of `changePaymentStatus`. */
 export interface ChangePaymentStatusBody {
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'posted' | 'cancelled'
 }
 export interface ChangedOrderItem {
-  /** The line of the order that is meant; null: a new line. */
+  /** The line of the order to change; null: a new line. */
   id?: number | null
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** With an `id`: the new price of the line, null: what the catalogue says now. Without one it sets none, but says which line of the product is meant: the one at this price, null: the one without a price. In main units, at most 2 decimals: steps of 0.01. */
+  /** With an `id`: the new price of the line; null: the current catalogue price. Without an `id` it does not set a price but selects one of the product’s lines: the line with this price; null: the line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
-  /** The discount of the line; null: none. In per cent, at most 2 decimals: steps of 0.01. */
+  /** The discount on the line; null: no discount. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number | null
 }
-/** What `chooseCompany` takes. */
+/** The body of `chooseCompany`. */
 export interface ChooseCompanyBody {
-  /** Of a company that the user belongs to. */
+  /** The id of a company that the user belongs to. */
   companyId: string
 }
 /** A company. */
 export interface CompanyName {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
-/** What `connectIntegration` takes. */
+/** The body of `connectIntegration`. */
 export interface ConnectIntegrationBody {
   /** An access token of MoySklad, made there in its settings (Обмен данными → Токены): Latin letters, digits and signs without spaces, usually 40 hexadecimal digits. */
   token: string
 }
-/** To the external accounting system; never with its token. */
+/** The connection to the external accounting system; the token is never shown. */
 export interface Connection {
-  /** Whether the company is connected; without it nothing else is said. */
+  /** Whether the company is connected; if not, the other fields are absent. */
   connected: boolean
-  /** Of the account in the external system. */
+  /** The name of the account in the external system. */
   accountName?: string
-  /** When the token was verified. RFC 3339, UTC, milliseconds. */
+  /** When the token was checked. An RFC 3339 moment in UTC, with milliseconds. */
   connectedAt?: string
-  /** As whom the token acts there. */
+  /** The name of the employee in the external system whose token this is. */
   employeeName?: string
   rights?: SourceRights
 }
-/** What the user of the token may not see there, or not all of. */
+/** Entities of the source that the user of the token may not see, or may see only in part. */
 export interface SourceRights {
-  /** Entities that he may not see, by the names of the external system. */
+  /** The entities that the user may not see, by their names in the external system. */
   missing: string[]
-  /** Entities of which he sees a part alone: their lists will be short. */
+  /** The entities that the user sees only in part: their lists will be incomplete. */
   partial: string[]
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
 }
-/** What a write answers whose `result` is a Connection. */
+/** The answer to a write whose `result` is a Connection. */
 export interface ConnectionAnswer {
   result: Connection
   state: AnyState
 }
-/** What a write answers whose `result` is a Contract. */
+/** The answer to a write whose `result` is a Contract. */
 export interface ContractAnswer {
   result: Contract
   state: AnyState
 }
-/** What `CONTRACT_MISMATCH` tells. */
+/** The figures of `CONTRACT_MISMATCH`. */
 export interface ContractMismatchFigures {
-  /** Of the contract. */
+  /** The id of the contract. */
   contractId: string
-  /** The number of the contract, or its id. */
+  /** The number of the contract, or its id if it has no number. */
   contract: string
-  /** What of it is another. */
+  /** The field that differs. */
   differs: 'partner' | 'organization'
 }
 /** A page of a list of Contract. */
 export interface ContractPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Contract[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: ContractTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface ContractTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** What `createContract` takes. */
+/** The body of `createContract`. */
 export interface CreateContractBody {
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId: string
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'purchase' | 'sale' | 'commission'
-  /** As the parties number it. */
+  /** The contract number that the parties use. */
   number?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** When the contract was signed. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   signedAt?: string | null
-  /** In per cent. */
+  /** The commission in per cent. */
   commissionPercent?: number | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
 }
-/** What `createCustomField` takes. */
+/** The body of `createCustomField`. */
 export interface CreateCustomFieldBody {
-  /** Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it. */
+  /** Which records have the field: `product`, `partner` or `procurement_document`. Their `customValues` hold its values, and the service checks them. Any other name of up to 50 characters is accepted for the client’s own kinds of records; the service checks nothing there. */
   entityKind: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What values must be; it never changes. */
+  /** The type that values must have; it never changes. */
   valueType: 'string' | 'number' | 'date' | 'boolean' | 'select'
-  /** Of a `select` field: the values to choose from. @maxItems 1000 */
+  /** The values that a `select` field offers. @maxItems 1000 */
   options?: string[] | null
 }
-/** What `createDocument` takes. */
+/** The body of `createDocument`. */
 export interface CreateDocumentBody {
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
-  /** The number that the partner has given it. */
+  /** The number that the partner gave the document. */
   reference?: string | null
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string | null
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string | null
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId?: string | null
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string | null
-  /** Of the document that this one was made from. */
+  /** The id of the document from which this one was made. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt?: string | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues?: {
     [k: string]: unknown
   } | null
-  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  /** The lines, in the order given. A given array replaces the old one. @maxItems 1000 */
   lines: {
-    /** Of a product. */
+    /** The id of the product. */
     productId: string
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number
-    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number
   }[]
 }
-/** What `createExternalLink` takes. */
+/** The body of `createExternalLink`. */
 export interface CreateExternalLinkBody {
-  /** The other system, in free words. */
+  /** The name of the other system, as free text. */
   source: string
-  /** What kind of record it is about. */
+  /** The kind of the record. */
   entityType: 'product' | 'partner' | 'order'
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId: string
-  /** Of the record here. */
+  /** The id of the record in this service. */
   internalId: string
 }
-/** What `createFilter` takes. */
+/** The body of `createFilter`. */
 export interface CreateFilterBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
-/** What `createFilterValue` takes. */
+/** The body of `createFilterValue`. */
 export interface CreateFilterValueBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
-/** What `createOrganization` takes. */
+/** The body of `createOrganization`. */
 export interface CreateOrganizationBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** The legal form, such as ООО. */
   legalKind?: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName?: string | null
   /** Taxpayer number (ИНН). */
   inn?: string | null
@@ -1321,36 +1321,36 @@ export interface CreateOrganizationBody {
   kpp?: string | null
   /** State registration number (ОГРН). */
   ogrn?: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress?: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress?: string | null
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts?:
     | {
         [k: string]: unknown
       }[]
     | null
 }
-/** What `createPartner` takes. */
+/** The body of `createPartner`. */
 export interface CreatePartnerBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
   type?: 'Поставщик' | 'Покупатель' | null
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles?: string[] | null
-  /** Free words to group partners by. @maxItems 1000 */
+  /** Free-text tags to group partners by. @maxItems 1000 */
   groups?: string[] | null
-  /** Whom to ask for. */
+  /** The name of the contact person. */
   contact?: string | null
-  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  /** The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same. */
   phone?: string | null
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email?: string | null
   /** The legal form, such as ООО. */
   legalKind?: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName?: string | null
   /** Taxpayer number (ИНН). */
   inn?: string | null
@@ -1358,442 +1358,442 @@ export interface CreatePartnerBody {
   kpp?: string | null
   /** State registration number (ОГРН). */
   ogrn?: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress?: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress?: string | null
-  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  /** The contact persons. A given array replaces the old one. @maxItems 1000 */
   contacts?:
     | {
-        /** For people; names may repeat. */
+        /** A name for people; several records may have the same name. */
         name: string
-        /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+        /** The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same. */
         phone?: string | null
-        /** Kept as given. */
+        /** The e-mail address, stored as given. */
         email?: string | null
       }[]
     | null
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts?:
     | {
-        /** Of the bank. */
+        /** The name of the bank. */
         bankName: string
-        /** Of the account. */
+        /** The account number. */
         accountNumber: string
         /** Bank identifier code (БИК). */
         bic?: string | null
-        /** Of the bank. */
+        /** The correspondent account of the bank. */
         correspondentAccount?: string | null
       }[]
     | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** The price type that is offered to this partner; it changes no order by itself. */
+  /** The id of the price type offered to this partner; by itself it changes no order. */
   priceTypeId?: string | null
-  /** In per cent; offered by the app, it changes no order by itself. */
+  /** The partner’s discount in per cent. The app suggests it; by itself it changes no order. */
   discountPercent?: number | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues?: {
     [k: string]: unknown
   } | null
 }
-/** What `createPayment` takes. */
+/** The body of `createPayment`. */
 export interface CreatePaymentBody {
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId: string
-  /** `outgoing`: we pay. `incoming`: we are paid. */
+  /** `outgoing`: the company pays. `incoming`: the company is paid. */
   direction: 'outgoing' | 'incoming'
-  /** How the money goes. */
+  /** How the money is transferred. */
   method: 'bank' | 'cash'
-  /** Above zero. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
-  /** The number that the partner has given it. */
+  /** The number of the payment order. */
   reference?: string | null
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string | null
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId?: string | null
-  /** Of the document that is paid. */
+  /** The id of the document that the payment is for. */
   documentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt?: string | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
 }
-/** What `createPriceType` takes. */
+/** The body of `createPriceType`. */
 export interface CreatePriceTypeBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** For people. */
+  /** The city where the price applies, for people. */
   city?: string | null
 }
-/** What `createProduct` takes. */
+/** The body of `createProduct`. */
 export interface CreateProductBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind?: 'product' | 'bundle' | 'service' | 'variant'
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku?: string | null
-  /** In free words. */
+  /** The category, as free text. */
   category?: string | null
-  /** In free words. */
+  /** A description, as free text. */
   description?: string | null
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code?: string | null
-  /** A code in another system, in free words. */
+  /** A code in another system, as free text. */
   externalCode?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** Of origin. */
+  /** The country of origin. */
   country?: string | null
-  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
+  /** The main price. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
+  /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
+  /** The lowest price at which the product may be sold. In main currency units, at most 2 decimals: steps of 0.01. */
   minPrice?: number | null
-  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
+  /** The owner is notified when the available quantity falls below this. At most 3 decimals: steps of 0.001. */
   minStock?: number | null
-  /** Of one, in kilograms. */
+  /** The weight of one unit, in kilograms. */
   weightKg?: number | null
-  /** Of one, in cubic metres. */
+  /** The volume of one unit, in cubic metres. */
   volumeM3?: number | null
-  /** Value added tax, in per cent. */
+  /** The VAT rate, in per cent. */
   vatRate?: number | null
-  /** Of the partner that the product is usually bought from. */
+  /** The id of the partner that usually supplies the product. */
   preferredSupplierId?: string | null
-  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  /** The id of the product of which this one is a variant. A product cannot be its own ancestor. */
   parentProductId?: string | null
-  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  /** The barcodes as printed on the goods. A given array replaces the old one. @maxItems 1000 */
   barcodes?: string[] | null
-  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  /** The packages in which the product comes. A given array replaces the old one. @maxItems 1000 */
   packages?:
     | {
-        /** For people; names may repeat. */
+        /** A name for people; several records may have the same name. */
         name: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
-        /** Of the package. */
+        /** The barcode of the package. */
         barcode?: string | null
       }[]
     | null
-  /** Of products that may be offered instead. @maxItems 1000 */
+  /** The ids of products that can be offered instead. @maxItems 1000 */
   analogIds?: string[] | null
-  /** Free words to find products by. @maxItems 1000 */
+  /** Free-text tags to find products by. @maxItems 1000 */
   tags?: string[] | null
-  /** What one bundle is made of. @maxItems 1000 */
+  /** The components of one bundle. @maxItems 1000 */
   components?:
     | {
-        /** Of a product. */
+        /** The id of the product. */
         productId: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
       }[]
     | null
-  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  /** The ids of the filter values assigned to the product. A given array replaces the old one. @maxItems 1000 */
   filterValueIds?: string[] | null
-  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  /** The prices by price type, at most one for each type. A given array replaces the old one. @maxItems 1000 */
   prices?:
     | {
-        /** Of a price type. */
+        /** The id of the price type. */
         priceTypeId: string
-        /** The main price. In main units, at most 2 decimals: steps of 0.01. */
+        /** The main price. In main currency units, at most 2 decimals: steps of 0.01. */
         price: number
       }[]
     | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues?: {
     [k: string]: unknown
   } | null
 }
-/** What `createPurchase` takes. */
+/** The body of `createPurchase`. */
 export interface CreatePurchaseBody {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
-  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  /** The external system in which `externalId` is used. Give both or neither; together they are unique among records of the same kind. */
   externalSource?: string | null
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId?: string | null
 }
-/** What `createWarehouse` takes. */
+/** The body of `createWarehouse`. */
 export interface CreateWarehouseBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** A short name, for labels. */
   short?: string | null
-  /** For people. */
+  /** The city of the warehouse. */
   city?: string | null
-  /** For people. */
+  /** The address of the warehouse. */
   address?: string | null
 }
-/** What a write answers whose `result` is a CustomField. */
+/** The answer to a write whose `result` is a CustomField. */
 export interface CustomFieldAnswer {
   result: CustomField
   state: AnyState
 }
 /** A page of a list of CustomField. */
 export interface CustomFieldPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: CustomField[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: CustomFieldTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface CustomFieldTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** What a delete answers. */
+/** The answer to a delete. */
 export interface Deleted {
-  /** Of what was deleted. */
+  /** The id of the deleted record. */
   id: string
-  /** Always true. */
+  /** Always true: the record was deleted. */
   deleted: boolean
 }
-/** What a write answers whose `result` is a Deleted. */
+/** The answer to a write whose `result` is a Deleted. */
 export interface DeletedAnswer {
   result: Deleted
   state: AnyState
 }
-/** The import and its report are gone; what it wrote stays. */
+/** Confirms that the import and its report were deleted; the records that it wrote stay. */
 export interface DeletedTableImport {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Always true. */
+  /** Always true: the record was deleted. */
   deleted: true
 }
-/** What a write answers whose `result` is a Document. */
+/** The answer to a write whose `result` is a Document. */
 export interface DocumentAnswer {
   result: Document
   state: AnyState
 }
 /** A page of a list of Document. */
 export interface DocumentPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Document[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: DocumentTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface DocumentTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
-  /** Of all lines. In main units, at most 2 decimals: steps of 0.01. */
+  /** The total amount of the documents. In main currency units, at most 2 decimals: steps of 0.01. */
   total?: number
 }
-/** What `draftFromImport` takes. */
+/** The body of `draftFromImport`. */
 export interface DraftFromImportBody {
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind?: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
-  /** The number that the partner has given it. */
+  /** The number that the partner gave the document. */
   reference?: string | null
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string | null
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string | null
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId?: string | null
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string | null
-  /** Of the document that this one was made from. */
+  /** The id of the document from which this one was made. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt?: string | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues?: {
     [k: string]: unknown
   } | null
-  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  /** The lines, in the order given. A given array replaces the old one. @maxItems 1000 */
   lines?: {
-    /** Of a product. */
+    /** The id of the product. */
     productId: string
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number
-    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number
   }[]
 }
-/** Draft documents made from files. */
+/** The drafts of documents made from files. */
 export interface DraftsFromFiles {
-  /** How many products choosing the value would give. */
+  /** How many products would be found with this value. */
   count: number
 }
-/** What `DUPLICATE_EXTERNAL_ID` tells. */
+/** The figures of `DUPLICATE_EXTERNAL_ID`. */
 export interface DuplicateExternalIdFigures {
-  /** What sort of record it is. */
+  /** The kind of record. */
   entity: string
-  /** Of the record. */
+  /** The id of the record. */
   id: string
-  /** What it is called in the other system. */
+  /** The id in the other system. */
   externalId: string
 }
-/** It is over. */
+/** Confirms that the record is gone. */
 export interface Ended {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Always true. */
+  /** Always true: the record was deleted. */
   deleted: true
 }
-/** What a record is called in another system. */
+/** The id that a record has in another system. */
 export interface ExternalLink {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** The other system, in free words. */
+  /** The name of the other system, as free text. */
   source: string
-  /** What kind of record it is about. */
+  /** The kind of the record. */
   entityType: 'product' | 'partner' | 'order'
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId: string
-  /** Of the record here. */
+  /** The id of the record in this service. */
   internalId: string
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
 }
-/** What a write answers whose `result` is a ExternalLink. */
+/** The answer to a write whose `result` is a ExternalLink. */
 export interface ExternalLinkAnswer {
   result: ExternalLink
   state: AnyState
 }
 /** A page of a list of ExternalLink. */
 export interface ExternalLinkPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: ExternalLink[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: ExternalLinkTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface ExternalLinkTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** What was read from a file, with what it proposes. */
+/** What was read from a file, with proposals. */
 export interface Extraction {
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
-  /** The number that the partner has given it. */
+  /** The number that the partner gave the document. */
   reference: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt: string | null
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: {
-    /** For people; names may repeat. */
+    /** A name for people; several records may have the same name. */
     name: string | null
     /** Taxpayer number (ИНН). */
     inn: string | null
-    /** Of a partner. */
+    /** The id of the partner. */
     partnerId?: string
-    /** The document whose owner said who is meant; left out where ИНН or name say so themselves. */
+    /** The id of an earlier document in which a user chose this supplier; absent when the ИНН or the name identifies the supplier. */
     learnedFrom?: string
   }
-  /** In the order given. A given array replaces the old one. */
+  /** The lines, in the order given. A given array replaces the old one. */
   lines: {
-    /** For people; names may repeat. */
+    /** A name for people; several records may have the same name. */
     name: string
-    /** The stock keeping unit, the article number. */
+    /** The SKU (stock keeping unit), also called article number. */
     sku: string | null
-    /** The unit of measure, as it is printed. */
+    /** The unit of measure, as printed. */
     unit: string | null
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number | null
-    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number | null
-    /** quantity × price, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
+    /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
     amount: number | null
-    /** Of a product. */
+    /** The id of the product. */
     productId?: string
-    /** From 0 to 1: how sure the reading is. */
+    /** How certain the reading is, from 0 to 1. */
     confidence: number
     doubts?: LetterDoubts
     place?: LinePlace
     learned?: LearnedLine
   }[]
-  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number | null
-  /** What to look at before the draft is made. */
+  /** What to check before the draft is made. */
   warnings: {
-    /** An inner code, in free words. */
+    /** An internal code, as free text. */
     code: string
-    /** What is wrong there. */
+    /** What is wrong. */
     message: string
   }[]
-  /** All the text that was read. */
+  /** The whole text that was read. */
   text: string
-  /** The pages of the file; left out of files that were read before places were kept. */
+  /** The pages of the file; absent for files read before places were stored. */
   pages?: {
-    /** How far the page is turned to be upright, in degrees clockwise. */
+    /** The rotation that makes the page upright, in degrees clockwise. */
     rotation: number
   }[]
-  /** How it was read. */
+  /** How the file was read. */
   recognition: {
-    /** What read it. */
+    /** The model that read the file. */
     model: string
-    /** RFC 3339, UTC, milliseconds. */
+    /** When the work started. An RFC 3339 moment in UTC, with milliseconds. */
     startedAt: string
-    /** How long its pages were read. What passed between them, in turns of other companies, does not count. */
+    /** How many seconds the pages took to read. Time spent on other companies in between is not counted. */
     durationSeconds: number
   }
 }
-/** Letters of a line that were read in more than one way: compare them with the paper. Places are counted from 0. */
+/** Letters of a line that could be read in more than one way: compare them with the paper. Places are counted from 0. */
 export interface LetterDoubts {
-  /** In the name. */
+  /** The doubtful letters in the name. */
   name: number[]
-  /** In the article code. */
+  /** The doubtful letters in the article code. */
   sku: number[]
 }
-/** Where a line stands on a page, as `GET …/pages/{page}` shows it. */
+/** The place of a line on a page, in the picture that `GET …/pages/{page}` returns. */
 export interface LinePlace {
-  /** Counted from 1. */
+  /** The page number, counted from 1. */
   page: number
-  /** From its left edge, as a share of its width. */
+  /** The distance from the left edge of the page, as a share of its width. */
   x: number
-  /** From its upper edge, as a share of its height. */
+  /** The distance from the upper edge of the page, as a share of its height. */
   y: number
-  /** As a share of the width of the page. */
+  /** The width, as a share of the width of the page. */
   width: number
-  /** As a share of the height of the page. */
+  /** The height, as a share of the height of the page. */
   height: number
 }
-/** What an earlier document of this supplier taught about a line. `read` is what stands on the paper. */
+/** What an earlier document of this supplier taught about a line. `read` has the figures on the paper. */
 export interface LearnedLine {
-  /** `columns`: quantity and price changed over; `pack`: packs counted as pieces, or the other way round; `vat`: VAT put onto the price, or taken off. */
+  /** `columns`: quantity and price were swapped; `pack`: packs were converted to pieces, or pieces to packs; `vat`: VAT was added to or removed from the price. */
   rules: ('columns' | 'pack' | 'vat')[]
-  /** The document that was corrected so. Correct the next one back, and it is forgotten. */
+  /** The id of the document in which the user made this correction. If the next document is corrected back, the service forgets it. */
   documentId: string
-  /** The figures as they stand on the paper. */
+  /** The figures as they are on the paper. */
   read: {
-    /** The unit of measure, as it is printed. */
+    /** The unit of measure, as printed. */
     unit: string | null
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number | null
-    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number | null
-    /** quantity × price, rounded half up. In main units, at most 2 decimals: steps of 0.01. */
+    /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
     amount: number | null
   }
 }
-/** One thing that is wrong with the request. */
+/** One error in the request. */
 export interface FieldError {
-  /** A JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+  /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
   path: string
-  /** What is wrong there. */
+  /** What is wrong. */
   message: string
-  /** What is wrong with it, for programs. */
+  /** What is wrong with the field, for programs. */
   code?:
     | 'REQUIRED'
     | 'UNKNOWN_FIELD'
@@ -1815,367 +1815,367 @@ export interface FieldError {
     | 'CIRCLE'
   figures?: FieldFigures
 }
-/** Those of its code. */
+/** The figures of the field error. */
 export interface FieldFigures {
-  /** What it may be. */
+  /** The allowed types. */
   types?: string[]
-  /** What would do. */
+  /** The allowed values. */
   allowed?: string[]
-  /** At least so much. */
+  /** The lower limit. */
   least?: number
-  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most?: number
-  /** More than this. */
+  /** The value must be greater than this. */
   bound?: number
-  /** At most so many. */
+  /** The maximum number of decimals. */
   decimals?: number
 }
-/** Uploaded files that were read and are no draft yet, or could not be read. */
+/** Uploaded files that were read but have no draft yet, or could not be read. */
 export interface FilesToCheck {
-  /** Read, and no draft yet. */
+  /** The number of files that were read but have no draft yet. */
   recognized: number
-  /** Could not be read. */
+  /** The number of files that could not be read. */
   failed: number
 }
-/** What a write answers whose `result` is a Filter. */
+/** The answer to a write whose `result` is a Filter. */
 export interface FilterAnswer {
   result: Filter
   state: AnyState
 }
 /** A page of a list of Filter. */
 export interface FilterPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Filter[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: FilterTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface FilterTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** What a write answers whose `result` is a FilterValue. */
+/** The answer to a write whose `result` is a FilterValue. */
 export interface FilterValueAnswer {
   result: FilterValue
   state: AnyState
 }
-/** What `FORBIDDEN` tells for the reason `another_email`. */
+/** The figures of `FORBIDDEN` for the reason `another_email`. */
 export interface ForbiddenAnotherEmail {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'another_email'
 }
-/** What `FORBIDDEN` tells for the reason `role`. */
+/** The figures of `FORBIDDEN` for the reason `role`. */
 export interface ForbiddenRole {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'role'
-  /** What would do. */
+  /** The allowed values. */
   allowed: string[]
-  /** The role that it is about. */
+  /** The role in question. */
   role: string
 }
-/** What `FORBIDDEN` tells for the reason `owner_no_more`. */
+/** The figures of `FORBIDDEN` for the reason `owner_no_more`. */
 export interface ForbiddenOwnerNoMore {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'owner_no_more'
 }
-/** What `FORBIDDEN` tells for the reason `no_company`. */
+/** The figures of `FORBIDDEN` for the reason `no_company`. */
 export interface ForbiddenNoCompany {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'no_company'
 }
-/** What `FORBIDDEN` tells for the reason `read_only`. */
+/** The figures of `FORBIDDEN` for the reason `read_only`. */
 export interface ForbiddenReadOnly {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'read_only'
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface GrossProfitReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: GrossProfitReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: GrossProfitReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface GrossProfitReportTotals {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity?: number | null
-  /** Of the priced items. In main units, at most 2 decimals: steps of 0.01. */
+  /** The revenue from items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   revenue: number
-  /** What the goods cost. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number
-  /** revenue − cost. In main units, at most 2 decimals: steps of 0.01. */
+  /** revenue − cost. In main currency units, at most 2 decimals: steps of 0.01. */
   profit: number
-  /** profit in per cent of the revenue; null without revenue. */
+  /** profit as a percentage of revenue; null without revenue. */
   marginPercent: number | null
-  /** How many items have no price. */
+  /** The number of items without a price. */
   unpricedItems: number
-  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of goods in items without a price, which bring no revenue. In main currency units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
-  /** How many orders were shipped. */
+  /** The number of shipped orders. */
   orders?: number
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: GrossProfitReportUnit[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface GrossProfitReportUnit {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity?: number | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface GrossProfitReportRow {
-  /** Of a customer order. */
+  /** The id of the customer order. */
   orderId?: string | null
-  /** Its number. */
+  /** The number of the record. */
   number?: string | null
-  /** When it was shipped. RFC 3339, UTC, milliseconds. */
+  /** When the order was shipped. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt?: string
-  /** Of the partner that buys. */
+  /** The id of the customer. */
   customerId?: string | null
-  /** The name of the partner that buys. */
+  /** The name of the customer. */
   customer?: string | null
-  /** Where the order came from, in free words. */
+  /** Where the order came from, as free text. */
   channel?: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity?: number | null
-  /** Of the priced items. In main units, at most 2 decimals: steps of 0.01. */
+  /** The revenue from items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   revenue: number
-  /** What the goods cost. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number
-  /** revenue − cost. In main units, at most 2 decimals: steps of 0.01. */
+  /** revenue − cost. In main currency units, at most 2 decimals: steps of 0.01. */
   profit: number
-  /** profit in per cent of the revenue; null without revenue. */
+  /** profit as a percentage of revenue; null without revenue. */
   marginPercent: number | null
-  /** How many items have no price. */
+  /** The number of items without a price. */
   unpricedItems: number
-  /** Cost of the goods of items without a price, which bring no revenue. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of goods in items without a price, which bring no revenue. In main currency units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string | null
   /** The name of the product. */
   product?: string | null
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** How many orders were shipped. */
+  /** The number of shipped orders. */
   orders?: number
-  /** The first day of the day, week or month that is in the report. */
+  /** The first day of the day, week or month, limited to the report’s period. */
   period?: string | null
 }
-/** What `HAS_REFERENCES` tells for the reason `component`. */
+/** The figures of `HAS_REFERENCES` for the reason `component`. */
 export interface HasReferencesComponent {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'component'
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
-  /** How many active bundles it is a component of. */
+  /** The number of active bundles that contain the product. */
   bundles: number
 }
-/** What `HAS_REFERENCES` tells for the reason `named`. */
+/** The figures of `HAS_REFERENCES` for the reason `named`. */
 export interface HasReferencesNamed {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'named'
-  /** What names the record, by sort. */
+  /** The number of records that refer to the record, by kind. */
   references: ReferenceCount[]
 }
-/** How many records of a sort there are. */
+/** The number of records of one kind. */
 export interface ReferenceCount {
-  /** What kind of record it is. */
+  /** The kind of record. */
   entity: string
-  /** How many there are. */
+  /** The number of records. */
   count: number
 }
 /** An uploaded file of a purchase document. */
 export interface ImportFile {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** As it was uploaded. */
+  /** The name of the file, as uploaded. */
   fileName: string
-  /** The media type that the bytes have, whatever the upload said. */
+  /** The media type detected from the bytes, whatever the upload said. */
   contentType: string
-  /** In bytes. */
+  /** The size in bytes. */
   size: number
-  /** Of the original bytes, in hexadecimal. */
+  /** The SHA-256 hash of the original bytes, in hexadecimal. */
   sha256: string
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'queued' | 'processing' | 'recognized' | 'failed' | 'imported'
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the file was uploaded. An RFC 3339 moment in UTC, with milliseconds. */
   uploadedAt: string
-  /** Of a procurement document. */
+  /** The id of the procurement document. */
   documentId?: string
-  /** Why it could not be read; of a file that failed. */
+  /** Why a failed file could not be read. */
   error?: string
   extraction?: Extraction
 }
-/** What a write answers whose `result` is a ImportFile. */
+/** The answer to a write whose `result` is a ImportFile. */
 export interface ImportFileAnswer {
   result: ImportFile
   state: AnyState
 }
 /** An import. */
 export interface ImportJob {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** How far it is. */
+  /** The status of the import. */
   status: 'previewing' | 'ready' | 'applying' | 'paused' | 'failed' | 'cancelled' | 'done'
-  /** `preview` reads and plans, `apply` writes. What is paused or failed goes on with it. */
+  /** `preview` reads and plans, `apply` writes. A paused or failed import continues in the same phase. */
   phase: 'preview' | 'apply'
   options: ImportJobOptions
   progress: ImportJobProgress
   counts: ImportJobCounts
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   createdBy: Person
-  /** When the first request was made; null before. */
+  /** When the import sent its first request; null until then. */
   startedAt: string | null
-  /** When it was done or cancelled; null before. */
+  /** When the import was done or cancelled; null until then. */
   finishedAt: string | null
   error?: ImportJobError
-  /** It waits until then and goes on by itself: the source wants it so, or does not answer. Not there when it does not wait. */
+  /** The import waits until this time and then continues by itself, because the source asked it to wait or does not answer. Absent when it does not wait. */
   pausedUntil?: string
 }
-/** What is imported. */
+/** Which records to import. */
 export interface ImportJobOptions {
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   products: boolean
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   partners: boolean
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   warehouses: boolean
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   organizations: boolean
-  /** Whether they are imported. They become drafts. */
+  /** Whether the import includes these records. They become drafts. */
   purchases: boolean
 }
-/** How far it has come. */
+/** The progress of the import. */
 export interface ImportJobProgress {
-  /** What it is at: a kind of row, or `settings` for what explains them; null: nothing in particular. */
+  /** What the import is working on: a kind of row, or `settings` for the settings that explain the rows; null: nothing in particular. */
   entity: string | null
-  /** Rows that are written or refused. */
+  /** Rows that were written or refused. */
   done: number
-  /** Rows of it in all; null: not known yet. */
+  /** The total number of these rows; null: not known yet. */
   total: number | null
-  /** `reading` the source, `planning` rows, or `applying` them. */
+  /** `reading` the source, `planning` the rows, or `applying` them. */
   stage: 'reading' | 'planning' | 'applying'
-  /** Of the phase. */
+  /** The progress of the phase, in per cent. */
   percent: number
-  /** Until the phase is over; null: not known. */
+  /** The estimated seconds until the phase ends; null: not known. */
   estimatedRemainingSeconds: number | null
 }
-/** Rows, by what is planned for them and by what became of it. */
+/** The number of rows by their plan and by their result. */
 export interface ImportJobCounts {
   /** Rows that become new records. */
   create: number
-  /** Rows whose record is changed. */
+  /** Rows that change an existing record. */
   update: number
-  /** Rows of which the record here has all. */
+  /** Rows whose data the existing record already has. */
   unchanged: number
-  /** Rows that are left out, for the problems that they have. */
+  /** Rows that are left out because of their problems. */
   problem: number
-  /** Rows that were written. */
+  /** Rows that have been written. */
   written: number
-  /** Rows that could not be written; they say why. */
+  /** Rows that could not be written; their `problems` say why. */
   failed: number
 }
-/** Who did it. */
+/** A person, with id and name. */
 export interface Person {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
-/** Why it stopped, or waits. */
+/** Why the import stopped or is waiting. */
 export interface ImportJobError {
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: string
-  /** In Russian. */
+  /** The error message in Russian. */
   message: string
-  /** In English. */
+  /** The message in English. */
   messageEn: string
 }
-/** What a write answers whose `result` is a ImportJob. */
+/** The answer to a write whose `result` is a ImportJob. */
 export interface ImportJobAnswer {
   result: ImportJob
   state: AnyState
 }
-/** What is to be said about the row, and what to do. */
+/** Messages about the row, and what to do. */
 export interface ImportProblem {
-  /** For programs; the list is in docs/import.md. */
+  /** A code for programs; docs/import.md lists them. */
   code: string
-  /** `error`: the row is not transferred. `warning`: look at it. `info`: nothing to do. */
+  /** `error`: the row is not imported. `warning`: check the row. `info`: nothing to do. */
   severity: 'info' | 'warning' | 'error'
-  /** The field, by its name here or in the source; may be empty. */
+  /** The name of the field, here or in the source; may be empty. */
   field: string
-  /** What the source has there, in short. */
+  /** The value in the source, shortened. */
   value: string
   /** What happened and what to do, in Russian. */
   message: string
-  /** In English. */
+  /** The message in English. */
   messageEn: string
 }
-/** Rows that have one problem. */
+/** Rows that have the same problem. */
 export interface ImportProblemGroup {
-  /** For programs; the list is in docs/import.md. */
+  /** A code for programs; docs/import.md lists them. */
   code: string
-  /** `error`: the row is not transferred. `warning`: look at it. `info`: nothing to do. */
+  /** `error`: the row is not imported. `warning`: check the row. `info`: nothing to do. */
   severity: 'info' | 'warning' | 'error'
-  /** What it means and what to do, in Russian; what differs from row to row is `…`. */
+  /** What the problem means and what to do, in Russian; `…` stands for what differs from row to row. */
   message: string
-  /** In English. */
+  /** The message in English. */
   messageEn: string
-  /** That have it. */
+  /** The number of rows with the problem. */
   rows: number
-  /** These rows by what they become here. */
+  /** The number of these rows by the kind of record that they become here. */
   entityTypes: {
     [k: string]: number
   }
 }
-/** All of them: the worst and most frequent ones first. */
+/** All problems of the import, the most severe and most frequent ones first. */
 export interface ImportProblemGroups {
-  /** What is on this page. */
+  /** The records on this page. */
   items: ImportProblemGroup[]
 }
-/** When a queued file will be ready. */
+/** The estimate of when a queued file will be ready. */
 export interface ImportProgress {
-  /** Since processing began, turns of other companies included; 0 while queued. */
+  /** The seconds since processing began, including work for other companies; 0 while the file is queued. */
   elapsedSeconds: number
-  /** Within the company; 1 is being processed or next. */
+  /** The position in the queue of the company; 1 is being processed or is next. */
   queuePosition: number
-  /** Successful recognitions behind the estimate, at most ten. */
+  /** The number of successful recognitions behind the estimate, at most ten. */
   sampleCount: number
-  /** null before the first success, and when the estimate is exceeded. */
+  /** The estimated number of seconds; null before the first success, and once the estimate is exceeded. */
   estimatedRemainingSeconds: number | null
-  /** This file, or one before it, takes longer than the average. */
+  /** Whether this file, or one before it, takes longer than the average. */
   estimateExceeded: boolean
 }
-/** The whole report. */
+/** The whole import report. */
 export interface ImportReport {
-  /** Rows of the report, or those of them that want a look. */
+  /** The number of rows in the report, or of those that need attention. */
   total: number
-  /** In the order in which they are written. */
+  /** The rows, in the order in which they are written. */
   rows: ImportRow[]
 }
-/** A row of the source, and what the import did with it. */
+/** A row of the source and its result. */
 export interface ImportRow {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** What it becomes here. */
+  /** The kind of record that the row becomes here. */
   entityType:
     | 'price_type'
     | 'custom_field'
@@ -2189,746 +2189,746 @@ export interface ImportRow {
     | 'purchase_order'
     | 'supplier_invoice'
     | 'receipt'
-  /** Of the row in the source. */
+  /** The id of the row in the source. */
   externalId: string
-  /** What the source calls it. */
+  /** The name of the row in the source. */
   name: string
-  /** What is planned: to `create` a record, to `update` one, nothing (`unchanged`), or nothing because of a `problem`. */
+  /** The plan for the row: `create` a record, `update` one, or do nothing because it is `unchanged` or has a `problem`. */
   action: 'create' | 'update' | 'unchanged' | 'problem'
-  /** What became of it: `planned` is not written yet, `skipped` has nothing to write. */
+  /** What happened to the row: `planned` is not written yet, `skipped` has nothing to write. */
   status: 'planned' | 'written' | 'failed' | 'skipped'
-  /** Of the record here, once there is one. */
+  /** The id of the record here, once it exists. */
   internalId?: string
-  /** What is to be said about the row, and what to do. */
+  /** Messages about the row, and what to do. */
   problems: ImportProblem[]
-  /** What only the report keeps: `left` has fields as the source calls them, `whole` what was shortened, rounded or unusable. */
+  /** Data that is only in the report: `left` has fields under their names in the source, `whole` has the original values that were shortened, rounded or unusable. */
   data: {
     [k: string]: unknown
   }
-  /** What the source had, as it came; null: it is kept for the newest imports alone. Only where `source=true` asks for it. */
+  /** The original data of the source, unchanged; null: no longer stored, since it is stored only for the newest imports. Present only with `source=true`. */
   source?: {
     [k: string]: unknown
   } | null
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface ImportRows {
-  /** Rows of the report, or those of them that want a look. */
+  /** The number of rows in the report, or of those that need attention. */
   total: number
-  /** So many rows stand before the page. */
+  /** The number of rows before the page. */
   offset: number
-  /** The most rows of the page. */
+  /** The maximum number of rows on the page. */
   limit: number
-  /** In the order in which they are written. */
+  /** The rows, in the order in which they are written. */
   rows: ImportRow[]
 }
-/** What `INCOMPLETE` tells. */
+/** The figures of `INCOMPLETE`. */
 export interface IncompleteFigures {
-  /** Of the document. */
+  /** The id of the document. */
   documentId: string
-  /** By which people call it. */
+  /** The number that people use for the record. */
   number: string
   /** The fields that lack a value. */
   missing: string[]
 }
-/** What `INSUFFICIENT_STOCK` tells for the reason `product`. */
+/** The figures of `INSUFFICIENT_STOCK` for the reason `product`. */
 export interface InsufficientStockProduct {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'product'
-  /** How much is asked for. In main units, at most 3 decimals: steps of 0.001. */
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
   asked: number
-  /** How much can be had: on hand and not reserved. In main units, at most 3 decimals: steps of 0.001. */
+  /** The available quantity: on hand and not reserved. In main units, at most 3 decimals: steps of 0.001. */
   available: number
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
   /** The name of the warehouse. */
   warehouse: string
 }
-/** What `INSUFFICIENT_STOCK` tells for the reason `lot`. */
+/** The figures of `INSUFFICIENT_STOCK` for the reason `lot`. */
 export interface InsufficientStockLot {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'lot'
-  /** How much is asked for. In main units, at most 3 decimals: steps of 0.001. */
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
   asked: number
-  /** How much is left. In main units, at most 3 decimals: steps of 0.001. */
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
   left: number
-  /** Of the lot. */
+  /** The id of the lot. */
   lotId: string
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
 }
 /** The connection and the history of imports. */
 export interface Integration {
-  /** Whether this installation has the import. */
+  /** Whether this installation can import. */
   available: boolean
-  /** Whether the import waits for a migration of the database. */
+  /** Whether imports wait for a migration of the database. */
   migrationPending: boolean
   connection: Connection
-  /** Of the imports so far, newest first. */
+  /** The imports so far, newest first. */
   jobs: ImportJob[]
 }
-/** What `INVALID_COMPONENT` tells for the reason `archived`. */
+/** The figures of `INVALID_COMPONENT` for the reason `archived`. */
 export interface InvalidComponentArchived {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'archived'
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
 }
-/** What `INVALID_COMPONENT` tells for the reason `itself`. */
+/** The figures of `INVALID_COMPONENT` for the reason `itself`. */
 export interface InvalidComponentItself {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'itself'
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
 }
-/** What `INVALID_COMPONENT` tells for the reason `kind`. */
+/** The figures of `INVALID_COMPONENT` for the reason `kind`. */
 export interface InvalidComponentKind {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'kind'
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
-  /** What sort of product it is. */
+  /** The kind of product. */
   kind: 'bundle' | 'service'
 }
-/** What `INVALID_TRANSITION` tells for the reason `cancelled`. */
+/** The figures of `INVALID_TRANSITION` for the reason `cancelled`. */
 export interface InvalidTransitionCancelled {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'cancelled'
-  /** Of a customer order. */
+  /** The id of the customer order. */
   orderId: string
-  /** By which people call it. */
+  /** The number that people use for the record. */
   number: string
 }
-/** What `INVALID_TRANSITION` tells for the reason `status`. */
+/** The figures of `INVALID_TRANSITION` for the reason `status`. */
 export interface InvalidTransitionStatus {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'status'
-  /** What sort of record it is. */
+  /** The kind of record. */
   entity: string
-  /** Of the record. */
+  /** The id of the record. */
   id: string
-  /** The status that it has. */
+  /** The current status. */
   from: string
-  /** What was asked for. */
+  /** The requested status. */
   to: string
-  /** What would do. */
+  /** The allowed values. */
   allowed: string[]
 }
-/** What `INVALID_TRANSITION` tells for the reason `shipped`. */
+/** The figures of `INVALID_TRANSITION` for the reason `shipped`. */
 export interface InvalidTransitionShipped {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'shipped'
-  /** Of a customer order. */
+  /** The id of the customer order. */
   orderId: string
-  /** By which people call it. */
+  /** The number that people use for the record. */
   number: string
 }
-/** A link by which somebody becomes a member. */
+/** A link with which somebody can become a member. */
 export interface Invitation {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email: string | null
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
-  /** Whether it was sent to the e-mail; otherwise its link is to be passed on. */
+  /** Whether the invitation was sent to the e-mail address; if not, pass its link on. */
   mailed: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   createdBy: Person
-  /** From then on it is good for nothing; null: it does not end by itself. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt: string
 }
-/** All of them. */
+/** All records of the list. */
 export interface InvitationList {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Invitation[]
 }
-/** What its link shows of an invitation. */
+/** The part of an invitation that its link shows. */
 export interface InvitationPreview {
   company: CompanyName
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email: string | null
-  /** The name of who made the invitation. */
+  /** The name of the user who made the invitation. */
   invitedBy: string
-  /** From then on it is good for nothing; null: it does not end by itself. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt: string
 }
-/** What `inviteMember` takes. */
+/** The body of `inviteMember`. */
 export interface InviteMemberBody {
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email?: string | null
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts?: boolean
 }
-/** What `issueToken` takes. */
+/** The body of `issueToken`. */
 export interface IssueTokenBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** `read`: no writes. `write`: everything. */
+  /** `read`: cannot write. `write`: can do everything. */
   scope?: 'read' | 'write'
-  /** From then on it is good for nothing; null: it does not end by itself. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt?: string | null
 }
-/** The token, and what programs send. */
+/** The token, and the secret that programs send. */
 export interface IssuedToken {
   token: Token
-  /** What programs send as `Authorization: Bearer`. Shown once: null when the same is answered again. */
+  /** The secret that programs send as `Authorization: Bearer`. Shown only once: null when the request is repeated. */
   secret: string | null
 }
-/** An API token. Its secret is shown once, when it is issued. */
+/** An API token. Its secret is shown only once, when the token is issued. */
 export interface Token {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** How the secret begins, to know it by. */
+  /** The first characters of the secret, to recognize the token by. */
   prefix: string
-  /** `read`: no writes. `write`: everything. */
+  /** `read`: cannot write. `write`: can do everything. */
   scope: 'read' | 'write'
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   createdBy: Person1
-  /** To the minute; null: never. */
+  /** When the token was last used, to the minute; null: never. */
   lastUsedAt: string | null
-  /** From then on it is good for nothing; null: it does not end by itself. */
+  /** When the token or the invitation expires; null: never. */
   expiresAt: string | null
 }
-/** What `JOB_STATE` tells. */
+/** The figures of `JOB_STATE`. */
 export interface JobStateFigures {
-  /** Of the import. */
+  /** The id of the import. */
   importId: string
-  /** The status that it has. */
+  /** The current status. */
   status: string
 }
-/** The company that the user belongs to now, and as what. */
+/** The company that the user now belongs to, and the user’s role there. */
 export interface Joined {
   company: CompanyName
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
 }
-/** What `KIND_IN_USE` tells. */
+/** The figures of `KIND_IN_USE`. */
 export interface KindInUseFigures {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
-  /** What sort of product it is. */
+  /** The kind of product. */
   kind: string
-  /** What names the record, by sort. */
+  /** The number of records that refer to the record, by kind. */
   references: ReferenceCount[]
 }
-/** What `LAST_WAREHOUSE` tells. */
+/** The figures of `LAST_WAREHOUSE`. */
 export interface LastWarehouseFigures {
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
   /** The name of the warehouse. */
   warehouse: string
 }
-/** What `LIMIT_REACHED` tells. */
+/** The figures of `LIMIT_REACHED`. */
 export interface LimitReachedFigures {
-  /** At most so much, in main units of what it is about; of bodies bytes, of pictures pixels. */
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
 /** An uploaded file; one that is queued or being processed has `recognition`. */
 export interface ListedImportFile {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** As it was uploaded. */
+  /** The name of the file, as uploaded. */
   fileName: string
-  /** The media type that the bytes have, whatever the upload said. */
+  /** The media type detected from the bytes, whatever the upload said. */
   contentType: string
-  /** In bytes. */
+  /** The size in bytes. */
   size: number
-  /** Of the original bytes, in hexadecimal. */
+  /** The SHA-256 hash of the original bytes, in hexadecimal. */
   sha256: string
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'queued' | 'processing' | 'recognized' | 'failed' | 'imported'
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the file was uploaded. An RFC 3339 moment in UTC, with milliseconds. */
   uploadedAt: string
-  /** Of a procurement document. */
+  /** The id of the procurement document. */
   documentId?: string
-  /** Why it could not be read; of a file that failed. */
+  /** Why a failed file could not be read. */
   error?: string
   extraction?: Extraction
   recognition?: ImportProgress
 }
 /** A page of a list of ListedImportFile. */
 export interface ListedImportFilePage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: ListedImportFile[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
 export interface LotDraw {
-  /** Of the lot that is drawn from or made. */
+  /** The id of the lot that was drawn from or created. */
   lotId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
 }
-/** What `LOT_MISMATCH` tells. */
+/** The figures of `LOT_MISMATCH`. */
 export interface LotMismatchFigures {
-  /** Of the lot. */
+  /** The id of the lot. */
   lotId: string
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
 }
 /** A page of a list of Lot. */
 export interface LotPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Lot[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: LotTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface LotTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
-  /** What was received. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The quantity received. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   received?: number | null
-  /** What is left. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The quantity left. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   remaining?: number | null
-  /** What is left at its unit cost. In main units, at most 2 decimals: steps of 0.01. */
+  /** The value of what is left, at its unit cost. In main currency units, at most 2 decimals: steps of 0.01. */
   value?: number
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: LotsUnitTotals[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface LotsUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
-  /** What was received. At most 3 decimals: steps of 0.001. */
+  /** The quantity received. At most 3 decimals: steps of 0.001. */
   received: number
-  /** What is left. At most 3 decimals: steps of 0.001. */
+  /** The quantity left. At most 3 decimals: steps of 0.001. */
   remaining: number
 }
-/** What `LOTS_CONSUMED` tells. */
+/** The figures of `LOTS_CONSUMED`. */
 export interface LotsConsumedFigures {
-  /** Of the lot. */
+  /** The id of the lot. */
   lotId: string
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
-  /** How much came in. In main units, at most 3 decimals: steps of 0.001. */
+  /** The quantity received. In main units, at most 3 decimals: steps of 0.001. */
   received: number
-  /** How much of it is gone. In main units, at most 3 decimals: steps of 0.001. */
+  /** The quantity already used. In main units, at most 3 decimals: steps of 0.001. */
   gone: number
 }
 export interface LowProduct {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** onHand − reserved; of a bundle, what its components allow. At most 3 decimals: steps of 0.001. */
+  /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
   available: number
-  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
+  /** The owner is notified when the available quantity falls below this. At most 3 decimals: steps of 0.001. */
   minStock: number
 }
-/** What `mapTableImport` takes. */
+/** The body of `mapTableImport`. */
 export interface MapTableImportBody {
-  /** Of a workbook; without it the first one. null for CSV. */
+  /** The sheet of the workbook; if left out, the first one. null for CSV. */
   sheet?: string
-  /** The row of the column names, counted from 1; without it it is looked for. */
+  /** The row with the column names, counted from 1; if left out, it is detected. */
   headerRow?: number
-  /** Columns that are not named are left out. Without this the proposed targets hold. @maxItems 200 */
+  /** What the columns contain. Columns that are not listed are ignored. If left out, the proposed targets apply. @maxItems 200 */
   columns?: TableColumnChoice[]
-  /** The field by which rows recognize their records; one of the columns must be it. */
+  /** The field that matches rows to existing records; one of the columns must contain it. */
   matchBy?: 'sku' | 'code' | 'barcodes' | 'externalCode' | 'name' | 'id' | 'inn' | 'phone' | 'email'
-  /** Rows whose record is not there make one; otherwise they are problems. */
+  /** Whether rows without a matching record create one; otherwise they are problems. */
   create?: boolean
-  /** Rows whose record is there change it; otherwise it stays as it is. */
+  /** Whether rows with a matching record change it; otherwise it stays as it is. */
   update?: boolean
-  /** Price types, filters and values of filters that rows name and the company does not have are made. */
+  /** Whether to create price types, filters and filter values that rows name and the company does not have. */
   createMissing?: boolean
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier?: string
-  /** Of the problems that are told: `ru` or `en`. */
+  /** The language of problem messages: `ru` or `en`. */
   language?: 'ru' | 'en'
 }
-/** What a column is. */
+/** The target of one column. */
 export interface TableColumnChoice {
-  /** Of the column, counted from 0. */
+  /** The index of the column, counted from 0. */
   index: number
   /** A field such as `sku`, or `price:Опт`, `filter:Цвет`, `custom:Гарантия`, by name; null: the column is left out. */
   target: string | null
 }
-/** What `markNotification` takes. */
+/** The body of `markNotification`. */
 export interface MarkNotificationBody {
-  /** True: read. False: unread. */
+  /** true: mark as read. false: mark as unread. */
   read: boolean
 }
-/** Who belongs to the company. */
+/** A member of the company. */
 export interface Member {
-  /** Of a user. */
+  /** The id of the user. */
   userId: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email: string
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
   /** When the user became a member. */
   joinedAt: string
 }
-/** All of them. */
+/** All records of the list. */
 export interface MemberList {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Member[]
 }
 /** A company that the user belongs to. */
 export interface Membership {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
 }
 /** One change of stock; never edited. */
 export interface Movement {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** What happened to the goods. */
+  /** The kind of movement. */
   type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal'
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** Of the warehouse that the goods go to. */
+  /** The id of the destination warehouse. */
   toWarehouseId?: string
-  /** By the document of a receipt; else what moved. At most 3 decimals: steps of 0.001. */
+  /** For a receipt, the quantity on its document; otherwise, the quantity moved. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What became stock: quantity − damaged − missing. At most 3 decimals: steps of 0.001. */
+  /** The quantity that became stock: quantity − damaged − missing. At most 3 decimals: steps of 0.001. */
   good?: number
-  /** Of the quantity: arrived, but not good. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
   damaged?: number
-  /** Of the quantity: did not arrive. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that did not arrive. At most 3 decimals: steps of 0.001. */
   missing?: number
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
-  /** Of the goods that moved, by their lots. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the moved goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number
-  /** The parts of lots that moved, in the order they were drawn. */
+  /** The quantities drawn from each lot, in the order in which they were drawn. */
   lots: LotDraw[]
-  /** Why the goods go. */
+  /** Why the goods were written off. */
   reason?: string
-  /** Of a reversal: the type of the movements that it takes back. */
+  /** For a reversal, the type of the movements that it undoes. */
   reverses?: 'receipt' | 'return'
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier?: string
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string
-  /** Of a customer order. */
+  /** The id of the customer order. */
   orderId?: string
-  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
-  /** Of a procurement document. */
+  /** The id of the procurement document. */
   documentId?: string
 }
-/** What a write answers whose `result` is a Movement. */
+/** The answer to a write whose `result` is a Movement. */
 export interface MovementAnswer {
   result: Movement
   state: AnyState
 }
 /** A page of a list of Movement. */
 export interface MovementPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Movement[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: MovementTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface MovementTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
-  /** What came; of receipts the good part. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The incoming quantity; for receipts, the good part. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   quantityIn?: number | null
-  /** What went. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The outgoing quantity. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   quantityOut?: number | null
-  /** From one warehouse to another. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The quantity moved from one warehouse to another. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   quantityMoved?: number | null
-  /** The cost of what came. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the incoming goods. In main currency units, at most 2 decimals: steps of 0.01. */
   costIn?: number
-  /** The cost of what went. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the outgoing goods. In main currency units, at most 2 decimals: steps of 0.01. */
   costOut?: number
-  /** The cost of what was transferred. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the transferred goods. In main currency units, at most 2 decimals: steps of 0.01. */
   costMoved?: number
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: MovementsUnitTotals[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface MovementsUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
-  /** What came; of receipts the good part. At most 3 decimals: steps of 0.001. */
+  /** The incoming quantity; for receipts, the good part. At most 3 decimals: steps of 0.001. */
   quantityIn: number
-  /** What went. At most 3 decimals: steps of 0.001. */
+  /** The outgoing quantity. At most 3 decimals: steps of 0.001. */
   quantityOut: number
-  /** From one warehouse to another. At most 3 decimals: steps of 0.001. */
+  /** The quantity moved from one warehouse to another. At most 3 decimals: steps of 0.001. */
   quantityMoved: number
 }
-/** The invitation, and its link. */
+/** The invitation and its link. */
 export interface NewInvitation {
   invitation: Invitation
-  /** To be passed on. Shown once; null when it was sent by mail, and when the same is answered again. */
+  /** The link to pass on. Shown only once: null when it was sent by mail, or when the request is repeated. */
   link: string | null
 }
 export interface NewOrderItem {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What one is sold for, before discounts; null or left out: as the catalogue says. In main units, at most 2 decimals: steps of 0.01. */
+  /** The price of one unit before discounts; null or left out: the catalogue price. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
-  /** A discount on the price; null: none. In per cent, at most 2 decimals: steps of 0.01. */
+  /** A discount on the price; null: no discount. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number | null
 }
-/** What `NOT_DRAFT` tells. */
+/** The figures of `NOT_DRAFT`. */
 export interface NotDraftFigures {
-  /** What sort of record it is. */
+  /** The kind of record. */
   entity: 'document' | 'payment'
-  /** Of the record. */
+  /** The id of the record. */
   id: string
-  /** By which people call it. */
+  /** The number that people use for the record. */
   number: string
-  /** The status that it has. */
+  /** The current status. */
   status: string
 }
-/** What `NOT_FOUND` tells for the reason `external_id`. */
+/** The figures of `NOT_FOUND` for the reason `external_id`. */
 export interface NotFoundExternalId {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'external_id'
-  /** What sort of record it is. */
+  /** The kind of record. */
   entity: string
-  /** The other system, in free words. */
+  /** The name of the other system, as free text. */
   source: string
-  /** What it is called in the other system. */
+  /** The id in the other system. */
   externalId: string
 }
-/** What `NOT_FOUND` tells for the reason `id`. */
+/** The figures of `NOT_FOUND` for the reason `id`. */
 export interface NotFoundId {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'id'
-  /** What sort of record it is. */
+  /** The kind of record. */
   entity: string
-  /** Of the record. */
+  /** The id of the record. */
   id: string
 }
-/** What `NOT_FOUND` tells for the reason `name`. */
+/** The figures of `NOT_FOUND` for the reason `name`. */
 export interface NotFoundName {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'name'
-  /** The role that it is about. */
+  /** The role in question. */
   role: 'supplier' | 'customer'
-  /** What it is called. */
+  /** The name of the record. */
   name: string
 }
-/** What `NOT_FOUND` tells for the reason `id_as_name`. */
+/** The figures of `NOT_FOUND` for the reason `id_as_name`. */
 export interface NotFoundIdAsName {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'id_as_name'
-  /** The role that it is about. */
+  /** The role in question. */
   role: 'supplier' | 'customer'
-  /** What it is called. */
+  /** The name of the record. */
   name: string
 }
-/** What `NOT_FOUND` tells for the reason `picture`. */
+/** The figures of `NOT_FOUND` for the reason `picture`. */
 export interface NotFoundPicture {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'picture'
-  /** Of the import. */
+  /** The id of the import. */
   importId: string
-  /** Of the file, from 1. */
+  /** The page of the file, counted from 1. */
   page: number
 }
-/** What `NOT_FOUND` tells for the reason `invitation`. */
+/** The figures of `NOT_FOUND` for the reason `invitation`. */
 export interface NotFoundInvitation {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'invitation'
 }
-/** What `NOT_RECOGNIZED` tells. */
+/** The figures of `NOT_RECOGNIZED`. */
 export interface NotRecognizedFigures {
-  /** Of the import. */
+  /** The id of the import. */
   importId: string
-  /** As it was uploaded. */
+  /** The name of the file, as uploaded. */
   fileName: string
-  /** The status that it has. */
+  /** The current status. */
   status: string
 }
-/** What `NOT_STOCKED` tells for the reason `bundle`. */
+/** The figures of `NOT_STOCKED` for the reason `bundle`. */
 export interface NotStockedBundle {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'bundle'
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
 }
-/** What `NOT_STOCKED` tells for the reason `service`. */
+/** The figures of `NOT_STOCKED` for the reason `service`. */
 export interface NotStockedService {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'service'
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
 }
-/** Something that the owner wants to be told. */
+/** Something that the owner asked to be notified about. */
 export interface Notification {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'low_stock' | 'daily_summary'
-  /** For people. */
+  /** The title of the notification. */
   title: string
-  /** For people. */
+  /** The text of the notification. */
   text: string
-  /** Of a product. */
+  /** The id of the product. */
   productId: string | null
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Null until read. RFC 3339, UTC, milliseconds. */
+  /** When the notification was read; null while it is unread. An RFC 3339 moment in UTC, with milliseconds. */
   readAt: string | null
 }
-/** What a write answers whose `result` is a Notification. */
+/** The answer to a write whose `result` is a Notification. */
 export interface NotificationAnswer {
   result: Notification
   state: AnyState
 }
 /** A page of a list of Notification. */
 export interface NotificationPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Notification[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: NotificationTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface NotificationTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** What a write answers whose `result` is a Order. */
+/** The answer to a write whose `result` is a Order. */
 export interface OrderAnswer {
   result: Order
   state: AnyState
 }
 /** A page of a list of Order. */
 export interface OrderPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Order[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: OrderTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface OrderTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
-  /** Of the items that have a price. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount of the items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   total?: number
-  /** Of those that were shipped. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
 }
-/** What `orderProductImages` takes. */
+/** The body of `orderProductImages`. */
 export interface OrderProductImagesBody {
-  /** Of all images of the product, in their new order. @maxItems 100 */
+  /** The ids of all images of the product, in their new order. @maxItems 100 */
   imageIds: string[]
 }
-/** Orders that reserve stock. */
+/** The orders that reserve stock. */
 export interface OrdersToShip {
-  /** Not begun. */
+  /** Open orders that nobody has started to pick. */
   new: {
-    /** How many products choosing the value would give. */
+    /** How many products would be found with this value. */
     count: number
-    /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+    /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
     total: number
   }
-  /** Being picked. */
+  /** Orders being picked. */
   picking: {
-    /** How many products choosing the value would give. */
+    /** How many products would be found with this value. */
     count: number
-    /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+    /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
     total: number
   }
 }
-/** What a write answers whose `result` is a Organization. */
+/** The answer to a write whose `result` is a Organization. */
 export interface OrganizationAnswer {
   result: Organization
   state: AnyState
 }
 /** A page of a list of Organization. */
 export interface OrganizationPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Organization[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: OrganizationTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface OrganizationTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** A partner as it is now. */
+/** The partner as it is now. */
 export interface PartnerAnswer {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
   type: 'Поставщик' | 'Покупатель' | null
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles: string[]
-  /** Free words to group partners by. @maxItems 1000 */
+  /** Free-text tags to group partners by. @maxItems 1000 */
   groups: string[]
-  /** Whom to ask for. */
+  /** The name of the contact person. */
   contact: string | null
-  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  /** The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same. */
   phone: string | null
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email: string | null
   /** The legal form, such as ООО. */
   legalKind: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName: string | null
   /** Taxpayer number (ИНН). */
   inn: string | null
@@ -2936,159 +2936,159 @@ export interface PartnerAnswer {
   kpp: string | null
   /** State registration number (ОГРН). */
   ogrn: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress: string | null
-  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  /** The contact persons. A given array replaces the old one. @maxItems 1000 */
   contacts: {
     [k: string]: unknown
   }[]
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts: {
     [k: string]: unknown
   }[]
-  /** In free words. */
+  /** A free-text note. */
   note: string | null
-  /** The price type that is offered to this partner; it changes no order by itself. */
+  /** The id of the price type offered to this partner; by itself it changes no order. */
   priceTypeId: string | null
-  /** In per cent; offered by the app, it changes no order by itself. */
+  /** The partner’s discount in per cent. The app suggests it; by itself it changes no order. */
   discountPercent: number | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues: {
     [k: string]: unknown
   }
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
-  /** What to look at before the draft is made. */
+  /** What to check before the draft is made. */
   warnings?: Warning[]
 }
-/** Something that was done, and that somebody should look at. */
+/** Something that was done but should be checked. */
 export interface Warning {
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code: 'AMBIGUOUS_PARTNER'
-  /** A JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+  /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
   path: '/name'
-  /** What is wrong there. */
+  /** What is wrong. */
   message: string
-  /** The records that it is about, at most 10. */
+  /** The records that the warning is about, at most 10. */
   records: {
-    /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+    /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
     id: string
-    /** For people; names may repeat. */
+    /** A name for people; several records may have the same name. */
     name: string
   }[]
 }
-/** What a write answers whose `result` is a PartnerAnswer. */
+/** The answer to a write whose `result` is a PartnerAnswer. */
 export interface PartnerAnswerAnswer {
   result: PartnerAnswer
   state: AnyState
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface PartnerBalancesReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: PartnerBalancesReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: PartnerBalancesReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface PartnerBalancesReportTotals {
-  /** The total of the partner's shipped orders. In main units, at most 2 decimals: steps of 0.01. */
+  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
-  /** Posted payments from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
-  /** The cost of goods received from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of goods received from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   received: number
-  /** The total of posted returns to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** The total of posted returns to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   returned: number
-  /** Posted payments to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** Posted payments to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidOut: number
-  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   receivable: number
-  /** What the company owes the partner: the same sum with the other sign, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the company owes the partner: the same sum with the other sign, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   payable: number
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface PartnerBalancesReportRow {
   /** The id of the partner. */
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The total of the partner's shipped orders. In main units, at most 2 decimals: steps of 0.01. */
+  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
-  /** Posted payments from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
-  /** The cost of goods received from the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of goods received from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   received: number
-  /** The total of posted returns to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** The total of posted returns to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   returned: number
-  /** Posted payments to the partner. In main units, at most 2 decimals: steps of 0.01. */
+  /** Posted payments to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidOut: number
-  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   receivable: number
-  /** What the company owes the partner: the same sum with the other sign, or 0. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the company owes the partner: the same sum with the other sign, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   payable: number
 }
 /** A page of a list of Partner. */
 export interface PartnerPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Partner[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: PartnerTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface PartnerTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface PartnerStatementReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: PartnerStatementReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: PartnerStatementReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface PartnerStatementReportTotals {
-  /** What the entry adds to the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
-  /** What the entry takes off the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface PartnerStatementReportRow {
   /** The id of the partner. */
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The date on the paper, or when the entry was posted. A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date on the paper, or when the entry was posted. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   date: string | null
   /** The kind of entry. */
   kind: string | null
@@ -3096,96 +3096,96 @@ export interface PartnerStatementReportRow {
   number: string | null
   /** The id of the order, document, payment or movement; null for balances. */
   entryId: string | null
-  /** What the entry adds to the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
-  /** What the entry takes off the partner's debt. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
-  /** What the partner owes after the entry; below zero, what the company owes. In main units, at most 2 decimals: steps of 0.01. */
+  /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
-/** What a write answers whose `result` is a Payment. */
+/** The answer to a write whose `result` is a Payment. */
 export interface PaymentAnswer {
   result: Payment
   state: AnyState
 }
 /** A page of a list of Payment. */
 export interface PaymentPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Payment[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: PaymentTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface PaymentTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
-  /** What was received. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount received. In main currency units, at most 2 decimals: steps of 0.01. */
   received?: number
-  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid?: number
 }
-/** What `placeOrder` takes. */
+/** The body of `placeOrder`. */
 export interface PlaceOrderBody {
-  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
   customer: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** Where the order came from, in free words. */
+  /** Where the order came from, as free text. */
   channel: string
-  /** In the order given; the same product may stand in several. @minItems 1 @maxItems 1000 */
+  /** The items, in the order given; several lines may be of the same product. @minItems 1 @maxItems 1000 */
   items: NewOrderItem[]
-  /** A discount of the whole order, spread over the amounts of its lines. In per cent, at most 2 decimals: steps of 0.01. */
+  /** A discount on the whole order, distributed over the amounts of its lines. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number | null
-  /** A discount of the whole order as a sum, spread over the amounts of its lines; not together with `discountPercent`. In main units, at most 2 decimals: steps of 0.01. */
+  /** A discount on the whole order as a sum of money, distributed over the amounts of its lines; cannot be combined with `discountPercent`. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number | null
-  /** The price type that prices were taken from; null: the main price. */
+  /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId?: string | null
-  /** The number that the order has elsewhere, for people. */
+  /** The number of the order in the customer’s own system, for people. */
   externalNumber?: string | null
-  /** Where the goods go. */
+  /** The delivery address. */
   deliveryAddress?: string | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** When the customer ordered; without it, now. RFC 3339, UTC, milliseconds. */
+  /** When the customer placed the order; if left out, now. An RFC 3339 moment in UTC, with milliseconds. */
   orderedAt?: string | null
-  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  /** The external system in which `externalId` is used. Give both or neither; together they are unique among records of the same kind. */
   externalSource?: string | null
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId?: string | null
 }
-/** What `previewInvitation` takes. */
+/** The body of `previewInvitation`. */
 export interface PreviewInvitationBody {
-  /** Of the link: what stands behind `#token=`. */
+  /** The token of the invitation link: the part after `#token=`. */
   token: string
 }
-/** What a write answers whose `result` is a PriceType. */
+/** The answer to a write whose `result` is a PriceType. */
 export interface PriceTypeAnswer {
   result: PriceType
   state: AnyState
 }
 /** A page of a list of PriceType. */
 export interface PriceTypePage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: PriceType[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: PriceTypeTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface PriceTypeTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** RFC 9457. `code` says what happened; `figures` which, and `detail` what to do. */
+/** RFC 9457. `code` says what happened, `figures` give the data, and `detail` says what to do. */
 export interface Problem {
   /** A URN made of the code. */
   type: string
-  /** For people. */
+  /** A title for people. */
   title: string
   /** The HTTP status. */
   status: number
-  /** What happened, for programs; the list is in docs/errors.md. */
+  /** What happened, for programs; docs/errors.md lists the codes. */
   code:
     | 'VALIDATION_FAILED'
     | 'MALFORMED_JSON'
@@ -3236,7 +3236,7 @@ export interface Problem {
     | 'EXTERNAL_UNAVAILABLE'
   /** What is wrong and what to do, with the figures. */
   detail: string
-  /** What happened as data: which figures, `code` says. Answers that were stored before there were any lack them. */
+  /** What happened, as data; `code` decides which figures there are. Answers stored before figures were introduced do not have them. */
   figures?:
     | ForbiddenFigures
     | NotFoundFigures
@@ -3266,211 +3266,211 @@ export interface Problem {
     | LimitReachedFigures
     | BodyTooLargeFigures
     | UnsupportedMediaTypeFigures
-  /** Each thing that is wrong with the request. */
+  /** The errors in the request. */
   errors?: FieldError[]
-  /** Up to 10 of the records that stand in the way. */
+  /** Up to 10 of the records that prevent the change. */
   blockers?: Blocker[]
-  /** There, and true: a rule refused the command, and the Idempotency-Key stands for this answer from now on. Send the corrected command with a new key. */
+  /** Present and true when a rule refused the command: the Idempotency-Key will return this answer from now on. Send the corrected command with a new key. */
   keyUsed?: boolean
   /** What to do with the key, in words. */
   hint?: string
-  /** Of the request, for the log; a replay repeats the one of the first request. */
+  /** The id of the request in the log; a replay repeats the id of the first request. */
   requestId: string
 }
-/** What `WAREHOUSE_NOT_EMPTY` tells. */
+/** The figures of `WAREHOUSE_NOT_EMPTY`. */
 export interface WarehouseNotEmptyFigures {
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
   /** The name of the warehouse. */
   warehouse: string
-  /** How many lots have a remainder there. */
+  /** The number of lots with goods left in the warehouse. */
   lots: number
-  /** How many orders are open there. */
+  /** The number of open orders of the warehouse. */
   orders: number
 }
-/** What `PURCHASE_EXCEEDED` tells. */
+/** The figures of `PURCHASE_EXCEEDED`. */
 export interface PurchaseExceededFigures {
-  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId: string
-  /** By which people call it. */
+  /** The number that people use for the record. */
   number: string
-  /** How much is asked for. In main units, at most 3 decimals: steps of 0.001. */
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
   asked: number
-  /** How much is left. In main units, at most 3 decimals: steps of 0.001. */
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
   left: number
 }
-/** What `PURCHASE_MISMATCH` tells. */
+/** The figures of `PURCHASE_MISMATCH`. */
 export interface PurchaseMismatchFigures {
-  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId: string
-  /** By which people call it. */
+  /** The number that people use for the record. */
   number: string
-  /** What of it is another. */
+  /** The field that differs. */
   differs: 'product' | 'warehouse' | 'supplier'
 }
-/** What `UNIT_COST_UNKNOWN` tells. */
+/** The figures of `UNIT_COST_UNKNOWN`. */
 export interface UnitCostUnknownFigures {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
   /** The name of the product. */
   product: string
 }
-/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `type`. */
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `type`. */
 export interface UnsupportedMediaTypeType {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'type'
 }
-/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `damaged`. */
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `damaged`. */
 export interface UnsupportedMediaTypeDamaged {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'damaged'
 }
-/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `locked`. */
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `locked`. */
 export interface UnsupportedMediaTypeLocked {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'locked'
 }
-/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `heic`. */
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `heic`. */
 export interface UnsupportedMediaTypeHeic {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'heic'
 }
-/** What `UNSUPPORTED_MEDIA_TYPE` tells for the reason `illegible`. */
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `illegible`. */
 export interface UnsupportedMediaTypeIllegible {
-  /** For which of its reasons the code was given. */
+  /** The reason why the code was given. */
   reason: 'illegible'
 }
-/** What a write answers whose `result` is a Product. */
+/** The answer to a write whose `result` is a Product. */
 export interface ProductAnswer {
   result: Product
   state: AnyState
 }
-/** What a write answers whose `result` is a ProductImage. */
+/** The answer to a write whose `result` is a ProductImage. */
 export interface ProductImageAnswer {
   result: ProductImage
   state: AnyState
 }
 /** A page of a list of Product. */
 export interface ProductPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Product[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: ProductTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface ProductTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** As in the report `below-minimum`; its first 5. */
+/** The first 5 products of the report `below-minimum`. */
 export interface ProductsBelowMinimum {
-  /** How many products choosing the value would give. */
+  /** How many products would be found with this value. */
   count: number
-  /** What is on this page. @maxItems 5 */
+  /** The records on this page. @maxItems 5 */
   items: LowProduct[]
 }
-/** What a write answers whose `result` is a Purchase. */
+/** The answer to a write whose `result` is a Purchase. */
 export interface PurchaseAnswer {
   result: Purchase
   state: AnyState
 }
 /** A page of a list of Purchase. */
 export interface PurchasePage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Purchase[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: PurchaseTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface PurchaseTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
-  /** What was ordered. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The quantity ordered. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   quantity?: number | null
-  /** What came of it and was good. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The undamaged quantity received. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   received?: number | null
-  /** What was ordered, at its unit cost. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the ordered quantity, at its unit cost. In main currency units, at most 2 decimals: steps of 0.01. */
   amount?: number
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: PurchasesUnitTotals[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface PurchasesUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
-  /** What was ordered. At most 3 decimals: steps of 0.001. */
+  /** The quantity ordered. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** What came of it and was good. At most 3 decimals: steps of 0.001. */
+  /** The undamaged quantity received. At most 3 decimals: steps of 0.001. */
   received: number
 }
 export interface ReceiptCost {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number | null
-  /** Where it is from: the newest lot, or the `cost` of the product; null: nothing tells it. */
+  /** Where the cost comes from: the newest lot, or the `cost` of the product; null: the cost is not known. */
   source: 'lot' | 'product' | null
   /** When the lot was received. */
   receivedAt: string | null
 }
-/** What receipts would take for a unit cost, by product. */
+/** The unit costs that receipts would use, by product. */
 export interface ReceiptCosts {
-  /** What is on this page. */
+  /** The records on this page. */
   items: ReceiptCost[]
 }
-/** What `receiveStock` takes. */
+/** The body of `receiveStock`. */
 export interface ReceiveStockBody {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: string
-  /** What one costs; null: as on the purchase, else as the last time, else as the product says. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit; null: the cost on the purchase, otherwise the last cost, otherwise the cost of the product. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of the quantity: arrived, but not good. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
   damaged?: number
-  /** Of the quantity: did not arrive. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that did not arrive. At most 3 decimals: steps of 0.001. */
   missing?: number
-  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
 }
-/** What `resolvePartner` takes. */
+/** The body of `resolvePartner`. */
 export interface ResolvePartnerBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What sort it is. */
+  /** The type of the record. */
   type: 'Поставщик' | 'Покупатель'
-  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  /** The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same. */
   phone?: string | null
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email?: string | null
 }
-/** A partner that was found or created. */
+/** The partner that was found or created. */
 export interface ResolvedPartner {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
   /** Supplier (`Поставщик`) or customer (`Покупатель`), as it was created. */
   type: 'Поставщик' | 'Покупатель' | null
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles: string[]
-  /** Free words to group partners by. @maxItems 1000 */
+  /** Free-text tags to group partners by. @maxItems 1000 */
   groups: string[]
-  /** Whom to ask for. */
+  /** The name of the contact person. */
   contact: string | null
-  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  /** The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same. */
   phone: string | null
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email: string | null
   /** The legal form, such as ООО. */
   legalKind: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName: string | null
   /** Taxpayer number (ИНН). */
   inn: string | null
@@ -3478,47 +3478,47 @@ export interface ResolvedPartner {
   kpp: string | null
   /** State registration number (ОГРН). */
   ogrn: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress: string | null
-  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  /** The contact persons. A given array replaces the old one. @maxItems 1000 */
   contacts: {
     [k: string]: unknown
   }[]
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts: {
     [k: string]: unknown
   }[]
-  /** In free words. */
+  /** A free-text note. */
   note: string | null
-  /** The price type that is offered to this partner; it changes no order by itself. */
+  /** The id of the price type offered to this partner; by itself it changes no order. */
   priceTypeId: string | null
-  /** In per cent; offered by the app, it changes no order by itself. */
+  /** The partner’s discount in per cent. The app suggests it; by itself it changes no order. */
   discountPercent: number | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues: {
     [k: string]: unknown
   }
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
-  /** True: a new partner. False: one that was found. */
+  /** true: the partner is new. false: an existing one was found. */
   created: boolean
-  /** What to look at before the draft is made. */
+  /** What to check before the draft is made. */
   warnings?: Warning[]
 }
-/** What a write answers whose `result` is a ResolvedPartner. */
+/** The answer to a write whose `result` is a ResolvedPartner. */
 export interface ResolvedPartnerAnswer {
   result: ResolvedPartner
   state: AnyState
 }
 /** Why the record of the row was not written, as data. */
 export interface RowRefusal {
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code:
     | 'VALIDATION_FAILED'
     | 'MALFORMED_JSON'
@@ -3567,7 +3567,7 @@ export interface RowRefusal {
     | 'INTERNAL'
     | 'UNAVAILABLE'
     | 'EXTERNAL_UNAVAILABLE'
-  /** What happened as data: which figures, `code` says. Answers that were stored before there were any lack them. */
+  /** What happened, as data; `code` decides which figures there are. Answers stored before figures were introduced do not have them. */
   figures?:
     | ForbiddenFigures
     | NotFoundFigures
@@ -3600,277 +3600,277 @@ export interface RowRefusal {
 }
 /** Whether the books agree with the movements and records. */
 export interface SelfCheck {
-  /** True when nothing differs. */
+  /** Whether all checks passed. */
   ok: boolean
-  /** Of the snapshot that was checked. */
+  /** The revision of the checked snapshot. */
   revision: number
-  /** Of the snapshot. RFC 3339, UTC, milliseconds. */
+  /** When the checked snapshot was taken. An RFC 3339 moment in UTC, with milliseconds. */
   checkedAt: string
-  /** What was recomputed. */
+  /** The values that were recomputed. */
   checks: SelfCheckPart[]
 }
-/** One thing that must always be true. */
+/** One check of the books. */
 export interface SelfCheckPart {
-  /** What must be true. */
+  /** The rule that must be true. */
   name: string
-  /** True when nothing differs. */
+  /** Whether all checks passed. */
   ok: boolean
-  /** What differs, in words. @maxItems 20 */
+  /** The differences that were found, in words. @maxItems 20 */
   differences: string[]
 }
-/** Who is signed in, and the company that the session acts for. */
+/** The signed-in user, and the company that the session acts for. */
 export interface Session {
   user: User
   company: CompanyName1
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer' | null
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
-  /** Counts the successful commands of the company. */
+  /** The number of successful commands of the company so far. */
   revision: number | null
-  /** Which history of the data this is: another one after a restore to an earlier moment. */
+  /** The history that the data belongs to; it changes when the data is restored to an earlier moment. */
   epoch: string
-  /** This is a copy for a drill: it sends no mail and asks no other service. */
+  /** Whether this is a copy for a drill: it sends no mail and calls no other service. */
   drill: boolean
-  /** All that the user belongs to. */
+  /** All companies that the user belongs to. */
   companies: Membership[]
 }
-/** Who is signed in. */
+/** The signed-in user. */
 export interface User {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email: string
-  /** Whether a link that was mailed there was opened. */
+  /** Whether the user opened a link that was mailed to the address. */
   emailVerified: boolean
-  /** Whether signing in asks for a code, too. */
+  /** Whether signing in also asks for a code. */
   twoFactorEnabled: boolean
 }
-/** What there is of what every company needs. */
+/** Which of the things that every company needs exist. */
 export interface SetUp {
-  /** There is a warehouse. */
+  /** Whether there is a warehouse. */
   hasWarehouse: boolean
-  /** There is an own organization. */
+  /** Whether there is an own organization. */
   hasOrganization: boolean
-  /** There is a product. */
+  /** Whether there is a product. */
   hasProduct: boolean
-  /** There is a supplier. */
+  /** Whether there is a supplier. */
   hasSupplier: boolean
-  /** Goods came in at some time. */
+  /** Whether goods were ever received. */
   wasStocked: boolean
-  /** There is an order. */
+  /** Whether there is an order. */
   hasOrder: boolean
 }
-/** What a write answers whose `result` is a Settings. */
+/** The answer to a write whose `result` is a Settings. */
 export interface SettingsAnswer {
   result: Settings
   state: AnyState
 }
-/** Since the day began. */
+/** The orders shipped since the day began. */
 export interface ShippedToday {
-  /** How many products choosing the value would give. */
+  /** How many products would be found with this value. */
   count: number
-  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
+  /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
 }
-/** What `startImport` takes. */
+/** The body of `startImport`. */
 export interface StartImportBody {
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   products: boolean
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   partners: boolean
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   warehouses: boolean
-  /** Whether they are imported. */
+  /** Whether the import includes these records. */
   organizations: boolean
-  /** Whether they are imported. They become drafts. */
+  /** Whether the import includes these records. They become drafts. */
   purchases: boolean
 }
 /** A page of a list of Stock. */
 export interface StockPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Stock[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: StockTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface StockTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
-  /** What is on hand. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The quantity on hand. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   onHand?: number | null
-  /** What of it orders reserve. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** The quantity reserved for orders. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   reserved?: number | null
-  /** The rest. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  /** onHand − reserved. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   available?: number | null
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: StockUnitTotals[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface StockUnitTotals {
-  /** As ОКЕИ writes it, where it is known there. */
+  /** The unit of measure, in the spelling of ОКЕИ if it lists the unit. */
   uom: string | null
-  /** What is on hand. At most 3 decimals: steps of 0.001. */
+  /** The quantity on hand. At most 3 decimals: steps of 0.001. */
   onHand: number
-  /** What of it orders reserve. At most 3 decimals: steps of 0.001. */
+  /** The quantity reserved for orders. At most 3 decimals: steps of 0.001. */
   reserved: number
-  /** The rest. At most 3 decimals: steps of 0.001. */
+  /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface StockReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: StockReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: StockReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface StockReportTotals {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: StockReportUnit[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface StockReportUnit {
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface StockReportRow {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string | null
   /** The name of the product. */
   product: string | null
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string | null
   /** The name of the warehouse. */
   warehouse: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of the lot. */
+  /** The id of the lot. */
   lotId?: string | null
-  /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
+  /** When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. An RFC 3339 moment in UTC, with milliseconds. */
   receivedAt?: string
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier?: string | null
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface StockValuationReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: StockValuationReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: StockValuationReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface StockValuationReportTotals {
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
+  /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: StockValuationReportUnit[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface StockValuationReportUnit {
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface StockValuationReportRow {
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string | null
   /** The name of the product. */
   product?: string | null
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string | null
   /** The name of the warehouse. */
   warehouse?: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
+  /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
-  /** Of the lot. */
+  /** The id of the lot. */
   lotId?: string | null
-  /** Lots are drawn in this order, then by id; a transfer keeps it. RFC 3339, UTC, milliseconds. */
+  /** When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. An RFC 3339 moment in UTC, with milliseconds. */
   receivedAt?: string
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier?: string | null
-  /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface StockValueOverTimeReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
-  /** What is here cannot be added up. */
+  /** Always empty: nothing in this report can be added up. */
   totals: {
     [k: string]: number
   }
-  /** What is on this page. */
+  /** The records on this page. */
   items: StockValueOverTimeReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface StockValueOverTimeReportRow {
-  /** The first day of the day, week or month that is in the report. */
+  /** The first day of the day, week or month, limited to the report’s period. */
   period: string | null
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number | null
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
+  /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
 }
-/** What is to be done now. `drafts`, `unpaid`, `stockValue` and costs: for those who see costs. */
+/** What needs to be done now. `drafts`, `unpaid`, `stockValue` and costs are only for users who see costs. */
 export interface Summary {
-  /** Of the company; what is read beside its state may be newer. */
+  /** The revision of the company; data read from outside its state may be newer. */
   revision: number
   orders: OrdersToShip
   shippedToday: ShippedToday
@@ -3878,133 +3878,133 @@ export interface Summary {
   files: FilesToCheck
   drafts?: DraftsFromFiles
   unpaid?: UnpaidDocuments
-  /** Each lot's remaining × unitCost, rounded, then added. In main units, at most 2 decimals: steps of 0.01. */
+  /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   stockValue?: number
   setUp: SetUp
 }
-/** As in the report `unpaid-documents`. */
+/** The documents of the report `unpaid-documents`. */
 export interface UnpaidDocuments {
-  /** How many products choosing the value would give. */
+  /** How many products would be found with this value. */
   count: number
-  /** What is still to be paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount still to be paid. In main currency units, at most 2 decimals: steps of 0.01. */
   due: number
 }
 /** A column of an uploaded table. */
 export interface TableColumn {
-  /** What stands in the row of the column names. */
+  /** The name of the column in the header row. */
   header: string
-  /** Some of what stands below it. */
+  /** Some values from the cells below the header. */
   samples: string[]
-  /** What the column seems to be: as it was the last time, by its name, or by its content. */
+  /** The suggested target of the column: the one used last time, or the one that its name or content suggests. */
   proposed: string | null
   /** A field such as `sku`, or `price:Опт`, `filter:Цвет`, `custom:Гарантия`, by name; null: the column is left out. */
   target: string | null
 }
-/** Rows by what is planned, and by what was done. */
+/** The number of rows by plan and by result. */
 export interface TableCounts {
-  /** Rows that make a record; of opening stock a receipt. */
+  /** Rows that create a record; for opening stock, a receipt. */
   create: number
   /** Rows that change a record. */
   update: number
-  /** Rows that say what is so already. */
+  /** Rows that would change nothing. */
   unchanged: number
-  /** Rows that are left out, for the problems that they have. */
+  /** Rows that are left out because of their problems. */
   problem: number
-  /** Rows that are written though something in them is worth a look, such as a code that another product has. */
+  /** Rows that are written but need a check, for example because another product has the same code. */
   warned: number
-  /** Rows that are written. */
+  /** Rows that have been written. */
   applied: number
-  /** Rows that were refused when they were to be written. */
+  /** Rows that were refused when they were about to be written. */
   failed: number
 }
-/** An uploaded table, and how far its import is. */
+/** An uploaded table, and the progress of its import. */
 export interface TableImport {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'products' | 'partners' | 'opening_stock'
-  /** Where it is in its life; changed by a command of its own only. */
+  /** The stage that the record has reached; only its own status command changes it. */
   status: 'uploaded' | 'planning' | 'ready' | 'applying' | 'paused' | 'done' | 'cancelled' | 'failed'
-  /** As it was uploaded. */
+  /** The name of the file, as uploaded. */
   fileName: string
-  /** In bytes. */
+  /** The size in bytes. */
   size: number
-  /** Of the problems that are told: `ru` or `en`. */
+  /** The language of problem messages: `ru` or `en`. */
   language: 'ru' | 'en'
-  /** Those of a workbook that can be seen; empty for CSV. */
+  /** The visible sheets of the workbook; empty for CSV. */
   sheets: string[]
-  /** Of a workbook; without it the first one. null for CSV. */
+  /** The sheet of the workbook; if left out, the first one. null for CSV. */
   sheet: string | null
-  /** The row of the column names, counted from 1; without it it is looked for. */
+  /** The row with the column names, counted from 1; if left out, it is detected. */
   headerRow: number
-  /** Of the chosen sheet, from left to right. */
+  /** The columns of the chosen sheet, from left to right. */
   columns: TableColumn[]
   options: TableOptions
   fault: TableFault
-  /** Rows below the head in which something stands; 0 until they were read. */
+  /** The number of rows below the header that are not empty; 0 until they are read. */
   rowCount: number
   counts: TableCounts
   progress: TableProgress
-  /** RFC 3339, UTC, milliseconds. */
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
-  /** Of the last change. RFC 3339, UTC, milliseconds. */
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
   createdBy: TableMaker
 }
-/** How the rows are taken. */
+/** How the import treats the rows. */
 export interface TableOptions {
-  /** The field by which rows recognize their records; one of the columns must be it. */
+  /** The field that matches rows to existing records; one of the columns must contain it. */
   matchBy: 'sku' | 'code' | 'barcodes' | 'externalCode' | 'name' | 'id' | 'inn' | 'phone' | 'email' | null
-  /** Rows whose record is not there make one; otherwise they are problems. */
+  /** Whether rows without a matching record create one; otherwise they are problems. */
   create: boolean
-  /** Rows whose record is there change it; otherwise it stays as it is. */
+  /** Whether rows with a matching record change it; otherwise it stays as it is. */
   update: boolean
-  /** Price types, filters and values of filters that rows name and the company does not have are made. */
+  /** Whether to create price types, filters and filter values that rows name and the company does not have. */
   createMissing: boolean
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string | null
-  /** The name of the partner that supplies: given in any case, answered as it is stored. */
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier: string | null
 }
-/** Rows that were written or failed, of those to be written. */
+/** Rows that were written or failed, out of those to write. */
 export interface TableProgress {
-  /** Rows that are written or refused. */
+  /** Rows that were written or refused. */
   done: number
-  /** Rows that are to be written. */
+  /** Rows to write in total. */
   of: number
 }
-/** Who uploaded it. */
+/** The user who uploaded the table. */
 export interface TableMaker {
-  /** Issued by the service: UUIDv7, so that the order of ids is the order of creation. */
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
 }
 /** A page of the list of table imports. */
 export interface TableImportPage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: TableImport[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
 /** A row of an uploaded table. */
 export interface TableRow {
-  /** As the file counts them, from 1. */
+  /** The row number in the file, counted from 1. */
   row: number
-  /** What is to be done for it. */
+  /** The plan for the row. */
   plan: 'create' | 'update' | 'unchanged' | 'problem'
-  /** What was done; null: nothing yet, or nothing is to be done. */
+  /** The result of the row; null: not processed yet, or nothing to do. */
   outcome: 'applied' | 'failed' | null
-  /** Of the record that was written; of opening stock the movement. */
+  /** The id of the written record; for opening stock, of the movement. */
   recordId: string | null
-  /** What is wrong with it. */
+  /** The problems of the row. */
   problems: TableRowProblem[]
-  /** As they were read; a day as `2026-03-01`. */
+  /** The cells as they were read; a day looks like `2026-03-01`. */
   cells: (string | number | boolean | null)[]
 }
-/** One thing that is wrong with a row, or worth a look in it. */
+/** A problem of a row, or something in it to check. */
 export interface TableRowProblem {
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code:
     | 'KEY_MISSING'
     | 'DUPLICATE_KEY'
@@ -4038,367 +4038,367 @@ export interface TableRowProblem {
     | 'CODE_TAKEN'
     | 'CODE_TWICE'
     | 'REFUSED'
-  /** What is wrong there. */
+  /** What is wrong. */
   message: string
-  /** The index of the column that it is about; null: the row as a whole. */
+  /** The index of the column with the problem; null: the whole row. */
   column: number | null
-  /** The product that has the code already. */
+  /** The id of the product that already has the code. */
   productId?: string
   refusal?: RowRefusal
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface TableRows {
-  /** What is on this page. */
+  /** The records on this page. */
   items: TableRow[]
-  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** So many rows stand before the page. */
+  /** The number of rows before the page. */
   offset: number
 }
-/** What a column can be. */
+/** One possible target of a column. */
 export interface TableTarget {
   /** A field such as `sku`, or `price:Опт`, `filter:Цвет`, `custom:Гарантия`, by name; null: the column is left out. */
   target: string
-  /** For people. */
+  /** A title for people. */
   title: string
-  /** Whether rows may recognize their records by it. */
+  /** Whether rows can be matched to records by this field. */
   canMatch: boolean
 }
-/** What columns can be. */
+/** The possible targets of columns. */
 export interface TableTargets {
-  /** What is on this page. */
+  /** The records on this page. */
   items: TableTarget[]
 }
-/** All of them. */
+/** All records of the list. */
 export interface TokenList {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Token[]
 }
-/** What `transferStock` takes. */
+/** The body of `transferStock`. */
 export interface TransferStockBody {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** Of the warehouse that the goods go to. */
+  /** The id of the destination warehouse. */
   toWarehouseId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Of the lot to draw from; without it lots are drawn oldest first. */
+  /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface TurnoverReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: TurnoverReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: TurnoverReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface TurnoverReportTotals {
-  /** Of the goods before the period. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods in stock before the period. At most 3 decimals: steps of 0.001. */
   openingQuantity: number | null
-  /** Cost of the goods before the period. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods in stock before the period. In main currency units, at most 2 decimals: steps of 0.01. */
   openingCost: number
-  /** Of the goods that were received. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were received. At most 3 decimals: steps of 0.001. */
   receiptQuantity: number | null
-  /** Cost of the goods that were received. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were received. In main currency units, at most 2 decimals: steps of 0.01. */
   receiptCost: number
-  /** Of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number | null
-  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number | null
-  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
-  /** Of the goods that were shipped. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number | null
-  /** Cost of the goods that were shipped. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
   shipmentCost: number
-  /** Of the goods that were written off. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were written off. At most 3 decimals: steps of 0.001. */
   writeoffQuantity: number | null
-  /** Cost of the goods that were written off. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were written off. In main currency units, at most 2 decimals: steps of 0.01. */
   writeoffCost: number
-  /** Of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
   returnQuantity: number | null
-  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were returned to suppliers. In main currency units, at most 2 decimals: steps of 0.01. */
   returnCost: number
-  /** Of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number | null
-  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** Of the goods that went as receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number | null
-  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
-  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals: steps of 0.01. */
+  /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
-  /** Of the goods after the period. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods in stock after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number | null
-  /** Cost of the goods after the period. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods in stock after the period. In main currency units, at most 2 decimals: steps of 0.01. */
   closingCost: number
-  /** The same sums for each unit of measure: kilograms and pieces do not add up. */
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: TurnoverReportUnit[]
 }
-/** The sums of the goods that are counted in one unit; `uom` null: goods without one. */
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
 export interface TurnoverReportUnit {
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** Of the goods before the period. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods in stock before the period. At most 3 decimals: steps of 0.001. */
   openingQuantity: number
-  /** Of the goods that were received. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were received. At most 3 decimals: steps of 0.001. */
   receiptQuantity: number
-  /** Of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** Of the goods that were shipped. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
-  /** Of the goods that were written off. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were written off. At most 3 decimals: steps of 0.001. */
   writeoffQuantity: number
-  /** Of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
   returnQuantity: number
-  /** Of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number
-  /** Of the goods that went as receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
-  /** Of the goods after the period. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods in stock after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface TurnoverReportRow {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string | null
   /** The name of the product. */
   product: string | null
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku: string | null
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** Of the goods before the period. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods in stock before the period. At most 3 decimals: steps of 0.001. */
   openingQuantity: number
-  /** Cost of the goods before the period. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods in stock before the period. In main currency units, at most 2 decimals: steps of 0.01. */
   openingCost: number
-  /** Of the goods that were received. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were received. At most 3 decimals: steps of 0.001. */
   receiptQuantity: number
-  /** Cost of the goods that were received. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were received. In main currency units, at most 2 decimals: steps of 0.01. */
   receiptCost: number
-  /** Of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** Cost of the goods that came from other warehouses. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** Of the goods that came back as returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** Cost of the goods that came back as returns to suppliers were cancelled. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
-  /** Of the goods that were shipped. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
-  /** Cost of the goods that were shipped. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
   shipmentCost: number
-  /** Of the goods that were written off. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were written off. At most 3 decimals: steps of 0.001. */
   writeoffQuantity: number
-  /** Cost of the goods that were written off. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were written off. In main currency units, at most 2 decimals: steps of 0.01. */
   writeoffCost: number
-  /** Of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that were returned to suppliers. At most 3 decimals: steps of 0.001. */
   returnQuantity: number
-  /** Cost of the goods that were returned to suppliers. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that were returned to suppliers. In main currency units, at most 2 decimals: steps of 0.01. */
   returnCost: number
-  /** Of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number
-  /** Cost of the goods that went to other warehouses. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** Of the goods that went as receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
-  /** Cost of the goods that went as receipts were cancelled. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
-  /** What cost gains or loses as each part of a lot is rounded by itself. In main units, at most 2 decimals: steps of 0.01. */
+  /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
-  /** Of the goods after the period. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods in stock after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number
-  /** Cost of the goods after the period. In main units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods in stock after the period. In main currency units, at most 2 decimals: steps of 0.01. */
   closingCost: number
 }
-/** A page of the report. */
+/** A page of the import report. */
 export interface UnpaidDocumentsReport {
-  /** Of the company when the report was read. */
+  /** The revision of the company when the report was read. */
   revision: number
-  /** When the period begins. */
+  /** The start of the period. */
   from?: string
-  /** What happened before this moment is in the report. */
+  /** The moment at which the report ends: it contains everything that happened before. */
   before: string
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone: string
-  /** Of the whole report. */
+  /** The number of rows in the whole report. */
   rowCount: number
   totals: UnpaidDocumentsReportTotals
-  /** What is on this page. */
+  /** The records on this page. */
   items: UnpaidDocumentsReportRow[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
-/** Of the whole report, not of this page. */
+/** The totals of the whole report, not of this page. */
 export interface UnpaidDocumentsReportTotals {
-  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** What is still to be paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount still to be paid. In main currency units, at most 2 decimals: steps of 0.01. */
   due: number
 }
-/** One row; `groupBy` decides which fields there are. */
+/** One row; `groupBy` decides which fields it has. */
 export interface UnpaidDocumentsReportRow {
-  /** Of a procurement document. */
+  /** The id of the procurement document. */
   documentId: string | null
-  /** Its number. */
+  /** The number of the record. */
   number: string | null
-  /** What sort of document it is. */
+  /** The kind of document. */
   kind: string | null
-  /** The number that the partner has given it. */
+  /** The number that the partner gave the document. */
   reference: string | null
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId: string | null
-  /** The name of the partner that supplies. */
+  /** The name of the supplier. */
   supplier: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt: string | null
-  /** The sum of the amounts. In main units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** What was paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** What is still to be paid. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount still to be paid. In main currency units, at most 2 decimals: steps of 0.01. */
   due: number
 }
-/** What `updateContract` takes. */
+/** The body of `updateContract`. */
 export interface UpdateContractBody {
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId?: string
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind?: 'purchase' | 'sale' | 'commission'
-  /** As the parties number it. */
+  /** The contract number that the parties use. */
   number?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** When the contract was signed. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   signedAt?: string | null
-  /** In per cent. */
+  /** The commission in per cent. */
   commissionPercent?: number | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived?: boolean
 }
-/** What `updateCustomField` takes. */
+/** The body of `updateCustomField`. */
 export interface UpdateCustomFieldBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name?: string
-  /** Of a `select` field: the values to choose from. @maxItems 1000 */
+  /** The values that a `select` field offers. @maxItems 1000 */
   options?: string[] | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived?: boolean
 }
-/** What `updateDocument` takes. */
+/** The body of `updateDocument`. */
 export interface UpdateDocumentBody {
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind?: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
-  /** The number that the partner has given it. */
+  /** The number that the partner gave the document. */
   reference?: string | null
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string | null
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string | null
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId?: string | null
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string | null
-  /** Of the document that this one was made from. */
+  /** The id of the document from which this one was made. */
   sourceDocumentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   issuedAt?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The last day for payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   dueAt?: string | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues?: {
     [k: string]: unknown
   } | null
-  /** In the order given. A given array replaces the old one. @maxItems 1000 */
+  /** The lines, in the order given. A given array replaces the old one. @maxItems 1000 */
   lines?: {
-    /** Of a product. */
+    /** The id of the product. */
     productId: string
-    /** At most 3 decimals: steps of 0.001. */
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
     quantity: number
-    /** What one costs. In main units, at most 2 decimals: steps of 0.01. */
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
     unitCost: number
   }[]
 }
-/** What `updateFilter` takes. */
+/** The body of `updateFilter`. */
 export interface UpdateFilterBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
 }
-/** What `updateFilterValue` takes. */
+/** The body of `updateFilterValue`. */
 export interface UpdateFilterValueBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
 }
-/** What `updateMember` takes. */
+/** The body of `updateMember`. */
 export interface UpdateMemberBody {
-  /** What the member may: docs/security.md, "Roles". */
+  /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role?: 'owner' | 'manager' | 'storekeeper' | 'viewer'
-  /** Whether costs are shown. The owner says so of viewers; for other roles it follows from the role. */
+  /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts?: boolean
 }
-/** What `updateOrder` takes. */
+/** The body of `updateOrder`. */
 export interface UpdateOrderBody {
-  /** The name of the partner that buys: given in any case, answered as it is stored. */
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
   customer?: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** Where the order came from, in free words. */
+  /** Where the order came from, as free text. */
   channel?: string
-  /** In the order given; the same product may stand in several. @minItems 1 @maxItems 1000 */
+  /** The items, in the order given; several lines may be of the same product. @minItems 1 @maxItems 1000 */
   items?: ChangedOrderItem[]
-  /** A discount of the whole order, in place of the one that it has; null: none. In per cent, at most 2 decimals: steps of 0.01. */
+  /** A discount on the whole order, which replaces the current one; null: no discount. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number | null
-  /** The same as a sum, in place of the discount that the order has; null: none. In main units, at most 2 decimals: steps of 0.01. */
+  /** A discount on the whole order as a sum of money, which replaces the current one; null: no discount. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number | null
-  /** The price type that prices were taken from; null: the main price. */
+  /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId?: string | null
-  /** The number that the order has elsewhere, for people. */
+  /** The number of the order in the customer’s own system, for people. */
   externalNumber?: string | null
-  /** Where the goods go. */
+  /** The delivery address. */
   deliveryAddress?: string | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** When the customer ordered; without it, now. RFC 3339, UTC, milliseconds. */
+  /** When the customer placed the order; if left out, now. An RFC 3339 moment in UTC, with milliseconds. */
   orderedAt?: string
 }
-/** What `updateOrganization` takes. */
+/** The body of `updateOrganization`. */
 export interface UpdateOrganizationBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name?: string
   /** The legal form, such as ООО. */
   legalKind?: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName?: string | null
   /** Taxpayer number (ИНН). */
   inn?: string | null
@@ -4406,36 +4406,36 @@ export interface UpdateOrganizationBody {
   kpp?: string | null
   /** State registration number (ОГРН). */
   ogrn?: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress?: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress?: string | null
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts?:
     | {
         [k: string]: unknown
       }[]
     | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived?: boolean
 }
-/** What `updatePartner` takes. */
+/** The body of `updatePartner`. */
 export interface UpdatePartnerBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name?: string
   /** Free words; `Поставщик`/`supplier` and `Покупатель`/`customer` decide who may sell and who may buy. @maxItems 1000 */
   roles?: string[] | null
-  /** Free words to group partners by. @maxItems 1000 */
+  /** Free-text tags to group partners by. @maxItems 1000 */
   groups?: string[] | null
-  /** Whom to ask for. */
+  /** The name of the contact person. */
   contact?: string | null
-  /** Kept as given; partners/resolve compares the digits, with 8 and +7 as the same. */
+  /** The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same. */
   phone?: string | null
-  /** Kept as given. */
+  /** The e-mail address, stored as given. */
   email?: string | null
   /** The legal form, such as ООО. */
   legalKind?: string | null
-  /** The full legal name. */
+  /** The full legal name of the organization. */
   fullName?: string | null
   /** Taxpayer number (ИНН). */
   inn?: string | null
@@ -4443,1108 +4443,1108 @@ export interface UpdatePartnerBody {
   kpp?: string | null
   /** State registration number (ОГРН). */
   ogrn?: string | null
-  /** The registered address. */
+  /** The registered legal address. */
   legalAddress?: string | null
-  /** Where it really is. */
+  /** The address where the organization actually is. */
   actualAddress?: string | null
-  /** People to talk to. A given array replaces the old one. @maxItems 1000 */
+  /** The contact persons. A given array replaces the old one. @maxItems 1000 */
   contacts?:
     | {
         [k: string]: unknown
       }[]
     | null
-  /** A given array replaces the old one. @maxItems 1000 */
+  /** The bank accounts. A given array replaces the old one. @maxItems 1000 */
   bankAccounts?:
     | {
         [k: string]: unknown
       }[]
     | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
-  /** The price type that is offered to this partner; it changes no order by itself. */
+  /** The id of the price type offered to this partner; by itself it changes no order. */
   priceTypeId?: string | null
-  /** In per cent; offered by the app, it changes no order by itself. */
+  /** The partner’s discount in per cent. The app suggests it; by itself it changes no order. */
   discountPercent?: number | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues?: {
     [k: string]: unknown
   } | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived?: boolean
 }
-/** What `updatePayment` takes. */
+/** The body of `updatePayment`. */
 export interface UpdatePaymentBody {
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId?: string
-  /** `outgoing`: we pay. `incoming`: we are paid. */
+  /** `outgoing`: the company pays. `incoming`: the company is paid. */
   direction?: 'outgoing' | 'incoming'
-  /** How the money goes. */
+  /** How the money is transferred. */
   method?: 'bank' | 'cash'
-  /** Above zero. In main units, at most 2 decimals: steps of 0.01. */
+  /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount?: number
-  /** The number that the partner has given it. */
+  /** The number of the payment order. */
   reference?: string | null
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string | null
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId?: string | null
-  /** Of the document that is paid. */
+  /** The id of the document that the payment is for. */
   documentId?: string | null
-  /** A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200. */
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt?: string | null
-  /** In free words. */
+  /** A free-text note. */
   note?: string | null
 }
-/** What `updatePriceType` takes. */
+/** The body of `updatePriceType`. */
 export interface UpdatePriceTypeBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** For people. */
+  /** The city where the price applies, for people. */
   city?: string | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived: boolean
 }
-/** What `updateProduct` takes. */
+/** The body of `updateProduct`. */
 export interface UpdateProductBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name: string
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind?: 'product' | 'bundle' | 'service' | 'variant'
-  /** The stock keeping unit, the article number. */
+  /** The SKU (stock keeping unit), also called article number. */
   sku?: string | null
-  /** In free words. */
+  /** The category, as free text. */
   category?: string | null
-  /** In free words. */
+  /** A description, as free text. */
   description?: string | null
-  /** An inner code, in free words. */
+  /** An internal code, as free text. */
   code?: string | null
-  /** A code in another system, in free words. */
+  /** A code in another system, as free text. */
   externalCode?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** Of origin. */
+  /** The country of origin. */
   country?: string | null
-  /** The main price. In main units, at most 2 decimals: steps of 0.01. */
+  /** The main price. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
-  /** What one usually costs to buy. In main units, at most 2 decimals: steps of 0.01. */
+  /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number | null
-  /** The lowest price to sell at. In main units, at most 2 decimals: steps of 0.01. */
+  /** The lowest price at which the product may be sold. In main currency units, at most 2 decimals: steps of 0.01. */
   minPrice?: number | null
-  /** Below it the owner is told. At most 3 decimals: steps of 0.001. */
+  /** The owner is notified when the available quantity falls below this. At most 3 decimals: steps of 0.001. */
   minStock?: number | null
-  /** Of one, in kilograms. */
+  /** The weight of one unit, in kilograms. */
   weightKg?: number | null
-  /** Of one, in cubic metres. */
+  /** The volume of one unit, in cubic metres. */
   volumeM3?: number | null
-  /** Value added tax, in per cent. */
+  /** The VAT rate, in per cent. */
   vatRate?: number | null
-  /** Of the partner that the product is usually bought from. */
+  /** The id of the partner that usually supplies the product. */
   preferredSupplierId?: string | null
-  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  /** The id of the product of which this one is a variant. A product cannot be its own ancestor. */
   parentProductId?: string | null
-  /** As printed on the goods. A given array replaces the old one. @maxItems 1000 */
+  /** The barcodes as printed on the goods. A given array replaces the old one. @maxItems 1000 */
   barcodes?: string[] | null
-  /** In what the product is packed. A given array replaces the old one. @maxItems 1000 */
+  /** The packages in which the product comes. A given array replaces the old one. @maxItems 1000 */
   packages?:
     | {
-        /** For people; names may repeat. */
+        /** A name for people; several records may have the same name. */
         name: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
-        /** Of the package. */
+        /** The barcode of the package. */
         barcode?: string | null
       }[]
     | null
-  /** Of products that may be offered instead. @maxItems 1000 */
+  /** The ids of products that can be offered instead. @maxItems 1000 */
   analogIds?: string[] | null
-  /** Free words to find products by. @maxItems 1000 */
+  /** Free-text tags to find products by. @maxItems 1000 */
   tags?: string[] | null
-  /** What one bundle is made of. @maxItems 1000 */
+  /** The components of one bundle. @maxItems 1000 */
   components?:
     | {
-        /** Of a product. */
+        /** The id of the product. */
         productId: string
-        /** At most 3 decimals: steps of 0.001. */
+        /** The quantity of goods. At most 3 decimals: steps of 0.001. */
         quantity: number
       }[]
     | null
-  /** Values of filters that the product carries. A given array replaces the old one. @maxItems 1000 */
+  /** The ids of the filter values assigned to the product. A given array replaces the old one. @maxItems 1000 */
   filterValueIds?: string[] | null
-  /** Prices of price types, each type once. A given array replaces the old one. @maxItems 1000 */
+  /** The prices by price type, at most one for each type. A given array replaces the old one. @maxItems 1000 */
   prices?:
     | {
-        /** Of a price type. */
+        /** The id of the price type. */
         priceTypeId: string
-        /** The main price. In main units, at most 2 decimals: steps of 0.01. */
+        /** The main price. In main currency units, at most 2 decimals: steps of 0.01. */
         price: number
       }[]
     | null
-  /** Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are. */
+  /** Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given. */
   customValues?: {
     [k: string]: unknown
   } | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived?: boolean
 }
-/** What `updateSettings` takes. */
+/** The body of `updateSettings`. */
 export interface UpdateSettingsBody {
-  /** Shown to the people of the company. */
+  /** The name of the company, as its users see it. */
   companyName: string
-  /** Tell when the available quantity of a product falls under its `minStock`. */
+  /** Whether to notify when the available quantity of a product falls below its `minStock`. */
   lowStockAlerts: boolean
-  /** Send a summary every morning. */
+  /** Whether to send a summary every morning. */
   dailySummary: boolean
-  /** IANA name of the time zone that days are of. */
+  /** The IANA name of the time zone in which days are counted. */
   timeZone?: string | null
 }
-/** What `updateWarehouse` takes. */
+/** The body of `updateWarehouse`. */
 export interface UpdateWarehouseBody {
-  /** For people; names may repeat. */
+  /** A name for people; several records may have the same name. */
   name?: string
   /** A short name, for labels. */
   short?: string | null
-  /** For people. */
+  /** The city of the warehouse. */
   city?: string | null
-  /** For people. */
+  /** The address of the warehouse. */
   address?: string | null
-  /** Kept for history, refused by new operations. */
+  /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived?: boolean
 }
-/** What a write answers whose `result` is a Warehouse. */
+/** The answer to a write whose `result` is a Warehouse. */
 export interface WarehouseAnswer {
   result: Warehouse
   state: AnyState
 }
 /** A page of a list of Warehouse. */
 export interface WarehousePage {
-  /** What is on this page. */
+  /** The records on this page. */
   items: Warehouse[]
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
   totals?: WarehouseTotals
 }
-/** Of the whole list; there with `totals=true`. */
+/** Totals of the whole list; present only with `totals=true`. */
 export interface WarehouseTotals {
-  /** Records of the whole list. */
+  /** The number of records in the whole list. */
   count: number
 }
-/** What `writeOffStock` takes. */
+/** The body of `writeOffStock`. */
 export interface WriteOffStockBody {
-  /** Of a product. */
+  /** The id of the product. */
   productId: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId: string
-  /** At most 3 decimals: steps of 0.001. */
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Why the goods go. */
+  /** Why the goods were written off. */
   reason: string
-  /** Of the lot to draw from; without it lots are drawn oldest first. */
+  /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
 }
 export interface ReadAuditQuery {
-  /** Entries of a page; 100 without it. CSV and XLSX hold the whole log. */
+  /** The maximum number of entries on the page; 100 by default. CSV and XLSX contain the whole log. */
   limit?: number
-  /** `nextCursor` of the page before; without it, the first page. */
+  /** `nextCursor` of the previous page; if left out, the first page. */
   cursor?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   from?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   to?: string
-  /** What sort the actor is. */
+  /** The type of actor. */
   actorType?: 'token' | 'user' | 'system'
-  /** Of the token or user. */
+  /** The id of the token or user. */
   actorId?: string
-  /** What happened: noun and past verb, such as `order.shipped`. */
+  /** What happened: a noun and a past participle, such as `order.shipped`. */
   action?: string
-  /** What kind of record it is about. */
+  /** The kind of the record. */
   entityType?: string
-  /** Of the record that the command was about. */
+  /** The id of the record that the command changed. */
   entityId?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ReadStateQuery {
-  /** A revision: what changed after it is answered. */
+  /** A revision; the answer contains what changed after it. */
   since?: number
-  /** The `Skladno-Epoch` that came with the copy. When it is another one by now, since the data were restored to an earlier moment, the answer is the whole state. */
+  /** The `Skladno-Epoch` that came with the copy. If the epoch has changed since, because the data was restored to an earlier moment, the answer is the whole state. */
   epoch?: string
 }
 export interface ReadCatalogQuery {
-  /** Of filter values; repeatable. Values of one filter are alternatives, those of several filters must all fit. @maxItems 100 */
+  /** The ids of filter values; can be repeated. A product must have one of the values of each filter. @maxItems 100 */
   valueId?: string[]
-  /** The price type to take prices from; without it the main price. */
+  /** The id of the price type for the prices; if left out, the main price. */
   priceTypeId?: string
 }
 export interface ReadChangesQuery {
-  /** A revision: what changed after it is answered. */
+  /** A revision; the answer contains what changed after it. */
   since?: number
-  /** The `Skladno-Epoch` that came with the copy. When it is another one by now, since the data were restored to an earlier moment, the answer is the whole state. */
+  /** The `Skladno-Epoch` that came with the copy. If the epoch has changed since, because the data was restored to an earlier moment, the answer is the whole state. */
   epoch?: string
 }
 export interface ReadChangesAnswer {
   [k: string]: unknown
 }
 export interface ListContractsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId?: string
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string
-  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  /** The kind of record; it decides which other fields and operations are allowed. @minItems 1 @maxItems 100 */
   kind?: ('purchase' | 'sale' | 'commission')[]
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListCustomFieldsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it. */
+  /** Which records have the field: `product`, `partner` or `procurement_document`. Their `customValues` hold its values, and the service checks them. Any other name of up to 50 characters is accepted for the client’s own kinds of records; the service checks nothing there. */
   entityKind?: string
-  /** What values must be; it never changes. @minItems 1 @maxItems 100 */
+  /** The type that values must have; it never changes. @minItems 1 @maxItems 100 */
   valueType?: ('string' | 'number' | 'date' | 'boolean' | 'select')[]
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListExternalLinksQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of the record here. */
+  /** The id of the record in this service. */
   internalId?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** The other system, in free words. */
+  /** The name of the other system, as free text. */
   source?: string
-  /** What kind of record it is about. */
+  /** The kind of the record. */
   entityType?: 'product' | 'partner' | 'order'
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId?: string
 }
 export interface ListFiltersQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ReadImageQuery {
-  /** In pixels. */
+  /** The width in pixels. */
   width?: number
 }
 export interface ExportImportQuery {
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'xlsx'
-  /** Of the words in the spreadsheet. */
+  /** The language of the words in the spreadsheet. */
   language?: 'ru' | 'en'
-  /** Only rows that want a look: with a problem that is a warning or an error. */
+  /** Only rows that need attention: with a problem that is a warning or an error. */
   problems?: boolean
 }
 export interface ListImportRowsQuery {
-  /** Rows that are left out before the page. */
+  /** The number of rows to skip before the page. */
   offset?: number
-  /** Rows of the page. */
+  /** The number of rows on the page. */
   limit?: number
-  /** Only rows that want a look: with a problem that is a warning or an error. */
+  /** Only rows that need attention: with a problem that is a warning or an error. */
   problems?: boolean
-  /** With what the source had, as it came. */
+  /** Include the original data of the source. */
   source?: boolean
 }
 export interface ListLotsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of a lot that came by transfer: the lot that it was drawn from. */
+  /** The id of the lot from which a transfer drew this one. */
   sourceLotId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string
-  /** Lots with a remainder alone, or those without one. */
+  /** true: only lots with goods left. false: only lots without. */
   open?: boolean
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListMovementsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-at`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-at`, or the field of the requested period. */
   sort?: 'at' | '-at'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of a customer order. */
+  /** The id of the customer order. */
   orderId?: string
-  /** Of a procurement document. */
+  /** The id of the procurement document. */
   documentId?: string
-  /** Of the purchase that the goods belong to; its product, warehouse and supplier must be the same. */
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** What sort it is. @minItems 1 @maxItems 100 */
+  /** The type of the record. @minItems 1 @maxItems 100 */
   type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** Where it was, or of a transfer where it came from. */
+  /** The id of the warehouse where the movement took place; for a transfer, of the source warehouse. */
   fromWarehouseId?: string
-  /** Of a transfer where it went. */
+  /** The id of the destination warehouse of a transfer. */
   toWarehouseId?: string
-  /** `in`: what came, `out`: what went, `between`: from one warehouse to another. */
+  /** `in`: incoming, `out`: outgoing, `between`: from one warehouse to another. */
   direction?: 'in' | 'out' | 'between'
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   from?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   to?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListNotificationsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** Those that were not read alone, or those that were. */
+  /** true: only unread notifications. false: only read ones. */
   unread?: boolean
-  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  /** The kind of record; it decides which other fields and operations are allowed. @minItems 1 @maxItems 100 */
   kind?: ('low_stock' | 'daily_summary')[]
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListOrdersQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'orderedAt' | '-orderedAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId?: string
-  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  /** The external system in which `externalId` is used. Give both or neither; together they are unique among records of the same kind. */
   externalSource?: string
-  /** Of the partner that buys. */
+  /** The id of the customer. */
   customerId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('new' | 'picking' | 'shipped' | 'cancelled')[]
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** The price type to take prices from; without it the main price. */
+  /** The id of the price type for the prices; if left out, the main price. */
   priceTypeId?: string
-  /** Where the order came from, in free words. */
+  /** Where the order came from, as free text. */
   channel?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   shippedFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   shippedTo?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   orderedFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   orderedTo?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListOrganizationsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListPartnersQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** What sort it is. @minItems 1 @maxItems 100 */
+  /** The type of the record. @minItems 1 @maxItems 100 */
   type?: ('Поставщик' | 'Покупатель')[]
-  /** One of the roles. */
+  /** A role of the record. */
   role?: string
-  /** One of the groups. */
+  /** A group of the record. */
   group?: string
-  /** The price type that is offered to this partner; it changes no order by itself. */
+  /** The id of the price type offered to this partner; by itself it changes no order. */
   priceTypeId?: string
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListPriceTypesQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListDocumentsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of the document that this one was made from. */
+  /** The id of the document from which this one was made. */
   sourceDocumentId?: string
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  /** The kind of record; it decides which other fields and operations are allowed. @minItems 1 @maxItems 100 */
   kind?: ('purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order')[]
-  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('draft' | 'posted' | 'closed' | 'cancelled')[]
-  /** Those made from an uploaded file alone, or all but them. */
+  /** true: only documents made from an uploaded file. false: only the others. */
   fromFile?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListImportsQuery {
-  /** Files of a page; 1000 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of files on the page; 1000 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before; without it, the first page. */
+  /** `nextCursor` of the previous page; if left out, the first page. */
   cursor?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ReadImportPageQuery {
-  /** In pixels, rounded up to the next hundred. */
+  /** The width in pixels, rounded up to the next hundred. */
   width?: number
 }
 export interface ListPaymentsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Of a procurement document. */
+  /** The id of the procurement document. */
   documentId?: string
-  /** Payments for this document; of an invoice those for its receipts too. */
+  /** Payments for this document; for an invoice, also those for its receipts. */
   paidDocumentId?: string
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId?: string
-  /** Of a contract with the same partner and, if both are given, organization. */
+  /** The id of a contract with the same partner and, if both are given, the same organization. */
   contractId?: string
-  /** Of an own organization. */
+  /** The id of the company’s own organization. */
   organizationId?: string
-  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('draft' | 'posted' | 'cancelled')[]
-  /** `outgoing`: we pay. `incoming`: we are paid. @minItems 1 @maxItems 100 */
+  /** `outgoing`: the company pays. `incoming`: the company is paid. @minItems 1 @maxItems 100 */
   direction?: ('outgoing' | 'incoming')[]
-  /** How the money goes. @minItems 1 @maxItems 100 */
+  /** How the money is transferred. @minItems 1 @maxItems 100 */
   method?: ('bank' | 'cash')[]
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   paidFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   paidTo?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListProductsQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** What sort of record it is; it decides what else is allowed. @minItems 1 @maxItems 100 */
+  /** The kind of record; it decides which other fields and operations are allowed. @minItems 1 @maxItems 100 */
   kind?: ('product' | 'bundle' | 'service' | 'variant')[]
-  /** In free words. */
+  /** The category, as free text. */
   category?: string
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string
-  /** Of a variant: the product that it is a variant of. Chains have no circle. */
+  /** The id of the product of which this one is a variant. A product cannot be its own ancestor. */
   parentProductId?: string
-  /** One of the tags. */
+  /** A tag of the record. */
   tag?: string
-  /** Of a product that is a component: the bundles that contain it. */
+  /** The id of a component; finds the bundles that contain it. */
   componentId?: string
-  /** Of a filter value. */
+  /** The id of the filter value. */
   valueId?: string
-  /** The price type to take prices from; without it the main price. */
+  /** The id of the price type for the prices; if left out, the main price. */
   priceTypeId?: string
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListPurchasesQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** What the record is called in the other system. */
+  /** The id of the record in the other system. */
   externalId?: string
-  /** The system that `externalId` is of; the two come together and are unique among their kind. */
+  /** The external system in which `externalId` is used. Give both or neither; together they are unique among records of the same kind. */
   externalSource?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** Of the partner that supplies. */
+  /** The id of the supplier. */
   supplierId?: string
-  /** Where it is in its life; changed by a command of its own only. @minItems 1 @maxItems 100 */
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('open' | 'partial' | 'received')[]
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ReportBelowMinimumQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
 }
 export interface ReportCashFlowQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
   /** The first day, or an RFC 3339 moment. */
   from: string
-  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
   to?: string
-  /** What a row of the report is. */
+  /** What each row of the report stands for. */
   groupBy?: 'day' | 'week' | 'month'
 }
 export interface ReportGrossProfitQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
   /** The first day, or an RFC 3339 moment. */
   from: string
-  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
   to?: string
-  /** Sales of this product alone, as it was ordered; by order with their quantity. */
+  /** Only sales of this product, as it was ordered; grouped by order, the rows also have its quantity. */
   productId?: string
-  /** Of the partner that buys. */
+  /** The id of the customer. */
   customerId?: string
-  /** Where the order came from, in free words. */
+  /** Where the order came from, as free text. */
   channel?: string
-  /** What a row of the report is. */
+  /** What each row of the report stands for. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
 export interface ReportPartnerBalancesQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
 }
 export interface ReportPartnerStatementQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
   /** The first day, or an RFC 3339 moment. */
   from: string
-  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
   to?: string
-  /** Of a partner. */
+  /** The id of the partner. */
   partnerId?: string
 }
 export interface ReportStockQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** A day, taken whole, or an RFC 3339 moment; without it, now. */
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
   date?: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** What a row of the report is. */
+  /** What each row of the report stands for. */
   groupBy?: 'product-warehouse' | 'lot'
 }
 export interface ReportStockValuationQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** A day, taken whole, or an RFC 3339 moment; without it, now. */
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
   date?: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** What a row of the report is. */
+  /** What each row of the report stands for. */
   groupBy?: 'product-warehouse' | 'product' | 'warehouse' | 'lot'
 }
 export interface ReportStockValueOverTimeQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
   /** The first day, or an RFC 3339 moment. */
   from: string
-  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
   to?: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
-  /** What a row of the report is. */
+  /** What each row of the report stands for. */
   groupBy?: 'day' | 'week' | 'month'
 }
 export interface ReportTurnoverQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
   /** The first day, or an RFC 3339 moment. */
   from: string
-  /** The last day, taken whole, or the moment before which it ends; without it, now. */
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
   to?: string
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** Of a product. */
+  /** The id of the product. */
   productId?: string
 }
 export interface ReportUnpaidDocumentsQuery {
-  /** IANA name of the time zone that days are of; without it, the company’s own. */
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
-  /** Rows of a JSON page; 1000 without it. */
+  /** The maximum number of rows on a JSON page; 1000 by default. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
 }
 export interface ListStockQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-productId`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-productId`, or the field of the requested period. */
   sort?: 'productId' | '-productId'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of a product. @minItems 1 @maxItems 100 */
+  /** The id of the product. @minItems 1 @maxItems 100 */
   productId?: string[]
-  /** Of a warehouse. */
+  /** The id of the warehouse. */
   warehouseId?: string
-  /** Rows with something on hand alone, or those without. */
+  /** true: only rows with stock on hand. false: only rows without. */
   inStock?: boolean
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ReadReceiptCostsQuery {
-  /** May be given several times. @minItems 1 @maxItems 100 */
+  /** The id of the product; can be repeated. @minItems 1 @maxItems 100 */
   productId: string[]
-  /** Where the goods are to come. */
+  /** The id of the warehouse that receives the goods. */
   warehouseId?: string
 }
 export interface ReadSummaryQuery {
-  /** IANA name of the time zone that today is of; without it, the company’s own. */
+  /** The IANA name of the time zone that decides what today is; if left out, the company’s own. */
   timeZone?: string
 }
 export interface ListTableImportsQuery {
-  /** How many to answer at most. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** `nextCursor` of the page before; without it, the first page. */
+  /** `nextCursor` of the previous page; if left out, the first page. */
   cursor?: string
 }
 export interface UploadTableImportQuery {
-  /** What the rows are. */
+  /** The kind of records in the rows. */
   kind: 'products' | 'partners' | 'opening_stock'
-  /** Of the problems that are told; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of problem messages; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListTableTargetsQuery {
-  /** What sort of record it is; it decides what else is allowed. */
+  /** The kind of record; it decides which other fields and operations are allowed. */
   kind: 'products' | 'partners' | 'opening_stock'
-  /** Of titles and words, `ru` or `en`; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words, `ru` or `en`; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListTableImportRowsQuery {
-  /** So many rows stand before the page. */
+  /** The number of rows before the page. */
   offset?: number
-  /** How many to answer at most. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** Those with a problem or a warning alone. */
+  /** Only rows with a problem or a warning. */
   problems?: boolean
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of titles and words, `ru` or `en`; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words, `ru` or `en`; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListWarehousesQuery {
-  /** Records of a page; 50 without it. CSV and XLSX hold the whole list. */
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string
-  /** With `-` in front the greatest or newest first. Left out it is `-createdAt`, or that of the period which is asked. */
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
   sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
-  /** Words, each of which must be found, as a part of a word too; see docs/lists.md for where. */
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
-  /** With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page. */
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
   totals?: boolean
-  /** Of one record of the list, or of several. @minItems 1 @maxItems 100 */
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
-  /** Archived ones alone, or all but them. */
+  /** true: only archived records. false: only records that are not archived. */
   archived?: boolean
-  /** At this time or later; a day is one of the company’s time zone. */
+  /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
-  /** At this time or earlier; a day is one of the company’s time zone, and is meant whole. */
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
   createdTo?: string
-  /** What is answered; without it `Accept` says. */
+  /** The format of the answer; if left out, `Accept` decides. */
   format?: 'json' | 'csv' | 'xlsx'
-  /** Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`. */
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
   decimal?: 'comma' | 'point'
-  /** Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default. */
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 
-/** The code of a refusal. docs/errors.md says what each means. */
+/** The code of a refusal. docs/errors.md explains each code. */
 export type ProblemCode = Problem['code']
 
-/** What each code tells as data; null: nothing. */
+/** The figures of each code; null: the code has none. */
 export interface FiguresByCode {
   VALIDATION_FAILED: null
   MALFORMED_JSON: null
@@ -5595,10 +5595,10 @@ export interface FiguresByCode {
   EXTERNAL_UNAVAILABLE: null
 }
 
-/** What is taken for bytes; a stream is read to its end before it is sent, so that it can be sent again. */
+/** The accepted types of bytes. A stream is read completely before it is sent, so that it can be sent again. */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Every operation: its arguments, what it answers, and what its rules may refuse. */
+/** Every operation: its arguments, its answer, and the codes of its refusals. */
 export interface Operations {
   /** Read the audit log. */
   readAudit: { takes: [query?: ReadAuditQuery]; answers: AuditEntryPage; refuses: never }
@@ -5638,7 +5638,7 @@ export interface Operations {
   }
   /** Delete a custom field without stored values. */
   deleteCustomField: { takes: [fieldId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
-  /** Find an external link, or list them. */
+  /** Find an external link, or list external links. */
   listExternalLinks: { takes: [query?: ListExternalLinksQuery]; answers: ListExternalLinksAnswer; refuses: 'NOT_FOUND' }
   /** Link a record to its id in another system. */
   createExternalLink: {
@@ -5698,13 +5698,13 @@ export interface Operations {
   cancelImport: { takes: [jobId: string]; answers: ImportJob; refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'JOB_STATE' }
   /** Pause an import. */
   pauseImport: { takes: [jobId: string]; answers: ImportJob; refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'JOB_STATE' }
-  /** Read the problems of an import by their codes. */
+  /** Read the problems of an import, grouped by code. */
   listImportProblems: {
     takes: [jobId: string]
     answers: ImportProblemGroups
     refuses: 'MIGRATION_PENDING' | 'NOT_FOUND'
   }
-  /** Export the whole report of an import. */
+  /** Export a whole import report. */
   exportImport: {
     takes: [jobId: string, query?: ExportImportQuery]
     answers: ImportReport
@@ -5716,7 +5716,7 @@ export interface Operations {
     answers: ImportJob
     refuses: 'MIGRATION_PENDING' | 'NOT_FOUND' | 'NOT_CONNECTED' | 'JOB_STATE'
   }
-  /** Read a page of the report of an import. */
+  /** Read a page of an import report. */
   listImportRows: {
     takes: [jobId: string, query?: ListImportRowsQuery]
     answers: ImportRows
@@ -5877,7 +5877,7 @@ export interface Operations {
   }
   /** List uploaded files. */
   listImports: { takes: [query?: ListImportsQuery]; answers: ListedImportFilePage; refuses: never }
-  /** Upload a purchase document to be recognized. */
+  /** Upload a purchase document for recognition. */
   uploadImport: { takes: [bytes: Bytes]; answers: ImportFile; refuses: never }
   /** Read an uploaded file. */
   readImport: { takes: [importId: string]; answers: ListedImportFile; refuses: 'NOT_FOUND' }
@@ -5965,7 +5965,7 @@ export interface Operations {
   deletePurchase: { takes: [purchaseId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** Report the products below their minimum. */
   reportBelowMinimum: { takes: [query?: ReportBelowMinimumQuery]; answers: BelowMinimumReport; refuses: never }
-  /** Report the money that came and went. */
+  /** Report the money received and paid. */
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
@@ -5993,11 +5993,11 @@ export interface Operations {
   }
   /** Report the turnover of a period. */
   reportTurnover: { takes: [query: ReportTurnoverQuery]; answers: TurnoverReport; refuses: 'NOT_FOUND' }
-  /** Report the documents that are to be paid. */
+  /** Report the documents that are not fully paid. */
   reportUnpaidDocuments: { takes: [query?: ReportUnpaidDocumentsQuery]; answers: UnpaidDocumentsReport; refuses: never }
   /** Check the books. */
   selfCheck: { takes: []; answers: SelfCheck; refuses: never }
-  /** Read who is signed in. */
+  /** Read the signed-in user. */
   readSession: { takes: []; answers: Session; refuses: never }
   /** Choose the company that the session acts for. */
   chooseCompany: { takes: [body: ChooseCompanyBody]; answers: Session; refuses: 'NOT_FOUND' }
@@ -6020,7 +6020,7 @@ export interface Operations {
       | 'PURCHASE_EXCEEDED'
       | 'UNIT_COST_UNKNOWN'
   }
-  /** Read what receipts without a unit cost would take. */
+  /** Read the unit costs that receipts would use. */
   readReceiptCosts: { takes: [query: ReadReceiptCostsQuery]; answers: ReceiptCosts; refuses: never }
   /** Move stock to another warehouse. */
   transferStock: {
@@ -6034,7 +6034,7 @@ export interface Operations {
     answers: Movement
     refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
   }
-  /** Read what is to be done now. */
+  /** Read what needs to be done now. */
   readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary; refuses: never }
   /** List table imports. */
   listTableImports: { takes: [query?: ListTableImportsQuery]; answers: TableImportPage; refuses: never }
@@ -6044,7 +6044,7 @@ export interface Operations {
     answers: TableImport
     refuses: 'UNREADABLE_TABLE' | 'LIMIT_REACHED'
   }
-  /** List what columns can be. */
+  /** List what columns can contain. */
   listTableTargets: { takes: [query: ListTableTargetsQuery]; answers: TableTargets; refuses: never }
   /** Read a table import. */
   readTableImport: { takes: [tableImportId: string]; answers: TableImport; refuses: 'NOT_FOUND' }
@@ -6066,25 +6066,25 @@ export interface Operations {
     answers: TableImport
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
   }
-  /** Say what the columns are. */
+  /** Set what the columns contain. */
   mapTableImport: {
     takes: [tableImportId: string, body: MapTableImportBody]
     answers: TableImport
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'UNREADABLE_TABLE' | 'ARCHIVED' | 'AMBIGUOUS_PARTNER'
   }
-  /** Pause the writing. */
+  /** Pause writing. */
   pauseTableImport: {
     takes: [tableImportId: string]
     answers: TableImport
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
   }
-  /** Go on writing. */
+  /** Continue writing. */
   resumeTableImport: {
     takes: [tableImportId: string]
     answers: TableImport
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
   }
-  /** Read the report by rows. */
+  /** Read the import report by rows. */
   listTableImportRows: {
     takes: [tableImportId: string, query?: ListTableImportRowsQuery]
     answers: TableRows
@@ -6118,12 +6118,12 @@ export interface Operations {
 
 export interface Route {
   readonly method: string
-  /** With `{name}` segments. */
+  /** The path, with `{name}` segments. */
   readonly path: string
-  /** `none`: a write that has nothing to say sends `{}`. */
+  /** `none`: a write without fields, which sends `{}`. */
   readonly body: 'json' | 'bytes' | 'none' | null
   readonly takesQuery: boolean
-  /** The codes that its rules may refuse with. */
+  /** The codes with which the rules of the route can refuse. */
   readonly refusals: readonly ProblemCode[]
 }
 
@@ -6932,7 +6932,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   },
 }
 
-/** What can be done with each kind of record that has a list: by the name of its list, the operations. */
+/** The operations on each kind of record, by the name of its list. */
 export const KINDS = {
   contracts: {
     list: 'listContracts',

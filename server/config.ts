@@ -266,7 +266,8 @@ function folderSettings(folder: string, isNamed = false): FileStoreSettings {
 
 function awsCredentials(env: NodeJS.ProcessEnv): S3Settings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = env
-  if (!accessKeyId !== !secretAccessKey) throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY come together')
+  if (!accessKeyId !== !secretAccessKey)
+    throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together')
   if (!accessKeyId || !secretAccessKey) return null
   return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
 }
@@ -285,7 +286,7 @@ function mailSettings(env: NodeJS.ProcessEnv): Config['mail'] {
 function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
   const { RECOGNIZER_URL: url, RECOGNIZER_MODEL: model } = env
   if (!url && !model) return null
-  if (!url || !model) throw new Error('RECOGNIZER_URL and RECOGNIZER_MODEL come together')
+  if (!url || !model) throw new Error('RECOGNIZER_URL and RECOGNIZER_MODEL must be set together')
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new Error(`RECOGNIZER_URL must look like http://127.0.0.1:11434/v1, not "${url}"`)
   return { url, model }
@@ -301,7 +302,7 @@ const MAX_GAP_MS = 60_000
 function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   const { EXTSYS_URL: text } = env
   if (!text) {
-    if (env.EXTSYS_GAP_MS) throw new Error('EXTSYS_GAP_MS is for a stand-in at EXTSYS_URL alone')
+    if (env.EXTSYS_GAP_MS) throw new Error('EXTSYS_GAP_MS is only for a stand-in at EXTSYS_URL')
     return { url: SOURCE_URL, pace: SOURCE_PACE }
   }
   const url = URL.canParse(text) ? new URL(text) : null
@@ -317,7 +318,7 @@ function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
 function summaryTime(env: NodeJS.ProcessEnv): string {
   if (env.SUMMARY_TIMEZONE)
     throw new Error(
-      'SUMMARY_TIMEZONE is no more: SUMMARY_TIME is by the clock of each company, in the timeZone of its settings. Unset it',
+      'SUMMARY_TIMEZONE no longer exists: SUMMARY_TIME follows the clock of each company, in the timeZone of its settings. Unset it',
     )
   const time = env.SUMMARY_TIME || '08:00'
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time))

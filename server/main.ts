@@ -13,11 +13,11 @@ try {
   const stop = (signal: string) => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, 'Stopping: what was accepted is finished')
+    log.info({ signal }, 'Stopping: requests already accepted are finished first')
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ error }, 'The stop did not go well')
+        log.error({ error }, 'The service did not stop cleanly')
         process.exit(1)
       },
     )

@@ -83,7 +83,7 @@ function unreachable(error: unknown): Error {
   // When a host name has several addresses, connecting fails with one error per address and an
   // empty message.
   const reasons = message === '' ? errors.map((one) => one.message).join(', ') : message
-  return new Error(`The PostgreSQL that DATABASE_URL names is out of reach: ${reasons}`, { cause: error })
+  return new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${reasons}`, { cause: error })
 }
 
 /** Starts everything. On failure, whatever was started is stopped again. `now` is the clock of the workers. */
@@ -93,7 +93,7 @@ export async function startService(
   now: () => Date = () => new Date(),
 ): Promise<Service> {
   const config = given.drill ? heldBack(given) : given
-  if (config.drill) log.warn('DRILL=true: this copy sends no mail, asks no other service, and makes no summaries')
+  if (config.drill) log.warn('DRILL=true: this copy sends no mail, calls no other service, and makes no summaries')
   const opened = await openConfiguredDatabase(config, log)
   const database = openDatabase(opened.url, (error) => log.warn({ error }, 'A database connection broke'))
   upgradeShapes(database, log)
@@ -189,7 +189,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
       forgetEpoch()
       const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
       // Stop the workers first, because they create new work themselves.
-      const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop well'))
+      const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop cleanly'))
       const drained = stopped.then(() => companies.drain()).then(close)
       await Promise.race([drained.then(() => access.close()), late])
       await extsys.close()
@@ -221,7 +221,7 @@ function workersOf(
 
 async function loadUsedLast(companies: Companies, log: FastifyBaseLogger): Promise<void> {
   await companies.loadAhead(await listUsedLast(companies.database, LOADED_AHEAD), LOADED_AHEAD_MS)
-  log.info({ companies: companies.size }, 'The companies that were used last are in memory')
+  log.info({ companies: companies.size }, 'The most recently used companies are in memory')
 }
 
 /**
@@ -270,7 +270,7 @@ async function openAddresses(config: Config, listeners: Listeners): Promise<Pick
     })
     .catch(cannot('APP_PORT', appPort))
   if (config.appUrl === null && ['0.0.0.0', '::'].includes(host))
-    log.warn('APP_URL is not set: writes at the session address are refused, because no browser comes from there')
+    log.warn('APP_URL is not set: writes at the session address are refused, because no browser sends its origin')
   await access.open(config.appUrl ?? appUrl)
   log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
   log.info({ appUrl }, `Skladno serves sessions at ${appUrl}, for browsers at ${access.origin()}`)
@@ -288,9 +288,9 @@ const originOf = (host: string, port: number) => `http://${host.includes(':') ? 
 function cannotListen(error: NodeJS.ErrnoException, port: string, host: string): Error {
   const advice: Record<string, string> = {
     EADDRINUSE: `${port} of ${host} is taken by another program`,
-    EADDRNOTAVAIL: `HOST must be an address of this machine; ${host} is none`,
-    ENOTFOUND: `HOST must be an address of this machine; ${host} is none`,
-    EACCES: `${port} is not for ordinary accounts: take one above 1023`,
+    EADDRNOTAVAIL: `HOST must be an address of this machine, but ${host} is not`,
+    ENOTFOUND: `HOST must be an address of this machine, but ${host} is not`,
+    EACCES: `ordinary accounts cannot use ${port}: choose one above 1023`,
   }
   return new Error(advice[error.code ?? ''] ?? error.message, { cause: error })
 }

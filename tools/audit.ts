@@ -50,7 +50,7 @@ if (import.meta.main) {
   else {
     const { lines, isGrave } = report(audit)
     for (const line of lines) console.log(line)
-    console.log(`audit: ${lines.length} packages with known holes`)
+    console.log(`audit: ${lines.length} packages with known vulnerabilities`)
     if (isGrave) process.exit(1)
   }
 }

@@ -36,7 +36,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 
 function fieldTable(kind: GuideKind): string {
   return table(
-    ['In MoySklad', '', 'Field of its API', 'Here', 'The report may say'],
+    ['In MoySklad', '', 'Field of its API', 'Here', 'Possible remarks in the report'],
     FIELD_GUIDE[kind].map((entry) => [
       entry.label,
       entry.english,
@@ -48,7 +48,7 @@ function fieldTable(kind: GuideKind): string {
 }
 
 function placeOf({ target }: GuideEntry): string {
-  return target === null ? 'in the report alone' : `\`${target}\``
+  return target === null ? 'only in the report' : `\`${target}\``
 }
 
 function saidOf(entry: GuideEntry): string {

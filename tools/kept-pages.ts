@@ -83,7 +83,7 @@ export async function recognizeKept(
     for (const [index, text] of found.entries())
       await writeFile(join(folder, `${mark}-${String(index).padStart(2, '0')}`), text)
   }
-  throw new Error('The pages ask for more and more second looks.')
+  throw new Error('The pages keep requesting second looks.')
 }
 
 /** Adds text read at another scale, for pages on which the first reading left areas without text. */

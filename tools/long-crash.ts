@@ -27,7 +27,7 @@ try {
     sent += report.sent
     wrongs += wrong.length
     console.log(
-      `${round}. kill -9 ${victim}${isStruck ? '' : ' (none was at work)'}: ${report.sent} sent, ${acknowledged} answered, ${succeeded} succeeded, ${reindexed} × made anew, ${wrong.length} wrong`,
+      `${round}. kill -9 ${victim}${isStruck ? '' : ' (no process was working)'}: ${report.sent} sent, ${acknowledged} answered, ${succeeded} succeeded, ${reindexed} × reindexed, ${wrong.length} wrong`,
     )
     for (const one of wrong.slice(0, SHOWN_WRONGS)) console.log(`   ${one}`)
   }

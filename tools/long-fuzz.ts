@@ -183,7 +183,7 @@ async function fuzz(dataDir: string, server: ServerProcess): Promise<string[]> {
   )
   run.faults.push(...errors.slice(0, MOST_FAULTS).map((line) => `the server logged ${line.slice(0, 600)}`))
   const [third, last] = [memory[Math.floor(memory.length / 3)]!, memory.at(-1)!]
-  if (last > Math.max(third, WARM_MEMORY_BYTES) * MOST_GROWTH) run.faults.push('the memory is not flat')
+  if (last > Math.max(third, WARM_MEMORY_BYTES) * MOST_GROWTH) run.faults.push('the memory keeps growing')
   const missed = operationsOf(document).filter(({ route }) => !run.asked.has(route))
   console.log(
     `Statuses: ${[...run.statuses]
@@ -191,7 +191,7 @@ async function fuzz(dataDir: string, server: ServerProcess): Promise<string[]> {
       .map((pair) => pair.join(' × '))
       .join(', ')}; ${run.unanswered} closed without an answer, ${run.repeated} repeated after a 503`,
   )
-  console.log(`Operations asked: ${run.asked.size}, not asked: ${missed.length}`)
+  console.log(`Operations called: ${run.asked.size}, not called: ${missed.length}`)
   console.log(`Memory after a third ${megabytes(third)}, at the end ${megabytes(last)}`)
   return run.faults
 }

@@ -53,7 +53,9 @@ try {
     const isSame = (await read(here, '/api/v1/bootstrap')).text === (await read(there, '/api/v1/bootstrap')).text
     await fresh.stop()
     if (found.length > 0 || !isSame)
-      throw new Error(`SEED=${options.seed}: ${isSame ? '' : 'a fresh node has other bytes; '}${found.join('; ')}`)
+      throw new Error(
+        `SEED=${options.seed}: ${isSame ? '' : 'a fresh node returns different bytes; '}${found.join('; ')}`,
+      )
     sent += size
     console.log(`${sent} sent; company ${company}: ${JSON.stringify(report)}`)
   }

@@ -101,7 +101,7 @@ async function importChanged(site: RunningSite, { run, owner, wrong }: ImportCom
   const startedAt = performance.now()
   const { id, counts } = await run.whole()
   console.log(`after changes: ${seconds(startedAt)} ${JSON.stringify(counts)}`)
-  tell('exactly the right fields moved', await wrong(id, expected))
+  tell('exactly the expected fields changed', await wrong(id, expected))
 }
 
 /** Checks that the rows of two reports are equal except for ids. */
@@ -114,7 +114,7 @@ async function comparedReports(one: [ImportCompany, string], other: [ImportCompa
     ),
   )
   const known = new Set(a)
-  return [...(a!.length === b!.length ? [] : ['another number of rows']), ...b!.filter((row) => !known.has(row))]
+  return [...(a!.length === b!.length ? [] : ['a different number of rows']), ...b!.filter((row) => !known.has(row))]
 }
 
 console.log(`long-import: --products ${products} --kills ${kills} --seed ${seed} --gap ${gapMs}`)

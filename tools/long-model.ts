@@ -39,7 +39,7 @@ while (done < wanted) {
   if (performance.now() - reportedAt < REPORT_EVERY_MS && done < wanted) continue
   reportedAt = performance.now()
   const seconds = (reportedAt - startedAt) / 1_000
-  console.log(`${done} commands, ${Math.round(done / seconds)} a second; to go on: --seed ${seed} --skip ${world}`)
+  console.log(`${done} commands, ${Math.round(done / seconds)} a second; to continue: --seed ${seed} --skip ${world}`)
 }
 for (const [outcome, count] of [...outcomes].sort()) console.log(`${String(count).padStart(9)}  ${outcome}`)
 for (const outcome of neverMet(outcomes)) console.log(`    never  ${outcome}`)

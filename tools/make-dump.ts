@@ -42,7 +42,7 @@ const { values } = parseArgs({
   options: { name: { type: 'string' }, checkout: { type: 'string' }, scale: { type: 'string' } },
 })
 const { name, scale = '0.05' } = values
-if (name === undefined) throw new Error('--name says what the version is called, such as 0.2.0')
+if (name === undefined) throw new Error('--name must be the name of the version, such as 0.2.0')
 const folder = resolve(values.checkout ?? ROOT)
 
 /** Connects to the running server's database as the superuser, to whom row-level security does not apply. */

@@ -33,7 +33,7 @@ const { positionals, values } = parseArgs({
   },
 })
 const folder = positionals[0]
-if (folder === undefined) throw new Error('Name the folder with the scans: npm run recognition-report -- FOLDER')
+if (folder === undefined) throw new Error('Specify the folder with the scans: npm run recognition-report -- FOLDER')
 
 const { keep, html } = values
 const measured: Measured =
@@ -57,7 +57,7 @@ await measure(
 )
 measured.results.sort((a, b) => a.file.localeCompare(b.file))
 const left = chosen.length - measured.results.length
-if (left > 0) console.log(`${left} files are not read yet`)
+if (left > 0) console.log(`${left} files have not been read yet`)
 const areMet = printFigures(measured)
 if (html !== undefined) await writeCuts(folder, measured.results, html)
 if (values.goals && !areMet) process.exitCode = 1

@@ -17,7 +17,7 @@ const SCHEMA = new URL('../server/migrations/schema.sql', import.meta.url)
 const [now, frozen] = [await hashesNow(), await hashesFrozen()]
 for (const [name, hash] of frozen)
   if (now.get(name) !== hash)
-    throw new Error(`${name} landed and must stay as it was. Undo the edit, and add a migration.`)
+    throw new Error(`${name} has landed and must not change. Undo the edit, and add a migration.`)
 await writeFile(FROZEN, printHashes(now))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'skladno-schema-'))

@@ -57,7 +57,7 @@ interface Wishes {
 function chosen<T extends string>(all: readonly T[], given: string | undefined): readonly T[] {
   const names = given?.split(',') ?? all
   const unknown = names.find((name) => !all.includes(name as T))
-  if (unknown !== undefined) throw new Error(`"${unknown}" is none of: ${all.join(', ')}`)
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not one of: ${all.join(', ')}`)
   return names as readonly T[]
 }
 
@@ -90,7 +90,7 @@ async function settle(page: Page): Promise<void> {
   // Check repeatedly, because the page's Content-Security-Policy forbids what waitForFunction does.
   const lastAt = Date.now() + SETTLED_MS
   while (!(await page.evaluate(SETTLED))) {
-    if (Date.now() > lastAt) throw new Error('it does not come to rest')
+    if (Date.now() > lastAt) throw new Error('it keeps changing')
     await page.waitForTimeout(LOOK_EVERY_MS)
   }
   await page.waitForTimeout(REST_MS)

@@ -58,10 +58,10 @@ export function printLabels(): string {
         .filter(([, said]) => Object.keys(said).length > 0),
     )
   return formatted(
-    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what fields of records are called, by list and field. */
+    `/** Generated from docs/openapi.json by \`npm run sdk:types\`: the labels of record fields, by list and field. */
 export const LABELS = ${JSON.stringify(pick('x-label'))} as const
 
-/** What the fixed words of a field are called. */
+/** The labels of a field’s fixed values. */
 export const CHOICES = ${JSON.stringify(pick('x-choices'))} as const
 `,
     'sdk/labels.ts',
@@ -91,7 +91,7 @@ export function printRefusals(language: Language): string {
     ...faults.map(([name, words]) => [`field-${name}`, words] as const),
   ]
   return formatted(
-    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what is said of a refusal to people, by its code and reason, and of a field. */
+    `/** Generated from docs/openapi.json by \`npm run sdk:types\`: messages for people about refusals, by code and reason, and about fields. */
 export const REFUSALS = ${JSON.stringify(Object.fromEntries(sentences.map(([name, words]) => [name, words[language]])))} as const
 `,
     refusalsIn(language),

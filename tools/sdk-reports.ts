@@ -89,7 +89,7 @@ export function printReports(): string {
       ]
     })
   return formatted(
-    `/** Made from docs/openapi.json by \`npm run sdk:types\`: what people are told of each report, by its address. */
+    `/** Generated from docs/openapi.json by \`npm run sdk:types\`: the title and introduction of each report, by its address. */
 export const REPORTS = ${JSON.stringify(Object.fromEntries(reports))} as const
 `,
     'sdk/reports.ts',

@@ -65,30 +65,30 @@ export async function printTypes(): Promise<string> {
       )
     }
   const text = `${await compileAll(definitions)}
-/** The code of a refusal. docs/errors.md says what each means. */
+/** The code of a refusal. docs/errors.md explains each code. */
 export type ProblemCode = Problem['code']
 
-/** What each code tells as data; null: nothing. */
+/** The figures of each code; null: the code has none. */
 export interface FiguresByCode {
 ${figuresOf(document).join('\n')}
 }
 
-/** What is taken for bytes; a stream is read to its end before it is sent, so that it can be sent again. */
+/** The accepted types of bytes. A stream is read completely before it is sent, so that it can be sent again. */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Every operation: its arguments, what it answers, and what its rules may refuse. */
+/** Every operation: its arguments, its answer, and the codes of its refusals. */
 export interface Operations {
 ${operations.join('\n')}
 }
 
 export interface Route {
   readonly method: string
-  /** With \`{name}\` segments. */
+  /** The path, with \`{name}\` segments. */
   readonly path: string
-  /** \`none\`: a write that has nothing to say sends \`{}\`. */
+  /** \`none\`: a write without fields, which sends \`{}\`. */
   readonly body: 'json' | 'bytes' | 'none' | null
   readonly takesQuery: boolean
-  /** The codes that its rules may refuse with. */
+  /** The codes with which the rules of the route can refuse. */
   readonly refusals: readonly ProblemCode[]
 }
 
@@ -96,7 +96,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
 ${routes.join(',\n')}
 }
 
-/** What can be done with each kind of record that has a list: by the name of its list, the operations. */
+/** The operations on each kind of record, by the name of its list. */
 export const KINDS = ${JSON.stringify(kindsOf(document))} as const
 `
   return formatted(text, 'sdk/types.ts')
@@ -198,7 +198,7 @@ async function compileAll(definitions: Record<string, Schema>): Promise<string> 
     '"#/definitions/',
   )
   const compiled = await compile(JSON.parse(text), 'Root', {
-    bannerComment: '/** Made from docs/openapi.json by `npm run sdk:types`. */',
+    bannerComment: '/** Generated from docs/openapi.json by `npm run sdk:types`. */',
     additionalProperties: false,
     unreachableDefinitions: true,
     ignoreMinAndMaxItems: true,

@@ -65,7 +65,7 @@ export function openAccess(accessParts: AccessParts): Access {
   const onChange = (userId?: string) => sessions.forget(userId)
   const tidy = () => {
     deleteExpired(database, now()).catch((error: unknown) =>
-      log.warn({ error }, 'Sessions that are over could not be deleted; trying again later'),
+      log.warn({ error }, 'Expired sessions could not be deleted; trying again later'),
     )
   }
   const timer = setInterval(tidy, TIDY_EVERY_MS)

@@ -110,7 +110,7 @@ async function signUp(parts: AuthParts, body: Record<string, unknown>): Promise<
   if (isInvited && body.companyName !== undefined)
     throw new APIError('BAD_REQUEST', {
       code: 'VALIDATION_ERROR',
-      message: 'Give either the name of a new company or an invitation to one that there is.',
+      message: 'Give either the name of a new company or an invitation to an existing one.',
     })
   const wishes = { ...user, name: text(body.companyName) }
   const fault = (isInvited ? faultsOfUser(user) : faultsOf(wishes))[0]
@@ -132,7 +132,7 @@ function inTheLibrarysForm(error: unknown): unknown {
   if (error instanceof EmailTaken)
     return new APIError('UNPROCESSABLE_ENTITY', {
       code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-      message: 'There is an account with this e-mail. Sign in, or use another e-mail.',
+      message: 'An account with this e-mail already exists. Sign in, or use another e-mail.',
     })
   if (!(error instanceof Refusal)) return error
   const { code, message } = error

@@ -96,7 +96,7 @@ class Refused extends Response {
 }
 
 export const refuseOrigin = (): Response =>
-  new Refused(403, 'ORIGIN_REJECTED', 'The request must come from the address of the service itself: see its Origin.')
+  new Refused(403, 'ORIGIN_REJECTED', 'The request must come from the address of the service itself: check its Origin.')
 
 const HASHING_AT_ONCE = 2
 /** All unauthenticated requests together get the time slices of a single company. */

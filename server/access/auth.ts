@@ -201,7 +201,7 @@ function endOldSession(throttle: Throttle) {
     const isNew = typeof code !== 'string' || (await watched(throttle.useCode(started.user.id, code)))
     if (isSignIn && !isNew) {
       await internalAdapter.deleteSession(started.session.token)
-      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was used before.' })
+      throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'This code was already used.' })
     }
     const before = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
     if (before && before !== started.session.token) await internalAdapter.deleteSession(before)

@@ -166,12 +166,12 @@ async function invite(
   const answer = await runAsOwner(database, request, async (tx) => {
     if (email !== null && !isEmail(email)) throw invalid('/email', 'must look like name@example.org', 'NOT_VALID')
     if (email !== null && (await findMemberByEmail(tx, companyId, email)) !== null)
-      throw new Refusal('ALREADY_MEMBER', `${email} is a member of the company. Change the role instead.`)
+      throw new Refusal('ALREADY_MEMBER', `${email} is already a member of the company. Change the role instead.`)
     const at = now()
     // A new invitation replaces earlier ones to the same e-mail address.
     if (email !== null) await withdrawInvitationsTo(tx, companyId, email)
     if ((await countInvitations(tx, companyId, at)) >= MAX_INVITATIONS)
-      throw new Refusal('LIMIT_REACHED', `At most ${MAX_INVITATIONS} invitations are open. Withdraw some.`, {
+      throw new Refusal('LIMIT_REACHED', `There are already ${MAX_INVITATIONS} open invitations. Withdraw some.`, {
         figures: { most: MAX_INVITATIONS },
       })
     const { secret, secretHash } = newSecret(TOKEN_START)
@@ -255,7 +255,7 @@ async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<
   requireEmail(invitation, user.email)
   const { invitation_id: id, company_id: companyId, role, sees_costs: seesCosts } = invitation
   if ((await findMember(tx, companyId, user.id)) !== null)
-    throw new Refusal('ALREADY_MEMBER', 'You are a member of this company already.')
+    throw new Refusal('ALREADY_MEMBER', 'You are already a member of this company.')
   await addMember(tx, { userId: user.id, companyId, role, seesCosts })
   await acceptInvitation(tx, id)
   const member = printMember((await findMember(tx, companyId, user.id))!)
@@ -268,13 +268,13 @@ function requireEmail({ email }: InvitationRow, of: string): void {
   if (email === null || email === normalizeEmail(of)) return
   throw new Refusal(
     'FORBIDDEN',
-    'The invitation is for another e-mail. Sign in or sign up with the one it was sent to.',
+    'The invitation is for another e-mail. Sign in or sign up with the e-mail address that it was sent to.',
     { figures: { reason: 'another_email' } },
   )
 }
 
 function isOver(): Refusal {
-  const detail = `There is no such invitation, or it was used or withdrawn, or is older than ${INVITATION_DAYS} days. Ask for another one.`
+  const detail = `There is no such invitation, or it was used or withdrawn, or it is older than ${INVITATION_DAYS} days. Ask for another one.`
   return new Refusal('NOT_FOUND', detail, { figures: { reason: 'invitation' } })
 }
 

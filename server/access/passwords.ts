@@ -45,12 +45,13 @@ export function faultOfPassword(password: string, about: readonly string[]): Pas
   if (COMPROMISED.has(folded))
     return {
       code: 'PASSWORD_COMPROMISED',
-      message: 'this password is one of those that are tried first; take another one, such as a few words of your own',
+      message:
+        'this password is one of the first that attackers try; choose another one, such as a few words of your own',
     }
   if (isOf([...PRODUCT_WORDS, ...about.flatMap(wordsOf)], folded))
     return {
       code: 'PASSWORD_TOO_PERSONAL',
-      message: 'the password is little more than names that everybody knows; take another one',
+      message: 'the password is little more than well-known names; choose another one',
     }
   return null
 }

@@ -25,7 +25,7 @@ const TRUST_MS = 900
 const TOUCH_EVERY_MS = 60_000
 const TOKEN_LENGTH = 32
 
-const UNAUTHENTICATED = 'Sign in first: there is no session, or it is over.'
+const UNAUTHENTICATED = 'Sign in first: there is no session, or it has expired.'
 
 export interface SignedIn {
   readonly sessionId: string

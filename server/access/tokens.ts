@@ -49,9 +49,13 @@ export async function issueToken(
   if (expiresAt !== null && new Date(expiresAt) <= createdAt)
     throw invalid('/expiresAt', 'must be in the future', 'NOT_VALID')
   if ((await countTokens(tx, companyId)) >= MAX_TOKENS)
-    throw new Refusal('LIMIT_REACHED', `A company has at most ${MAX_TOKENS} tokens. Revoke some that nobody uses.`, {
-      figures: { most: MAX_TOKENS },
-    })
+    throw new Refusal(
+      'LIMIT_REACHED',
+      `A company can have at most ${MAX_TOKENS} tokens. Revoke some that nobody uses.`,
+      {
+        figures: { most: MAX_TOKENS },
+      },
+    )
   const { secret, secretHash, prefix } = newSecret()
   const id = v7()
   const createdBy = actor.type === 'user' ? { id: actor.id, name: actor.name } : null

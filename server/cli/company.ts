@@ -8,7 +8,7 @@ import { askPassword, readPipedPassword } from './typed-password.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
 const USAGE =
-  'Usage: npm run --silent company -- --name "ООО Ромашка" --email owner@example.org\nThe password (8 characters or more) is asked for, or piped in with --password-stdin; --password "…" shows it in the list of processes.'
+  'Usage: npm run --silent company -- --name "ООО Ромашка" --email owner@example.org\nThe password (8 characters or more) is asked for, or piped in with --password-stdin. With --password "…" other users can see it in the process list.'
 
 await withDatabase(async (database) => {
   const { values } = parseArgs({

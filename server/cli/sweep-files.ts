@@ -22,8 +22,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 await withDatabase(async (openDatabase) => {
   // A restored copy must not sweep: its database does not know the files that the real service
   // stored after the backup was made.
-  if (readConfig().drill)
-    throw new Error('DRILL=true: the files may be those of the service itself, and nothing is removed')
+  if (readConfig().drill) throw new Error('DRILL=true: the files may belong to the real service, so nothing is removed')
   const database = await requireRightClock(await openDatabase())
   const files = openFileStore(readConfig().files, pino({ level: 'silent' }))
   const before = new Date(Date.now() - MIN_AGE_MS)

@@ -14,7 +14,8 @@ export const createContract = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'ARCHIVED'],
   summary: 'Create a contract',
-  description: 'Joins an own organization and a partner. Documents and payments that name it must be of the same two.',
+  description:
+    'Connects an own organization with a partner. Documents and payments that name the contract must be for the same two.',
   tag: 'Contracts',
   entity: 'contract',
   action: 'contract.created',
@@ -45,7 +46,7 @@ export const updateContract = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'HAS_REFERENCES'],
   summary: 'Change, archive or restore a contract',
   description:
-    'Fields that are left out stay, null clears. The partner and the organization stay once documents or payments name the contract.',
+    'Fields that are left out stay unchanged; null clears a field. The partner and the organization cannot change once documents or payments name the contract.',
   tag: 'Contracts',
   entity: 'contract',
   action: 'contract.updated',
@@ -61,7 +62,7 @@ export const updateContract = defineCommand({
     const contract = findContract(books, params.contractId!)
     checkParties(books, contract, body)
     if (changesParties(contract, body))
-      refuseReferenced(`contract ${labelOf(contract)}`, facts.references!, 'Make another contract instead.')
+      refuseReferenced(`contract ${labelOf(contract)}`, facts.references!, 'Create another contract instead.')
     const changed: Contract = { ...CONTRACT.change(contract, body), updatedAt: now, revision }
     return updated(
       'contracts',
@@ -79,7 +80,7 @@ export const deleteContract = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a contract without links',
-  description: 'Only one that no document or payment names. One with history can be archived.',
+  description: 'Only a contract that no document or payment names can be deleted. One with history can be archived.',
   tag: 'Contracts',
   entity: 'contract',
   action: 'contract.deleted',

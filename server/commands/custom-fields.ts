@@ -19,7 +19,7 @@ export const createCustomField = defineCommand({
   refusals: [],
   summary: 'Define a custom field',
   description:
-    '`customValues` of a product, partner or procurement document name the field by its id or its name, and the value must fit `valueType`. `options` is for `select` only.',
+    'In `customValues`, products, partners and procurement documents name the field by its id or its name; the value must fit `valueType`. `options` is only for `select`.',
   tag: 'Custom fields',
   entity: 'custom_field',
   action: 'custom_field.created',
@@ -49,7 +49,7 @@ export const updateCustomField = defineCommand({
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Change, archive or restore a custom field',
   description:
-    '`entityKind` and `valueType` never change. An option that records have stays. With another name, values kept by the id of the field stay its own; those kept by the old name become free. An archived field checks no values.',
+    '`entityKind` and `valueType` never change. Options that records use cannot be removed. After a rename, values stored under the id of the field still belong to it; values stored under the old name become free keys. An archived field checks no values.',
   tag: 'Custom fields',
   entity: 'custom_field',
   action: 'custom_field.updated',
@@ -69,7 +69,7 @@ export const updateCustomField = defineCommand({
       refuseReferenced(
         `option "${dropped.join('", "')}" of "${field.name}"`,
         storedIn(books, field, { dropped, facts }),
-        'Keep it among the options, or give these another value first.',
+        'Keep it among the options, or give the records another value first.',
       )
     const changed: CustomField = { ...CUSTOM_FIELD.change(field, body), updatedAt: now, revision }
     return updated(
@@ -88,7 +88,7 @@ export const deleteCustomField = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a custom field without stored values',
-  description: 'Only one of which no record stores a value. One with values can be archived.',
+  description: 'Only a field without stored values can be deleted. One with values can be archived.',
   tag: 'Custom fields',
   entity: 'custom_field',
   action: 'custom_field.deleted',
@@ -113,7 +113,7 @@ export const deleteCustomField = defineCommand({
 function checkOptions(valueType: CustomField['valueType'], options: readonly string[] | null | undefined): void {
   if (options == null) return
   if (valueType !== 'select' && options.length > 0)
-    throw invalid('/options', 'only a field of type select has options', 'NOT_HERE')
+    throw invalid('/options', 'only a field of type select can have options', 'NOT_HERE')
   const seen = new Set<string>()
   for (const [position, option] of options.entries()) {
     if (seen.has(option)) throw invalid(`/options/${position}`, 'is named twice', 'TWICE')

@@ -38,7 +38,7 @@ export function linesOf(
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
     if (!isWithinBound(amount))
-      throw invalid(`/lines/${position}/unitCost`, 'times the quantity is beyond 10^12', BEYOND)
+      throw invalid(`/lines/${position}/unitCost`, 'times the quantity is more than 10^12', BEYOND)
     const known = before.get(productId)
     const product = findProduct(books, productId)
     const { name, sku } = known ?? (kind === 'supplier_return' ? product : active(product, 'product'))
@@ -50,7 +50,7 @@ export function linesOf(
 export function documentTotalOf(lines: readonly Line[]): Minor {
   let total = 0
   for (const { amount } of lines) total += amount
-  if (total > MAX_MINOR) throw invalid('/lines', 'the total of the document is beyond 10^12', BEYOND)
+  if (total > MAX_MINOR) throw invalid('/lines', 'the total of the document is more than 10^12', BEYOND)
   return total as Minor
 }
 
@@ -106,7 +106,7 @@ export function checkContract(
   if (differs !== null)
     throw new Refusal(
       'CONTRACT_MISMATCH',
-      `The contract "${name}" is of another ${differs}. Choose one of the same partner and organization.`,
+      `The contract "${name}" is with another ${differs}. Choose one with the same partner and organization.`,
       { figures: { contractId: contract.id, contract: name, differs } },
     )
 }

@@ -156,7 +156,7 @@ function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): vo
     const product = findProduct(books, productId).name
     throw new Refusal(
       'LOTS_CONSUMED',
-      `${formatMilli(gone)} of the ${formatMilli(received)} received of "${product}" are gone from their lot. Return the rest to the supplier instead.`,
+      `Already used: ${formatMilli(gone)} of the ${formatMilli(received)} received of "${product}". Return the rest to the supplier instead.`,
       { figures: { lotId, productId, product, received, gone } },
     )
   }

@@ -70,7 +70,7 @@ export const createDocument = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH'],
   summary: 'Create a draft of a procurement document',
   description:
-    'A draft moves no stock and may have no lines yet. A contract must be of the same supplier and organization.',
+    'A draft moves no stock and may have no lines yet. A contract must be with the same supplier and organization.',
   tag: 'Procurement',
   entity: 'procurement_document',
   action: 'procurement_document.created',
@@ -111,7 +111,7 @@ export const updateDocument = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH'],
   summary: 'Edit a draft',
-  description: 'Fields that are left out stay, null clears, given lines replace the old ones.',
+  description: 'Fields that are left out stay unchanged, null clears a field, and given lines replace the old ones.',
   tag: 'Procurement',
   entity: 'procurement_document',
   action: 'procurement_document.updated',
@@ -157,7 +157,7 @@ export const changeDocumentStatus = defineCommand({
   ],
   summary: 'Post, close or cancel a document',
   description:
-    '`draft` → `posted` → `closed`; `draft` or `posted` → `cancelled`. Posting a `receipt` makes a lot of each line, posting a `supplier_return` draws lots oldest first; the other kinds move no stock. Cancelling takes that back.',
+    '`draft` → `posted` → `closed`; `draft` or `posted` → `cancelled`. Posting a `receipt` creates a lot for each line; posting a `supplier_return` draws from the oldest lots first; the other kinds move no stock. Cancelling undoes this.',
   tag: 'Procurement',
   entity: 'procurement_document',
   action: 'procurement_document.updated',
@@ -205,7 +205,7 @@ export const deleteDocument = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'NOT_DRAFT', 'HAS_REFERENCES'],
   summary: 'Delete a draft without dependents',
-  description: 'Dependents are documents whose `sourceDocumentId` it is and payments whose `documentId` it is.',
+  description: 'Dependents are documents that name it as `sourceDocumentId` and payments that name it as `documentId`.',
   tag: 'Procurement',
   entity: 'procurement_document',
   action: 'procurement_document.deleted',
@@ -223,7 +223,11 @@ export const deleteDocument = defineCommand({
   decide(books, { params, facts }, { revision }) {
     const document = findDocument(books, params.documentId!, facts)
     checkDraft(document)
-    refuseReferenced(`document ${document.number}`, facts.references!, 'Change or delete these first, or cancel it.')
+    refuseReferenced(
+      `document ${document.number}`,
+      facts.references!,
+      'Change or delete these first, or cancel the document instead.',
+    )
     const freed = document.importId === null ? [] : [put('imports', freedImport(facts, document.importId, revision))]
     return {
       result: { deleted: document.id },

@@ -64,7 +64,7 @@ function linesRead(books: Books, lines: Extraction['lines']): Line[] {
   const more = faults.length > MAX_TOLD_LINES ? `; and ${faults.length - MAX_TOLD_LINES} more` : ''
   throw invalid(
     '/lines',
-    `must be given, since not all that was read can be taken as it is: ${faults.slice(0, MAX_TOLD_LINES).join('; ')}${more}`,
+    `must be given, because some of what was read cannot be used: ${faults.slice(0, MAX_TOLD_LINES).join('; ')}${more}`,
     'REQUIRED',
   )
 }

@@ -20,7 +20,7 @@ export const createExternalLink = defineCommand({
   refusals: ['NOT_FOUND', 'DUPLICATE_EXTERNAL_ID'],
   summary: 'Link a record to its id in another system',
   description:
-    'Source, entity type and external id are the key, which names one record. The same four fields again give the same link.',
+    'Source, entity type and external id form the key, which identifies one record. Sending the same four fields again returns the same link.',
   tag: 'External links',
   entity: 'external_link',
   action: 'external_link.created',
@@ -66,7 +66,7 @@ export const deleteExternalLink = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND'],
   summary: 'Delete an external link',
-  description: 'The record that it named no longer counts as linked, and the key can be given to another one.',
+  description: 'The record no longer counts as linked, and the key can be used for another record.',
   tag: 'External links',
   entity: 'external_link',
   action: 'external_link.deleted',

@@ -12,7 +12,7 @@ export const NoBody = strictObject({})
 /** The result in the answer to a delete. */
 export const Deleted = Type.Object(
   { id: Id, deleted: Type.Boolean() },
-  { title: 'Deleted', description: 'What a delete answers.' },
+  { title: 'Deleted', description: 'The answer to a delete.' },
 )
 
 /** Reads an optional text of a new record: omitted, null and empty all mean null. */

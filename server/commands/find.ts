@@ -110,7 +110,7 @@ export function stocked(product: Product): Product {
   if (product.kind === 'bundle' || product.kind === 'service')
     throw new Refusal(
       'NOT_STOCKED',
-      `"${product.name}" is a ${product.kind} and has no stock of its own.${product.kind === 'bundle' ? ' Name its components.' : ''}`,
+      `"${product.name}" is a ${product.kind} and has no stock of its own.${product.kind === 'bundle' ? ' Use its components.' : ''}`,
       { figures: { reason: product.kind, productId: product.id, product: product.name } },
     )
   return product
@@ -174,9 +174,13 @@ export function findPartnerByName(books: Books, name: string, role: PartnerRole)
   if (fitting.length > 0) throw archived(fitting[0]!, role)
   const named = books.partners.get(name)
   if (named !== undefined)
-    throw new Refusal('NOT_FOUND', `\`${role}\` takes a name; this is the id of "${named.name}". Send the name.`, {
-      figures: { reason: 'id_as_name', role, name: named.name },
-    })
+    throw new Refusal(
+      'NOT_FOUND',
+      `\`${role}\` must be a name, but this is the id of "${named.name}". Send the name.`,
+      {
+        figures: { reason: 'id_as_name', role, name: named.name },
+      },
+    )
   throw new Refusal('NOT_FOUND', `There is no ${role} called "${name}". Create the partner first.`, {
     figures: { reason: 'name', role, name },
   })

@@ -25,7 +25,7 @@ export const uploadProductImage = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND'],
   summary: 'Add an image to a product',
-  description: `The body is the picture as it is: JPEG, PNG, WebP or GIF, up to 10 MiB and 64 megapixels, animated or not. Its type is what its bytes are, whatever image type Content-Type names; \`width\` and \`height\` are those of the picture upright. A product has at most ${MAX_IMAGES} images.`,
+  description: `The body is the picture itself: JPEG, PNG, WebP or GIF, animated or not, up to 10 MiB and 64 megapixels. The service detects the type from the bytes, whatever image type Content-Type names; \`width\` and \`height\` are those of the upright picture. A product can have at most ${MAX_IMAGES} images.`,
   tag: 'Products',
   entity: 'product_image',
   action: 'product_image.uploaded',
@@ -46,7 +46,7 @@ export const uploadProductImage = defineCommand({
   decide(books, { params, body }, { now, revision, newId }) {
     const product = findProduct(books, params.productId!)
     if (product.images.length >= MAX_IMAGES)
-      throw invalid('', `product "${product.name}" has ${MAX_IMAGES} images already; delete one first`, {
+      throw invalid('', `product "${product.name}" already has ${MAX_IMAGES} images; delete one first`, {
         code: 'TOO_MANY',
         figures: { most: MAX_IMAGES },
       })
@@ -71,7 +71,7 @@ export const deleteProductImage = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND'],
   summary: 'Delete an image of a product',
-  description: 'It is not found from then on. The body is `{}`, or is left out.',
+  description: 'From then on the image is not found. The body is `{}` or is left out.',
   tag: 'Products',
   entity: 'product_image',
   action: 'product_image.deleted',

@@ -12,7 +12,7 @@ export const markNotification = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND'],
   summary: 'Mark a notification as read or unread',
-  description: 'Marking it as it is already marked changes nothing.',
+  description: 'Marking it again in the same way changes nothing.',
   tag: 'Notifications',
   entity: 'notification',
   action: 'notification.marked',

@@ -39,7 +39,7 @@ export const updateOrder = defineCommand({
   ] as const,
   summary: 'Change an open order',
   description:
-    'Of an order that is `new` or `picking`. What is left out stays; `items` is the whole new list. A line with an `id` is that line of the order: its `price` and `discountPercent` become those of the line, null takes the price of the catalogue, or no discount, and what is left out stays. With `id: null` it is a new line, priced as of now or as given. A line without an `id` is one of its product that the order has already, if there is one; there `price` sets nothing, but says which of several is meant. Another `priceTypeId` prices again all lines whose price was not given. What is reserved follows, and may not be more than is available.',
+    'Possible while the order is `new` or `picking`. Fields that are left out stay unchanged; `items` is the complete new list. A line with an `id` changes that line of the order: null as `price` takes the catalogue price, null as `discountPercent` removes the discount, and fields that are left out stay. A line with `id: null` is new, at the current catalogue price or the given price. A line without `id` stands for an existing line of its product, if there is one; its `price` then sets nothing but selects one of several lines. A different `priceTypeId` updates all lines whose price was not given. Reservations change with the order and cannot exceed what is available.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',

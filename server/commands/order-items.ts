@@ -156,8 +156,8 @@ function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): 
     if (id == null) return undefined
     const item = byId.get(id)
     if (item === undefined || item.productId !== productId)
-      throw invalid(`/items/${position}/id`, 'must be the id of a line of this product in the order', 'NOT_VALID')
-    if (!left.delete(item)) throw invalid(`/items/${position}/id`, 'names a line for the second time', 'TWICE')
+      throw invalid(`/items/${position}/id`, 'must be the id of an order line with this product', 'NOT_VALID')
+    if (!left.delete(item)) throw invalid(`/items/${position}/id`, 'names the same line twice', 'TWICE')
     return item
   })
   const priced = wanted.map((line, position) => {
@@ -166,7 +166,7 @@ function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): 
     if (item === undefined)
       throw invalid(
         `/items/${position}/price`,
-        'must be the price of a line of this product in the order; with `id: null` it is that of a new line',
+        'must be the price of an order line with this product; with `id: null` it is the price of a new line',
         'NOT_VALID',
       )
     return item
@@ -230,7 +230,7 @@ function checkSize(lines: readonly Line[]): void {
   const most = MAX_ORDER_PARTS.toLocaleString('en')
   throw invalid(
     '/items',
-    `${lines.length} lines with the components of their bundles make ${asked} parts, and an order may have ${most}: place several orders`,
+    `${lines.length} lines with the components of their bundles make ${asked} parts, but an order can have only ${most}: place several orders`,
     { code: 'TOO_MANY', figures: { most: MAX_ORDER_PARTS } },
   )
 }

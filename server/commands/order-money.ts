@@ -67,7 +67,7 @@ export function amountsOf(lines: readonly UnpaidItem[], discount: OrderDiscount)
   let total = 0
   for (const amount of amounts) {
     total += amount ?? 0
-    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is beyond 10^12', BEYOND)
+    if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is more than 10^12', BEYOND)
   }
   const off = discountIn(total as Minor, discount)
   if (off === 0) return amounts
@@ -81,14 +81,14 @@ export function amountsOf(lines: readonly UnpaidItem[], discount: OrderDiscount)
 function amountOfLine({ quantity, price, discountPercent }: UnpaidItem, position: number): Minor | null {
   if (price === null) return null
   const whole = amountOf(quantity, price)
-  if (!isWithinBound(whole)) throw invalid(`/items/${position}/quantity`, 'times the price is beyond 10^12', BEYOND)
+  if (!isWithinBound(whole)) throw invalid(`/items/${position}/quantity`, 'times the price is more than 10^12', BEYOND)
   return discountPercent === undefined ? whole : ((whole - percentOf(whole, discountPercent)) as Minor)
 }
 
 function discountIn(total: Minor, { discountPercent, discountAmount = 0 as Minor }: OrderDiscount): Minor {
   if (discountPercent !== undefined) return percentOf(total, discountPercent)
   if (discountAmount > total)
-    throw invalid('/discountAmount', `must be at most what the lines cost: ${formatMinor(total)}`, {
+    throw invalid('/discountAmount', `must be at most the total of the lines: ${formatMinor(total)}`, {
       code: 'AT_MOST',
       figures: { most: total / MINOR_PER_UNIT },
     })

@@ -50,7 +50,7 @@ export const placeOrder = defineCommand({
   ] as const,
   summary: 'Place a customer order',
   description:
-    'Reserves the available quantity of every item, bundles by their components, all items summed. A line costs its `price` where that is given; else what the product costs, or what it costs by `priceTypeId` and never another. `discountPercent` of a line takes that much off it; `discountPercent` or `discountAmount` of the order is spread over the lines.',
+    'Reserves the quantity of every item; for bundles, of their components. The sum of all items must be available. The price of a line is its `price` if given; otherwise the price of the product for `priceTypeId`, or the main price without one. If that price type has no price, the line has none either. `discountPercent` of a line reduces that line; `discountPercent` or `discountAmount` of the order is distributed over the lines.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.created',
@@ -137,7 +137,7 @@ export const changeOrderStatus = defineCommand({
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
   description:
-    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which is for the owner and managers.',
+    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which only the owner and managers can do.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -186,7 +186,8 @@ export const deleteOrder = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   summary: 'Delete an unshipped order',
-  description: 'Releases what the order reserved. A shipped order stays, and so does one that an external link names.',
+  description:
+    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that an external link names.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.deleted',

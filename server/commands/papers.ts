@@ -36,9 +36,9 @@ export const uploadImport = defineCommand({
   path: '/api/v1/procurement/imports',
   may: 'storekeepers',
   refusals: [],
-  summary: 'Upload a purchase document to be recognized',
+  summary: 'Upload a purchase document for recognition',
   description:
-    'The body is the file as it is: JPEG, PNG, WebP, GIF, TIFF or PDF, up to 25 MiB; its type is what its bytes are. `X-File-Name` names it, in UTF-8, percent-encoded or raw. The file is queued and read on this machine.',
+    'The body is the file itself: JPEG, PNG, WebP, GIF, TIFF or PDF, up to 25 MiB; the service detects the type from the bytes. `X-File-Name` gives its name in UTF-8, percent-encoded or raw. The file is queued and read on this machine.',
   tag: TAG,
   entity: 'procurement_import',
   action: 'procurement_import.uploaded',
@@ -84,7 +84,7 @@ export const repeatRecognition = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'ALREADY_IMPORTED'],
   summary: 'Recognize a file again',
-  description: 'Puts the file at the end of the queue. One that is queued or being processed stays where it is.',
+  description: 'Puts the file at the end of the queue. A file that is queued or being processed keeps its place.',
   tag: TAG,
   entity: 'procurement_import',
   action: 'procurement_import.requeued',
@@ -119,7 +119,7 @@ export const rejectImport = defineCommand({
   refusals: ['NOT_FOUND', 'ALREADY_IMPORTED'],
   summary: 'Reject a file',
   description:
-    'Only while no document was made from it. Stock and purchases stay as they are; the original bytes are kept.',
+    'Possible only while no document was made from the file. Stock and purchases do not change; the original bytes are kept.',
   tag: TAG,
   entity: 'procurement_import',
   action: 'procurement_import.rejected',
@@ -151,7 +151,7 @@ export const draftFromImport = defineCommand({
   refusals: ['NOT_FOUND', 'ALREADY_IMPORTED', 'NOT_RECOGNIZED', 'ARCHIVED', 'CONTRACT_MISMATCH'],
   summary: 'Make a draft document from a recognized file',
   description:
-    'The body is that of a new document. What it leaves out is taken from `extraction`: the kind, the number, the date, the proposed supplier and the lines with the proposed products. null says that there is none. Lines that were read without a product, a quantity or a price must be given. The file becomes `imported`.',
+    'The body is that of a new document. Fields that are left out are taken from `extraction`: the kind, the number, the date, the proposed supplier and the lines with the proposed products; null means that there is none. Lines that were read without a product, a quantity or a price must be given. The file becomes `imported`.',
   tag: TAG,
   entity: 'procurement_document',
   action: 'procurement_document.created',

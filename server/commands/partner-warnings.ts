@@ -19,7 +19,7 @@ const Warning = Type.Object(
     message: Type.String(),
     records: Type.Array(Type.Object({ id: Id, name: Name })),
   },
-  { title: 'Warning', description: 'Something that was done, and that somebody should look at.' },
+  { title: 'Warning', description: 'Something that was done but should be checked.' },
 )
 
 /**
@@ -48,7 +48,7 @@ export function namesakeWarnings(books: Books, partner: Partner): { warnings?: o
     if (records.length === MAX_NAMED) break
   }
   if (records.length === 0) return {}
-  const message = `Another active partner is called "${partner.name}": what names one of them by this name is refused as AMBIGUOUS_PARTNER. Rename or archive one of them.`
+  const message = `Another active partner is also called "${partner.name}": commands that use this name are refused as AMBIGUOUS_PARTNER. Rename or archive one of the partners.`
   return { warnings: [{ code: 'AMBIGUOUS_PARTNER', path: '/name', message, records }] }
 }
 

@@ -11,7 +11,7 @@ import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { active, findPartner, findPriceType, type PartnerRole, rolesOf } from './find.ts'
 import { namesakeWarnings, partnerResult, withWarnings } from './partner-warnings.ts'
 
-const PartnerAnswer = partnerResult('PartnerAnswer', 'A partner as it is now.', {})
+const PartnerAnswer = partnerResult('PartnerAnswer', 'The partner as it is now.', {})
 
 /**
  * POST /partners. Refuses: NOT_FOUND, ARCHIVED (the price type), VALIDATION_FAILED (a custom value). Names may repeat.
@@ -25,7 +25,7 @@ export const createPartner = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED'],
   summary: 'Create a partner',
   description:
-    'A supplier, a customer, or both: `type` and `roles` say which. A partner without either may act as both. Orders and receipts name a partner by its `name`.',
+    'A supplier, a customer, or both, according to `type` and `roles`. A partner without either can act as both. Orders and receipts refer to a partner by its `name`.',
   tag: 'Partners',
   entity: 'partner',
   action: 'partner.created',
@@ -68,7 +68,7 @@ export const updatePartner = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED'],
   summary: 'Change, archive or restore a partner',
   description:
-    'Fields that are left out stay, null clears, a given array replaces the old one. `type` is set at creation; change `roles` instead. An archived partner cannot be named by a new operation.',
+    'Fields that are left out stay unchanged, null clears a field, and a given array replaces the old one. `type` is set only when the partner is created; change `roles` instead. New operations cannot use an archived partner.',
   tag: 'Partners',
   entity: 'partner',
   action: 'partner.updated',
@@ -97,7 +97,7 @@ export const deletePartner = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a partner without links',
-  description: 'Only a partner that nothing names can be deleted. One with history can be archived.',
+  description: 'Only a partner that nothing refers to can be deleted. One with history can be archived.',
   tag: 'Partners',
   entity: 'partner',
   action: 'partner.deleted',
@@ -129,7 +129,7 @@ export const resolvePartner = defineCommand({
   refusals: [],
   summary: 'Find a partner by phone or e-mail, or create it',
   description:
-    'Give `phone`, `email` or both. The partner where both match comes first, then one with the e-mail, then one with the phone; the oldest of several. A found partner gains the role of `type` if it lacks it, and nothing else of it changes. `created` says which it was.',
+    'Give `phone`, `email` or both. A partner that matches both comes first, then one with the e-mail, then one with the phone; among several, the oldest. The found partner gets the role of `type` if it lacks it; nothing else changes. `created` says whether the partner is new.',
   tag: 'Partners',
   entity: 'partner',
   action: 'partner.resolved',
@@ -139,7 +139,7 @@ export const resolvePartner = defineCommand({
     phone: optional<string>(ShortText),
     email: optional<string>(ShortText),
   }),
-  result: partnerResult('ResolvedPartner', 'A partner that was found or created.', { created: Type.Boolean() }),
+  result: partnerResult('ResolvedPartner', 'The partner that was found or created.', { created: Type.Boolean() }),
   example: { name: 'Иван Петров', type: 'Покупатель', phone: '8 (916) 123-45-67', email: 'petrov@mail.example' },
   decide(books, { body }, context) {
     const email = foldEmail(body.email ?? '')

@@ -12,7 +12,7 @@ export const createPriceType = defineCommand({
   may: 'managers',
   refusals: [],
   summary: 'Create a price type',
-  description: 'A kind of price beside the main one. Products name their price of this type in `prices`.',
+  description: 'An additional kind of price beside the main one. Products list their prices of this type in `prices`.',
   tag: 'Price types',
   entity: 'price_type',
   action: 'price_type.created',
@@ -38,7 +38,7 @@ export const updatePriceType = defineCommand({
   refusals: ['NOT_FOUND'],
   summary: 'Change, archive or restore a price type',
   description:
-    'An archived price type cannot be newly named by a product, a partner or an order. The prices of this type that products have stay.',
+    'Products, partners and orders cannot start to use an archived price type. Product prices of this type stay.',
   tag: 'Price types',
   entity: 'price_type',
   action: 'price_type.updated',
@@ -68,7 +68,7 @@ export const deletePriceType = defineCommand({
   refusals: ['NOT_FOUND'],
   summary: 'Delete a price type',
   description:
-    'Also deletes the prices of this type from all products and clears it at the partners that have it. Orders keep its id and their prices.',
+    'Also deletes all product prices of this type and clears it on partners that have it. Orders keep its id and their prices.',
   tag: 'Price types',
   entity: 'price_type',
   action: 'price_type.deleted',

@@ -23,11 +23,11 @@ export function checkShape(product: Product): void {
   refuseRepeat(idsOfComponents(product), (position) => `/components/${position}/productId`)
   refuseRepeat(idsOfPriceTypes(product), (position) => `/prices/${position}/priceTypeId`)
   const self = product.analogIds.indexOf(product.id)
-  if (self !== -1) throw invalid(`/analogIds/${self}`, 'a product is no analog of itself', 'SAME')
+  if (self !== -1) throw invalid(`/analogIds/${self}`, 'a product cannot be its own analog', 'SAME')
   if (product.kind === 'bundle' && product.components.length === 0)
     throw invalid('/components', 'a bundle needs at least one component', 'REQUIRED')
   if (product.kind !== 'bundle' && product.components.length > 0)
-    throw invalid('/components', 'only a bundle has components; give [] with another kind', 'NOT_HERE')
+    throw invalid('/components', 'only a bundle can have components; send [] with another kind', 'NOT_HERE')
 }
 
 /**
@@ -127,7 +127,7 @@ export function checkKindFree(product: Product, references: readonly ReferenceGr
   const counts = operations.map(({ entity, count }) => `${count} ${entity}${count === 1 ? '' : 's'}`).join(', ')
   throw new Refusal(
     'KIND_IN_USE',
-    `"${product.name}" has ${counts}, so it stays a ${product.kind}. Create another product instead.`,
+    `"${product.name}" has ${counts}, so it must stay a ${product.kind}. Create another product instead.`,
     {
       figures: {
         ...{ productId: product.id, product: product.name, kind: product.kind },

@@ -26,7 +26,7 @@ export const createProduct = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT'],
   summary: 'Create a product, variant, service or bundle',
   description:
-    'Without `kind` it is a `product`. A `bundle` needs `components`, which are active products or variants; a `service` and a bundle have no stock of their own. `price` is the main price, `prices` are those of price types.',
+    'Without `kind` it is a `product`. A `bundle` needs `components`: active products or variants. Services and bundles have no stock of their own. `price` is the main price; `prices` are the prices for price types.',
   tag: 'Products',
   entity: 'product',
   action: 'product.created',
@@ -79,7 +79,7 @@ export const updateProduct = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT', 'HAS_REFERENCES', 'KIND_IN_USE'],
   summary: 'Change, archive or restore a product',
   description:
-    'Fields that are left out stay, null clears, a given array replaces the old one. A component of an active bundle can neither be archived nor change its kind, and a product with operations keeps its kind. To leave the kind `bundle` give `components: []` in the same command.',
+    'Fields that are left out stay unchanged, null clears a field, and a given array replaces the old one. A component of an active bundle can neither be archived nor change its kind, and a product with operations cannot change its kind. To change the kind from `bundle`, send `components: []` in the same command.',
   tag: 'Products',
   entity: 'product',
   action: 'product.updated',
@@ -125,7 +125,7 @@ export const deleteProduct = defineCommand({
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a product without operations and links',
   description:
-    'Only a product that no operation, bundle or variant names can be deleted; it is taken off the analogs of other products. One with history can be archived.',
+    'Only a product that no operation, bundle or variant refers to can be deleted; it is removed from the analogs of other products. One with history can be archived.',
   tag: 'Products',
   entity: 'product',
   action: 'product.deleted',

@@ -21,7 +21,7 @@ export const createPurchase = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'AMBIGUOUS_PARTNER', 'DUPLICATE_EXTERNAL_ID'],
   summary: 'Order goods from a supplier',
   description:
-    'The supplier and the product must exist. Receipts that name the purchase (`purchaseId`) count on it until nothing is left.',
+    'The supplier and the product must exist. Receipts with its `purchaseId` count towards the purchase until nothing is left.',
   tag: 'Purchases',
   entity: 'purchase',
   action: 'purchase.created',
@@ -44,7 +44,7 @@ export const createPurchase = defineCommand({
     const externalId = words(body.externalId)
     checkExternalPair(externalSource, externalId)
     if (!isWithinBound(amountOf(body.quantity, body.unitCost)))
-      throw invalid('/unitCost', 'times the quantity is beyond 10^12', BEYOND)
+      throw invalid('/unitCost', 'times the quantity is more than 10^12', BEYOND)
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const supplier = findPartnerByName(books, body.supplier, 'supplier')
@@ -85,7 +85,7 @@ export const deletePurchase = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a purchase without receipt',
-  description: 'A purchase on which anything was received stays.',
+  description: 'A purchase with a receipt cannot be deleted.',
   tag: 'Purchases',
   entity: 'purchase',
   action: 'purchase.deleted',
@@ -99,7 +99,7 @@ export const deletePurchase = defineCommand({
   },
   decide(books, { params, facts }) {
     const purchase = findPurchase(books, params.purchaseId!, facts)
-    refuseReferenced(`purchase ${purchase.number}`, facts.references!, 'What was received on it stays.')
+    refuseReferenced(`purchase ${purchase.number}`, facts.references!, 'A purchase with a receipt cannot be deleted.')
     return {
       result: { deleted: purchase.id },
       changes: [remove('purchases', purchase.id)],

@@ -13,7 +13,7 @@ export const updateSettings = defineCommand({
   refusals: [],
   summary: 'Change the settings of the company',
   description:
-    '`lowStockAlerts` notifies when the available quantity of a product falls under its `minStock`, once per fall; `dailySummary` every morning. Both come as notifications, and by mail where mail is configured. In `timeZone` the days of list periods, reports and summaries are reckoned, from now on and of the past too; null makes it Europe/Moscow again.',
+    '`lowStockAlerts` notifies when the available quantity of a product falls below its `minStock`, once each time; `dailySummary` sends a summary every morning. Both arrive as notifications, and as mail if mail is configured. `timeZone` decides where the days of list periods, reports and summaries begin, for past days too; null sets it back to Europe/Moscow.',
   tag: 'Settings',
   entity: 'settings',
   action: 'settings.updated',

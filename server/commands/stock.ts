@@ -46,7 +46,7 @@ export const receiveStock = defineCommand({
   ] as ProblemCode[],
   summary: 'Receive goods into stock',
   description:
-    'Increases the stock by the good quantity: quantity − damaged − missing. The good part becomes one lot at `unitCost`; a receipt whose good part is 0 makes none. With `purchaseId` it counts as received on that purchase. `unitCost: null` leaves the cost to the service: that of the purchase, else of the newest lot of the product (of this warehouse, else of any), else the `cost` of the product.',
+    'Increases the stock by the good quantity: quantity − damaged − missing. The good quantity becomes one lot at `unitCost`; if it is 0, no lot is created. With `purchaseId` it counts as received for that purchase. With `unitCost: null` the service takes the cost of the purchase, otherwise of the newest lot of the product (in this warehouse if there is one, otherwise in any), otherwise the `cost` of the product.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.received',
@@ -134,7 +134,7 @@ function lessThanParts(parts: Milli): Refusal {
 /** Refuses an amount beyond the bound. `path`: the field to which the refusal points. */
 function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
   if (isWithinBound(amountOf(quantity, unitCost))) return
-  throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is beyond 10^12`, BEYOND)
+  throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is more than 10^12`, BEYOND)
 }
 
 /**
@@ -146,7 +146,7 @@ function foundCost(product: Product, purchase: Purchase | null, { newestLot }: P
   if (found !== null) return found
   throw new Refusal(
     'UNIT_COST_UNKNOWN',
-    `Nothing tells what "${product.name}" costs: it was never received and has no cost of its own. Give its unitCost, or ask someone who sees costs.`,
+    `The cost of "${product.name}" is not known: it was never received and has no cost of its own. Give its unitCost, or ask someone who sees costs.`,
     { figures: { productId: product.id, product: product.name } },
   )
 }
@@ -164,7 +164,7 @@ export const writeOffStock = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Write off stock',
   description:
-    'Draws lots oldest first, or `selectedLotId`. Takes at most what is available: reserved stock is not its own. The product may be archived.',
+    'Draws from the oldest lots first, or from `selectedLotId`. Takes at most what is available: not the reserved stock. The product may be archived.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.written_off',
@@ -211,7 +211,7 @@ export const transferStock = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Move stock to another warehouse',
   description:
-    'Draws lots oldest first, or `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order. The product may be archived.',
+    'Draws from the oldest lots first, or from `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order. The product may be archived.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.transferred',
@@ -294,14 +294,14 @@ function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: St
   if (known.productId !== productId || known.warehouseId !== warehouseId)
     throw new Refusal(
       'LOT_MISMATCH',
-      `The lot "${selectedLotId}" is of another product or warehouse. Choose one of this product here.`,
+      `The lot "${selectedLotId}" belongs to another product or warehouse. Choose a lot of this product at this warehouse.`,
       { figures: { lotId: selectedLotId, productId: known.productId, warehouseId: known.warehouseId } },
     )
   const remaining = lot?.remaining ?? ZERO_MILLI
   if (quantity > remaining)
     throw new Refusal(
       'INSUFFICIENT_STOCK',
-      `Asked ${formatMilli(quantity)} of the selected lot, which has ${formatMilli(remaining)} left.`,
+      `You asked for ${formatMilli(quantity)}, but the selected lot has only ${formatMilli(remaining)} left.`,
       {
         figures: { reason: 'lot', asked: quantity, left: remaining, lotId: selectedLotId, ...named(books, productId) },
       },

@@ -48,7 +48,7 @@ function newAjv(useDefaults: boolean): Ajv {
   })
   addKeyword(ajv, 'moment', 'string', () => faultOfMoment)
   addKeyword(ajv, 'timeZone', 'string', () => (value: string) => {
-    return isTimeZone(value.trim()) ? null : 'must be a time zone of the IANA list such as Europe/Moscow'
+    return isTimeZone(value.trim()) ? null : 'must be an IANA time zone such as Europe/Moscow'
   })
   addKeyword(ajv, 'customValues', 'object', () => faultOfCustomValues)
   ajv.addKeyword('gapless')
@@ -141,7 +141,7 @@ function faultOfCustomValues(values: object): string | null {
 function faultOfFree(value: unknown, room: Room): string | null {
   if (typeof value === 'string') return faultOfFreeText(value, room)
   // JSON has no Infinity, but 1e309 is parsed as Infinity and would be printed as null.
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'must not have a number beyond 1.8e308'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must not contain a number greater than 1.8e308'
   if (typeof value !== 'object' || value === null) return take(room, String(value).length)
   if (room.levels < 0) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
   room.levels -= 1

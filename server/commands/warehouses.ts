@@ -40,7 +40,7 @@ export const updateWarehouse = defineCommand({
   refusals: ['NOT_FOUND', 'LAST_WAREHOUSE', 'WAREHOUSE_NOT_EMPTY'],
   summary: 'Change, archive or restore a warehouse',
   description:
-    'Archiving takes the warehouse out of new operations and keeps its history. Move the stock out and complete the open orders first; the last active warehouse stays.',
+    'New operations cannot use an archived warehouse; its history stays. Move the stock out and complete the open orders first. The last active warehouse cannot be archived.',
   tag: 'Warehouses',
   entity: 'warehouse',
   action: 'warehouse.updated',
@@ -73,7 +73,7 @@ export const deleteWarehouse = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'LAST_WAREHOUSE', 'WAREHOUSE_NOT_EMPTY', 'HAS_REFERENCES'],
   summary: 'Delete an empty warehouse',
-  description: 'Only a warehouse that nothing ever named can be deleted. One with history can be archived.',
+  description: 'Only a warehouse that was never used can be deleted. One with history can be archived.',
   tag: 'Warehouses',
   entity: 'warehouse',
   action: 'warehouse.deleted',

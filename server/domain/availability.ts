@@ -49,7 +49,7 @@ const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MIL
 export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
   const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
   if (onHand > MAX_STOCK_MILLI)
-    throw invalid(path, `would bring the stock beyond ${formatMilli(MAX_STOCK_MILLI as Milli)}`, BEYOND_STOCK)
+    throw invalid(path, `would bring the stock above ${formatMilli(MAX_STOCK_MILLI as Milli)}`, BEYOND_STOCK)
   return restock(row, { onHand }, revision)
 }
 
@@ -102,7 +102,7 @@ function takenOf(component: Components[number], bundles: Milli, position: number
   if (taken === null)
     throw invalid(
       `/items/${position}/quantity`,
-      `${formatMilli(bundles)} bundles need ${formatMilli(component.quantity)} each of "${component.name}", which is no multiple of 0.001 or too large`,
+      `${formatMilli(bundles)} bundles need ${formatMilli(component.quantity)} each of "${component.name}", which is not a multiple of 0.001 or too large`,
       { code: 'TOO_PRECISE', figures: { decimals: 3 } },
     )
   return taken
@@ -130,7 +130,7 @@ export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { available } = row
   throw new Refusal(
     'INSUFFICIENT_STOCK',
-    `Asked ${formatMilli(quantity)} of "${product}", available ${formatMilli(available)} at "${warehouse}". Receive more or ask for less.`,
+    `${formatMilli(quantity)} of "${product}" requested, ${formatMilli(available)} available at "${warehouse}". Receive more or ask for less.`,
     { figures: { reason: 'product', asked: quantity, available, productId, product, warehouseId, warehouse } },
   )
 }

@@ -15,7 +15,7 @@ export const CONFLICTS = {
   INSUFFICIENT_STOCK: {
     status: 409,
     title: 'Not enough available stock',
-    when: 'More is asked than is available, or than the selected lot has left. Reserved stock is not available.',
+    when: 'The requested quantity is more than is available, or more than the selected lot has left. Reserved stock is not available.',
     advice: 'Ask for less, receive more, or release a reserve.',
     said: [
       'Столько нет в наличии. Уменьшите количество или примите товар.',
@@ -29,12 +29,15 @@ export const CONFLICTS = {
         },
         told: [
           'Доступно {{available}}, нужно {{asked}}: «{{product}}», склад «{{warehouse}}».',
-          'Available {{available}}, needed {{asked}}: “{{product}}” at “{{warehouse}}”.',
+          '{{asked}} of “{{product}}” needed, {{available}} available at “{{warehouse}}”.',
         ],
       },
       lot: {
         figures: { asked: 'quantity', left: 'quantity', lotId: 'id', productId: 'id', product: 'name' },
-        told: ['В партии осталось {{left}}, нужно {{asked}}.', 'The lot has {{left}} left, needed {{asked}}.'],
+        told: [
+          'В партии осталось {{left}}, нужно {{asked}}.',
+          'You asked for {{asked}}, but the lot has only {{left}} left.',
+        ],
       },
     },
   },
@@ -56,7 +59,7 @@ export const CONFLICTS = {
   HAS_REFERENCES: {
     status: 409,
     title: 'The record is in use',
-    when: 'Something still names the record that is to be deleted, archived or changed.',
+    when: 'Another record still refers to the record that the command deletes, archives or changes.',
     advice: 'Deal with the `blockers`, or archive the record instead.',
     said: [
       'Запись используется. Разберитесь с тем, что её держит, или отправьте её в архив.',
@@ -84,7 +87,7 @@ export const CONFLICTS = {
     figures: { warehouseId: 'id', warehouse: 'name', lots: 'count', orders: 'count' },
     told: [
       'На складе «{{warehouse}}» партий: {{lots}}, открытых заказов: {{orders}}. Сначала переместите товар и завершите заказы.',
-      '“{{warehouse}}” has lots: {{lots}}, open orders: {{orders}}. Move the stock and complete the orders first.',
+      '“{{warehouse}}” still has stock or open orders (lots: {{lots}}, orders: {{orders}}). Move the stock and complete the orders first.',
     ],
   },
   LAST_WAREHOUSE: {
@@ -146,15 +149,15 @@ export const CONFLICTS = {
   NOT_STOCKED: {
     status: 409,
     title: 'This kind of product has no stock of its own',
-    when: 'A bundle or a service is to be received, written off or transferred.',
-    advice: 'Name the components of the bundle; services have no stock.',
+    when: 'The command receives, writes off or transfers a bundle or a service.',
+    advice: 'Use the components of the bundle instead; services have no stock.',
     said: ['У этого товара нет своего остатка.', 'This product has no stock of its own.'],
     reasons: {
       bundle: {
         figures: { productId: 'id', product: 'name' },
         told: [
           '«{{product}}» — комплект, своего остатка у него нет. Укажите то, из чего он состоит.',
-          '“{{product}}” is a bundle and has no stock of its own. Name its components.',
+          '“{{product}}” is a bundle and has no stock of its own. Use its components.',
         ],
       },
       service: {
@@ -165,12 +168,12 @@ export const CONFLICTS = {
   },
   LOT_MISMATCH: {
     status: 409,
-    title: 'The lot is of another product or warehouse',
-    when: 'The selected lot is of another product or warehouse.',
-    advice: 'Choose a lot of this product at this warehouse, or none.',
+    title: 'The lot is for another product or warehouse',
+    when: 'The selected lot belongs to another product or warehouse.',
+    advice: 'Choose a lot of this product at this warehouse, or leave the lot out.',
     said: [
       'Партия от другого товара или с другого склада. Выберите другую.',
-      'The lot is of another product or warehouse. Choose another one.',
+      'The lot belongs to another product or warehouse. Choose another one.',
     ],
     figures: { lotId: 'id', productId: 'id', warehouseId: 'id' },
   },
@@ -204,20 +207,20 @@ export const CONFLICTS = {
   AMBIGUOUS_PARTNER: {
     status: 409,
     title: 'Several partners have this name',
-    when: 'Several active partners have the name given.',
-    advice: 'Rename one of the `blockers`, or archive those not in use.',
+    when: 'Several active partners have this name.',
+    advice: 'Rename one of the `blockers`, or archive those that are not used.',
     said: ['Контрагентов с таким именем несколько.', 'Several partners have this name.'],
     figures: { role: ['supplier', 'customer'], name: 'name', count: 'count' },
     told: [
       'Контрагентов с именем «{{name}}»: {{count}}. Переименуйте лишних или отправьте в архив.',
-      'Partners called “{{name}}”: {{count}}. Rename or archive those that are not needed.',
+      'Partners called “{{name}}”: {{count}}. Rename or archive those that you do not need.',
     ],
   },
   NOT_DRAFT: {
     status: 409,
     title: 'Only a draft can be changed',
-    when: 'A procurement document or payment that is no longer a draft is to be edited or deleted.',
-    advice: 'Cancel it, or make a new one.',
+    when: 'The command edits or deletes a procurement document or payment that is no longer a draft.',
+    advice: 'Cancel it, or create a new one.',
     said: ['Изменять и удалять можно только черновик.', 'Only a draft can be edited or deleted.'],
     figures: { entity: ['document', 'payment'], id: 'id', number: 'name', status: 'word' },
     told: [
@@ -227,54 +230,54 @@ export const CONFLICTS = {
   },
   LOTS_CONSUMED: {
     status: 409,
-    title: 'Lots of the document are used',
-    when: 'A posted receipt is to be cancelled, but its lots are no longer whole.',
-    advice: 'Return the rest to the supplier by a document of kind `supplier_return`.',
+    title: 'Goods of this document were already used',
+    when: 'The command cancels a posted receipt, but goods from its lots were already used.',
+    advice: 'Return the rest to the supplier with a document of kind `supplier_return`.',
     said: [
       'Товар из этой приёмки уже расходовали. Верните остаток поставщику.',
-      'Goods of this receipt are used already. Return the rest to the supplier.',
+      'Goods of this receipt were already used. Return the rest to the supplier.',
     ],
     figures: { lotId: 'id', productId: 'id', product: 'name', received: 'quantity', gone: 'quantity' },
     told: [
       'Из {{received}} принятых «{{product}}» уже израсходовано {{gone}}. Верните остаток поставщику.',
-      'Of {{received}} received of “{{product}}” {{gone}} are used. Return the rest to the supplier.',
+      'Already used: {{gone}} of the {{received}} received of “{{product}}”. Return the rest to the supplier.',
     ],
   },
   PURCHASE_EXCEEDED: {
     status: 409,
-    title: 'The purchase has less left',
-    when: 'A receipt is of more than its purchase has left.',
-    advice: 'Receive what is left, and the rest without `purchaseId`.',
-    said: ['В закупке осталось меньше.', 'The purchase has less left.'],
+    title: 'The receipt exceeds the purchase',
+    when: 'The quantity received is more than what is left on the purchase.',
+    advice: 'Receive what is left on the purchase, and the rest without `purchaseId`.',
+    said: ['В закупке осталось меньше.', 'The purchase has less left to receive.'],
     figures: { purchaseId: 'id', number: 'name', asked: 'quantity', left: 'quantity' },
     told: [
       'Принимаете {{asked}}, а в закупке {{number}} осталось {{left}}. Остальное примите без закупки.',
-      'You receive {{asked}}, but purchase {{number}} has {{left}} left. Receive the rest without it.',
+      'You are receiving {{asked}}, but purchase {{number}} has {{left}} left. Receive the rest without the purchase.',
     ],
   },
   PURCHASE_MISMATCH: {
     status: 409,
-    title: 'The purchase is of something else',
-    when: 'A receipt names a purchase of another product, warehouse or supplier.',
-    advice: 'Name the purchase that fits, or none.',
+    title: 'The purchase does not match the receipt',
+    when: 'The receipt names a purchase of another product, warehouse or supplier.',
+    advice: 'Use a purchase that matches, or none.',
     said: [
       'Эта закупка о другом товаре, складе или поставщике.',
-      'This purchase is of another product, warehouse or supplier.',
+      'This purchase is for another product, warehouse or supplier.',
     ],
     figures: { purchaseId: 'id', number: 'name', differs: ['product', 'warehouse', 'supplier'] },
     told: [
       'Закупка {{number}} о другом товаре, складе или поставщике.',
-      'Purchase {{number}} is of another product, warehouse or supplier.',
+      'Purchase {{number}} is for another product, warehouse or supplier.',
     ],
   },
   UNIT_COST_UNKNOWN: {
     status: 409,
-    title: 'Nothing tells what the goods cost',
-    when: 'A receipt leaves its unit cost to the service (`null`), and nothing tells it: no purchase, no earlier lot, no `cost` of the product.',
+    title: 'The unit cost is not known',
+    when: 'A receipt leaves its unit cost to the service (`null`), but the service cannot find one: there is no purchase, no earlier lot and no `cost` of the product.',
     advice: 'Give `unitCost` as on the delivery note, or ask someone who sees costs.',
     said: [
       'Цена закупки ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара.',
-      'Its unit cost is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
+      'The unit cost is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
     ],
     figures: { productId: 'id', product: 'name' },
     told: [
@@ -284,19 +287,19 @@ export const CONFLICTS = {
   },
   CONTRACT_MISMATCH: {
     status: 409,
-    title: 'The contract is of others',
-    when: 'The contract is of another partner or organization than the document or payment.',
-    advice: 'Choose a contract of the same two.',
+    title: 'The contract does not match',
+    when: 'The contract is with another partner or organization than the document or payment.',
+    advice: 'Choose a contract with the same partner and organization.',
     said: [
       'Этот договор с другим контрагентом или от другого юрлица.',
-      'This contract is with another partner or of another organization.',
+      'This contract is with another partner or for another organization.',
     ],
     figures: { contractId: 'id', contract: 'name', differs: ['partner', 'organization'] },
   },
   INCOMPLETE: {
     status: 409,
     title: 'Something is missing for posting',
-    when: 'A document without lines, or a receipt or return without warehouse or supplier, is to be posted.',
+    when: 'The command posts a document without lines, or a receipt or return without a warehouse or supplier.',
     advice: 'Edit the draft: `detail` names what is missing.',
     said: [
       'Для проведения не хватает данных: нужны строки, склад и поставщик.',
@@ -311,8 +314,8 @@ export const CONFLICTS = {
   ALREADY_IMPORTED: {
     status: 409,
     title: 'A document was already made from the file',
-    when: 'A draft was already made from the uploaded file, which is to be rejected, read again or made into a draft.',
-    advice: 'Deal with the document; deleting its draft frees the file.',
+    when: 'The command rejects, reads again or makes a draft from an uploaded file, but a document was already made from it.',
+    advice: 'Use that document; to use the file again, delete its draft.',
     said: ['Из этого файла уже сделан документ.', 'A document was already made from this file.'],
     reasons: {
       document: {
@@ -323,7 +326,7 @@ export const CONFLICTS = {
         figures: { importId: 'id', earlierId: 'id' },
         told: [
           'Остатки из этого файла уже приняты. Загрузите файл, где только недостающее.',
-          'The stock of this very file was received already. Upload a file with what is still missing.',
+          'The stock from this file was already received. Upload a file with only what is still missing.',
         ],
       },
     },
@@ -331,8 +334,8 @@ export const CONFLICTS = {
   NOT_RECOGNIZED: {
     status: 409,
     title: 'The file is not recognized',
-    when: 'A draft is to be made from a file that is not recognized yet, or could not be.',
-    advice: 'Wait until its status is `recognized`, or repeat the recognition.',
+    when: 'The command makes a draft from a file that is not recognized yet or could not be recognized.',
+    advice: 'Wait until its status is `recognized`, or start the recognition again.',
     said: [
       'Файл ещё не прочитан. Дождитесь или запустите чтение снова.',
       'The file has not been read yet. Wait, or have it read again.',
@@ -345,26 +348,26 @@ export const CONFLICTS = {
   },
   DUPLICATE_EXTERNAL_ID: {
     status: 409,
-    title: 'The external id is taken',
+    title: 'The external id is already used',
     when: 'The external id already belongs to another record.',
-    advice: 'Look the record up; it was probably made before.',
-    said: ['Этот внешний код уже занят.', 'This external ID is taken.'],
+    advice: 'Look that record up; you probably created it earlier.',
+    said: ['Этот внешний код уже занят.', 'This external ID is already used.'],
     figures: { entity: 'word', id: 'id', externalId: 'name' },
-    told: ['Внешний код «{{externalId}}» уже занят.', 'The external ID “{{externalId}}” is taken.'],
+    told: ['Внешний код «{{externalId}}» уже занят.', 'The external ID “{{externalId}}” is already used.'],
   },
   KIND_IN_USE: {
     status: 409,
-    title: 'The kind of a product with operations cannot change',
-    when: 'The kind of a product that has operations is to change.',
+    title: 'A product with operations cannot change its kind',
+    when: 'The command changes the kind of a product that already has operations.',
     advice: 'Create another product of the new kind.',
     said: [
       'С товаром уже были операции, поэтому его вид не меняется. Создайте новый товар.',
-      'The product has operations, so its kind stays. Create another product.',
+      'The product has operations, so its kind cannot change. Create another product.',
     ],
     figures: { productId: 'id', product: 'name', kind: 'word', references: 'counts' },
     told: [
       'С товаром «{{product}}» уже были операции, поэтому его вид не меняется. Создайте новый товар.',
-      '“{{product}}” has operations, so its kind stays. Create another product.',
+      '“{{product}}” has operations, so its kind cannot change. Create another product.',
     ],
   },
 } as const satisfies Record<string, AboutCode>

@@ -40,7 +40,7 @@ export const FIELD_FAULTS = {
   SAME: { figures: {}, told: ['Выберите другое', 'Choose another one'] },
   CIRCLE: {
     figures: {},
-    told: ['Записи ссылаются друг на друга по кругу', 'The records would name each other in a circle'],
+    told: ['Записи ссылаются друг на друга по кругу', 'The records would form a circle'],
   },
 } as const satisfies Record<string, AboutFault>
 

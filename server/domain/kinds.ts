@@ -83,7 +83,7 @@ export const KINDS = {
     kept: 'state',
     one: ['склад', 'warehouse'],
     title: ['Склады', 'Warehouses'],
-    about: 'Where stock is kept.',
+    about: 'Places where stock is kept.',
     table: 'warehouses',
   },
   priceTypes: {
@@ -99,7 +99,7 @@ export const KINDS = {
     kept: 'state',
     one: ['характеристика', 'filter'],
     title: ['Характеристики', 'Filters'],
-    about: 'Properties that products are filtered by.',
+    about: 'Properties for filtering products.',
     table: 'filters',
   },
   products: {
@@ -131,7 +131,7 @@ export const KINDS = {
     kept: 'state',
     one: ['договор', 'contract'],
     title: ['Договоры', 'Contracts'],
-    about: 'Agreements of an organization with a partner.',
+    about: 'Agreements between an organization and a partner.',
     table: 'contracts',
   },
   customFields: {
@@ -139,7 +139,7 @@ export const KINDS = {
     kept: 'state',
     one: ['дополнительное поле', 'custom field'],
     title: ['Дополнительные поля', 'Custom fields'],
-    about: 'Fields of the company’s own, with typed values.',
+    about: 'Fields that the company defined itself, with typed values.',
     idName: 'fieldId',
     table: 'custom_fields',
   },
@@ -213,7 +213,7 @@ export const KINDS = {
     kept: 'database',
     one: ['внешняя связь', 'external link'],
     title: ['Внешние связи', 'External links'],
-    about: 'What records are called in other systems.',
+    about: 'Ids that records have in other systems.',
     idName: 'linkId',
     table: 'external_links',
   },
@@ -222,7 +222,7 @@ export const KINDS = {
     kept: 'database',
     one: ['уведомление', 'notification'],
     title: ['Уведомления', 'Notifications'],
-    about: 'What the owner wants to be told.',
+    about: 'Things that the owner asked to be notified about.',
     table: 'notifications',
   },
   imports: {
@@ -232,7 +232,7 @@ export const KINDS = {
     entity: 'procurement_import',
     title: ['Файлы закупок', 'Uploaded files'],
     tag: 'Procurement files',
-    about: 'Photographs, scans and PDF of purchase documents, read on the service’s side.',
+    about: 'Photographs, scans and PDFs of purchase documents, which the service reads.',
     table: 'procurement_imports',
   },
   recognitions: {

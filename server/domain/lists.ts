@@ -62,14 +62,16 @@ export interface ListQuery {
   readonly [filter: string]: unknown
 }
 
-export const ARCHIVED_SCHEMA = Type.Boolean({ description: 'Archived ones alone, or all but them.' })
+export const ARCHIVED_SCHEMA = Type.Boolean({
+  description: 'true: only archived records. false: only records that are not archived.',
+})
 
 /** Makes a filter for one end of a period. */
 export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema; readonly edge: E } {
   const description =
     edge === 'from'
-      ? 'At this time or later; a day is one of the company’s time zone.'
-      : 'At this time or earlier; a day is one of the company’s time zone, and is meant whole.'
+      ? 'At this time or later; a day is in the company’s time zone.'
+      : 'At this time or earlier; a day is in the company’s time zone and counts as a whole.'
   return { schema: Type.Unsafe<string>({ ...DayOrMoment, description }), edge }
 }
 

@@ -85,7 +85,7 @@ export function withinLots(count: number): number {
   if (count > MAX_DRAWN_LOTS)
     throw invalid(
       '',
-      `would draw more than ${MAX_DRAWN_LOTS.toLocaleString('en')} lots at once, the most that one command may draw: draw them in parts`,
+      `would draw from more than ${MAX_DRAWN_LOTS.toLocaleString('en')} lots, the limit for one command: draw them in parts`,
       { code: 'TOO_MANY', figures: { most: MAX_DRAWN_LOTS } },
     )
   return count

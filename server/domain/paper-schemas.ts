@@ -8,18 +8,22 @@ const IMPORT_STATUSES = ['queued', 'processing', 'recognized', 'failed', 'import
 const PAPER_KINDS = ['invoice', 'torg12', 'upd', 'receipt'] as const
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
-const LinePlaceRecord = record('LinePlace', 'Where a line stands on a page, as `GET …/pages/{page}` shows it.', {
-  page: Type.Integer({ minimum: 1 }),
-  x: Share,
-  y: Share,
-  width: Share,
-  height: Share,
-})
+const LinePlaceRecord = record(
+  'LinePlace',
+  'The place of a line on a page, in the picture that `GET …/pages/{page}` returns.',
+  {
+    page: Type.Integer({ minimum: 1 }),
+    x: Share,
+    y: Share,
+    width: Share,
+    height: Share,
+  },
+)
 
 const LESSON_RULES = ['columns', 'pack', 'vat'] as const
 const LearnedLine = record(
   'LearnedLine',
-  'What an earlier document of this supplier taught about a line. `read` is what stands on the paper.',
+  'What an earlier document of this supplier taught about a line. `read` has the figures on the paper.',
   {
     rules: Type.Array(oneOf(LESSON_RULES)),
     documentId: Id,
@@ -35,7 +39,7 @@ const LearnedLine = record(
 const Places = Type.Array(Type.Integer({ minimum: 0 }))
 const LetterDoubts = record(
   'LetterDoubts',
-  'Letters of a line that were read in more than one way: compare them with the paper. Places are counted from 0.',
+  'Letters of a line that could be read in more than one way: compare them with the paper. Places are counted from 0.',
   { name: Places, sku: Places },
 )
 
@@ -53,7 +57,7 @@ const ExtractedLineRecord = Type.Object({
   learned: Type.Optional(LearnedLine),
 })
 
-const ExtractionRecord = record('Extraction', 'What was read from a file, with what it proposes.', {
+const ExtractionRecord = record('Extraction', 'What was read from a file, with proposals.', {
   kind: oneOf(PAPER_KINDS),
   reference: orNull(Note),
   issuedAt: orNull(ShortText),
@@ -88,7 +92,7 @@ export const ImportFileRecord = record('ImportFile', 'An uploaded file of a purc
   extraction: Type.Optional(ExtractionRecord),
 })
 
-export const RecognitionRecord = record('Recognition', 'One successful recognition, as a measure of speed.', {
+export const RecognitionRecord = record('Recognition', 'One successful recognition, to measure its speed.', {
   id: Id,
   importId: Id,
   model: ShortText,

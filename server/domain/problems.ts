@@ -11,16 +11,16 @@ import { CONFLICTS } from './conflicts.ts'
 const ASKED_WRONG = {
   VALIDATION_FAILED: {
     status: 400,
-    title: 'The request does not fit its schema',
-    when: 'A field, a query parameter or the path is missing, unknown, of the wrong type or out of bounds, or two fields contradict each other.',
-    advice: 'Correct what `errors` names.',
-    said: ['Проверьте то, что отмечено.', 'Please check what is marked.'],
+    title: 'The request does not match its schema',
+    when: 'A field, a query parameter or part of the path is missing, unknown, of the wrong type or out of range, or two fields contradict each other.',
+    advice: 'Correct the fields listed in `errors`.',
+    said: ['Проверьте то, что отмечено.', 'Please check the marked fields.'],
   },
   MALFORMED_JSON: {
     status: 400,
     title: 'The body is not JSON',
-    when: 'The body is empty, is not JSON in UTF-8, or is nested beyond measure.',
-    advice: 'Send valid JSON; `{}` when there is nothing to say.',
+    when: 'The body is empty, is not JSON in UTF-8, or is nested too deeply.',
+    advice: 'Send valid JSON; send `{}` when there is nothing to say.',
     said: [
       'Запрос не удалось прочитать. Обновите страницу и повторите.',
       "Couldn't read the request. Reload the page and try again.",
@@ -29,28 +29,29 @@ const ASKED_WRONG = {
   IDEMPOTENCY_KEY_REQUIRED: {
     status: 400,
     title: 'The Idempotency-Key header is missing',
-    when: 'A write came without the header `Idempotency-Key`.',
+    when: 'A write was sent without the header `Idempotency-Key`.',
     advice: 'Send a new key with each new command.',
     said: [
       'Запрос ушёл без ключа. Обновите страницу и повторите.',
-      'The request left without its key. Reload the page and try again.',
+      'The request was sent without its key. Reload the page and try again.',
     ],
   },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
-    title: 'The Idempotency-Key header is not 8 to 120 characters',
+    title: 'The Idempotency-Key header does not have 8 to 120 characters',
     when: 'The key is shorter than 8 or longer than 120 characters.',
     advice: 'Use, for example, a UUID.',
     said: [
       'Запрос ушёл с неверным ключом. Обновите страницу и повторите.',
-      'The request left with a wrong key. Reload the page and try again.',
+      'The request was sent with a wrong key. Reload the page and try again.',
     ],
   },
   EXTERNAL_TOKEN_REJECTED: {
     status: 400,
     title: 'The external system does not accept the token',
-    when: 'The external accounting system does not accept the token, or its user may not use the API or see who he is.',
-    advice: 'Do what `detail` says: make a new token there, or have its administrator open the API to the user.',
+    when: 'The external accounting system does not accept the token, or the token’s user may not use the API or read their own account.',
+    advice:
+      'Follow `detail`: make a new token in the external system, or ask its administrator to allow the user to use the API.',
     said: [
       'Внешняя система не принимает этот токен. Создайте там новый или попросите её администратора открыть доступ к API.',
       'The external system does not accept this token. Make a new one there, or ask its administrator to open the API.',
@@ -58,9 +59,9 @@ const ASKED_WRONG = {
   },
   UNREADABLE_TABLE: {
     status: 400,
-    title: 'The file is no table that can be read',
-    when: 'The uploaded file is no table, is damaged, or unpacks to too much.',
-    advice: 'Do what `detail` says: mostly to save it anew as .xlsx or .csv.',
+    title: 'The file is not a readable table',
+    when: 'The uploaded file is not a table, is damaged, or unpacks to too much data.',
+    advice: 'Follow `detail`: usually, save the file again as .xlsx or .csv.',
     said: [
       'Файл не похож на таблицу, которую можно прочитать. Сохраните его как электронную таблицу или как текст с разделителями.',
       'This is not a readable spreadsheet. Save it as .xlsx or .csv.',
@@ -69,15 +70,16 @@ const ASKED_WRONG = {
   UNAUTHENTICATED: {
     status: 401,
     title: 'A valid API token or session is needed',
-    when: 'The token is missing, wrong, revoked or over; at the session address there is no session, or it is over.',
-    advice: 'Send `Authorization: Bearer <token>` with a token that is valid; at the session address sign in.',
+    when: 'The token is missing, wrong, revoked or expired; at the session address, there is no session, or it has expired.',
+    advice: 'Send `Authorization: Bearer <token>` with a valid token; at the session address, sign in.',
     said: ['Сеанс закончился. Войдите снова.', 'Your session has expired. Sign in again.'],
   },
   FORBIDDEN: {
     status: 403,
-    title: 'This is not allowed for your role',
-    when: 'Your role in the company does not allow this, it is about costs, which you are not shown, or the token is for reading. `detail` names the roles that may, and yours.',
-    advice: 'Ask one of them, the owner of the company for another role, or for a token with the scope `write`.',
+    title: 'Your role does not allow this',
+    when: 'Your role in the company does not allow this, the command needs costs that you may not see, or the token can only read. `detail` names your role and the roles that are allowed.',
+    advice:
+      'Ask a member with one of those roles. Or ask the owner of the company for another role, or for a token with the scope `write`.',
     said: [
       'Для вашей роли это недоступно. Попросите владельца компании.',
       "You don't have access. Ask an owner of the company.",
@@ -90,23 +92,23 @@ const ASKED_WRONG = {
         figures: {},
         told: [
           'Это только для владельцев компании, а вы им больше не являетесь.',
-          'This is for owners of the company, and you are one no longer.',
+          'This is only for owners of the company, and you are no longer one.',
         ],
       },
       no_company: {
         figures: {},
         told: [
           'Вы не состоите ни в одной компании. Попросите приглашение.',
-          'You belong to no company. Ask to be invited.',
+          'You do not belong to any company. Ask for an invitation.',
         ],
       },
       read_only: {
         figures: {},
-        told: ['Этот токен только для чтения.', 'This token is for reading.'],
+        told: ['Этот токен только для чтения.', 'This token can only read.'],
       },
       another_email: {
         figures: {},
-        told: ['Приглашение выписано на другую почту.', 'The invitation is for another email.'],
+        told: ['Приглашение выписано на другую почту.', 'The invitation is for another e-mail address.'],
       },
     },
   },
@@ -123,8 +125,8 @@ const ASKED_WRONG = {
   NOT_FOUND: {
     status: 404,
     title: 'Not found',
-    when: "An id, or the name of a partner, that this company does not have. Another company's id is simply not found.",
-    advice: 'Check the id or create the record first.',
+    when: 'This company has no record with the id, or no partner with the name. Ids of other companies are not found either.',
+    advice: 'Check the id, or create the record first.',
     said: ['Этого больше нет: возможно, запись удалили.', 'This no longer exists: it may have been deleted.'],
     reasons: {
       id: {
@@ -136,18 +138,18 @@ const ASKED_WRONG = {
       },
       id_as_name: {
         figures: { role: ['supplier', 'customer'], name: 'name' },
-        told: ['Укажите имя контрагента: «{{name}}».', 'Give the name of the partner: “{{name}}”.'],
+        told: ['Укажите имя контрагента: «{{name}}».', 'Send the name of the partner, not its id: “{{name}}”.'],
       },
       external_id: {
         figures: { entity: 'word', source: 'name', externalId: 'name' },
         told: [
           'Внешний код «{{externalId}}» здесь не известен.',
-          'The external ID “{{externalId}}” is not known here.',
+          'There is no record with the external ID “{{externalId}}”.',
         ],
       },
       picture: {
         figures: { importId: 'id', page: 'count' },
-        told: ['Изображения страницы {{page}} нет.', 'There is no picture of page {{page}}.'],
+        told: ['Изображения страницы {{page}} нет.', 'Page {{page}} has no picture.'],
       },
       invitation: {
         figures: {},
@@ -158,7 +160,7 @@ const ASKED_WRONG = {
   ROUTE_NOT_FOUND: {
     status: 404,
     title: 'There is no such route',
-    when: 'There is no such path, or not with this method.',
+    when: 'The path does not exist, or does not accept this method.',
     advice: 'See `/openapi.json`.',
     said: [
       'Такого адреса нет. Обновите страницу: приложение могло обновиться.',
@@ -167,9 +169,9 @@ const ASKED_WRONG = {
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    title: 'The request did not come in time',
-    when: 'The headers took longer than 20 seconds to come, the request longer than an hour, or the body came slower than 512 bytes a second.',
-    advice: 'Send it again with the same key, over a better line.',
+    title: 'The request took too long',
+    when: 'The headers took longer than 20 seconds, the request took longer than an hour, or the body came more slowly than 512 bytes a second.',
+    advice: 'Send it again with the same key, over a faster connection.',
     said: [
       'Запрос шёл слишком долго. Повторите, когда связь станет лучше.',
       'The request took too long. Try again on a better connection.',
@@ -182,7 +184,7 @@ const CONFLICTS_BESIDE = {
   LAST_OWNER: {
     status: 409,
     title: 'A company needs an owner',
-    when: 'The only owner of a company is to leave it, to be removed or to get another role.',
+    when: 'The only owner of a company would leave it, be removed, or get another role.',
     advice: 'Make someone else an owner first.',
     said: [
       'Это единственный владелец. Сначала сделайте владельцем кого-то ещё.',
@@ -191,8 +193,8 @@ const CONFLICTS_BESIDE = {
   },
   ALREADY_MEMBER: {
     status: 409,
-    title: 'The user is a member already',
-    when: 'Somebody is invited to a company, or accepts an invitation to one, that he is a member of.',
+    title: 'The user is already a member',
+    when: 'The person who is invited, or who accepts the invitation, is already a member of the company.',
     advice: 'Change the role of the member instead.',
     said: [
       'Этот человек уже в компании. Измените его роль.',
@@ -202,8 +204,8 @@ const CONFLICTS_BESIDE = {
   NOT_CONNECTED: {
     status: 409,
     title: 'The company is not connected to the external system',
-    when: 'An import is started or resumed, and the company is not connected to the external accounting system.',
-    advice: 'Connect it first, with a new key for the import.',
+    when: 'The command starts or resumes an import, but the company is not connected to the external accounting system.',
+    advice: 'Connect the company first; then start the import with a new key.',
     said: [
       'МойСклад не подключён. Подключите его в настройках.',
       'MoySklad is not connected. Connect it in the settings.',
@@ -211,35 +213,36 @@ const CONFLICTS_BESIDE = {
   },
   JOB_STATE: {
     status: 409,
-    title: 'The state of the import does not allow this',
-    when: 'The import is in a state that does not allow this, or another one of the company is not finished. `detail` names the state, and what can be done.',
-    advice: 'Do that, or wait; then send the command with a new key.',
+    title: 'The import is in the wrong state for this',
+    when: 'The import is in a state that does not allow this, or the company has another unfinished import. `detail` names the state and what is possible.',
+    advice: 'Do what is possible, or wait; then send the command with a new key.',
     said: [
       'Импорт сейчас в другом состоянии. Обновите страницу и посмотрите, что с ним можно сделать.',
-      'The import is in another state now. Reload the page to see what can be done with it.',
+      'The state of the import has changed. Reload the page to see what can be done with it.',
     ],
     figures: { importId: 'id', status: 'word' },
   },
   MIGRATION_PENDING: {
     status: 409,
     title: 'The import waits for an update of the database',
-    when: 'The tables of the import are not there yet: the operator holds an update of the database back.',
-    advice: 'Ask the operator ([operations.md](operations.md#holding-migrations-back)); then send it with a new key.',
+    when: 'The database does not have the tables of the import yet, because the operator is holding migrations back.',
+    advice:
+      'Ask the operator ([operations.md](operations.md#holding-migrations-back)); then send the command with a new key.',
     said: [
       'Импорт ждёт обновления базы данных. Его разрешает администратор сервера.',
-      'Imports wait for an update of the database, which the administrator of the server lets through.',
+      'Imports wait for an update of the database that the server’s administrator must start.',
     ],
   },
   LIMIT_REACHED: {
     status: 409,
-    title: 'There are as many as there may be',
-    when: 'The company has as many tokens, or as many open invitations, as there may be.',
-    advice: 'Revoke or withdraw some that nobody needs.',
-    said: ['Больше завести нельзя. Уберите те, что не нужны.', 'The limit is reached. Remove those nobody needs.'],
+    title: 'The limit is reached',
+    when: 'The company already has the maximum number of this kind, such as tokens or open invitations.',
+    advice: 'Revoke or withdraw those that nobody needs.',
+    said: ['Больше завести нельзя. Уберите те, что не нужны.', 'The limit is reached. Remove those that nobody needs.'],
     figures: { most: 'count' },
     told: [
       'Больше {{most}} завести нельзя. Уберите те, что не нужны.',
-      'There may be at most {{most}}. Remove those nobody needs.',
+      'There can be at most {{most}}. Remove those that nobody needs.',
     ],
   },
 } as const satisfies Record<string, AboutCode>
@@ -249,9 +252,12 @@ const NOT_NOW = {
   BODY_TOO_LARGE: {
     status: 413,
     title: 'The body is too large',
-    when: 'The body is larger than the route takes: 1 MiB for JSON, 10 MiB and 64 megapixels for images, 25 MiB for procurement files.',
-    advice: 'Send less, or in parts; a smaller picture.',
-    said: ['Слишком большой объём. Отправьте меньше или по частям.', 'This is too large. Send less, or in parts.'],
+    when: 'The body is larger than the route accepts: 1 MiB for JSON, 10 MiB and 64 megapixels for images, 25 MiB for procurement files.',
+    advice: 'Send less, send it in parts, or send a smaller picture.',
+    said: [
+      'Слишком большой объём. Отправьте меньше или по частям.',
+      'This is too large. Send less, or send it in parts.',
+    ],
     reasons: {
       bytes: {
         figures: { most: 'count' },
@@ -267,7 +273,7 @@ const NOT_NOW = {
         figures: { pages: 'count', most: 'count' },
         told: [
           'Страниц в файле: {{pages}}, а читается не больше {{most}}. Отправьте только сам документ.',
-          'The file has {{pages}} pages, and at most {{most}} are read. Send the document alone.',
+          'The file has {{pages}} pages, but at most {{most}} can be read. Send the document alone.',
         ],
       },
     },
@@ -275,8 +281,8 @@ const NOT_NOW = {
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: 'The content type is not accepted here',
-    when: 'The content type is not one that the route takes, or the bytes are none of a file that it takes, or a damaged one.',
-    advice: 'Send JSON as `Content-Type: application/json`, files as they are with their own type.',
+    when: 'The route does not accept this content type, or the bytes are damaged or of a file type that the route does not accept.',
+    advice: 'Send JSON as `Content-Type: application/json`, and files unchanged with their own type.',
     said: ['Такой файл не подходит или повреждён.', 'This kind of file is not accepted, or the file is damaged.'],
     reasons: {
       type: { figures: {}, told: ['Такой файл не подходит.', 'This kind of file is not accepted.'] },
@@ -289,7 +295,7 @@ const NOT_NOW = {
       },
       locked: {
         figures: {},
-        told: ['Файл закрыт паролем. Снимите пароль.', 'The file is locked by a password. Take it off.'],
+        told: ['Файл закрыт паролем. Снимите пароль.', 'The file is protected by a password. Remove the password.'],
       },
       heic: {
         figures: {},
@@ -297,34 +303,34 @@ const NOT_NOW = {
       },
       illegible: {
         figures: {},
-        told: ['Прочитать не удалось. Отправьте снимок получше.', "Couldn't read it. Send a better picture."],
+        told: ['Прочитать не удалось. Отправьте снимок получше.', 'The picture cannot be read. Send a better one.'],
       },
     },
   },
   RATE_LIMITED: {
     status: 429,
-    title: 'Too much at once',
-    when: 'Too many event streams are open for this token or company, too many requests came with the token or session in a minute, or too many mails are sent.',
-    advice: 'Close some, or wait as long as `Retry-After` says, then try again.',
+    title: 'Too many requests',
+    when: 'The token or company has too many open event streams, the token or session sent too many requests in a minute, or too many mails were sent.',
+    advice: 'Close some streams, or wait as long as `Retry-After` says, then try again.',
     said: [
       'Слишком много запросов подряд. Подождите немного и повторите.',
-      'Too many requests in a row. Wait a moment and try again.',
+      'Too many requests. Wait a moment and try again.',
     ],
   },
   INTERNAL: {
     status: 500,
     title: 'Something went wrong on our side',
     when: 'Something went wrong on our side.',
-    advice: 'Repeat with the same key; if it stays, report the `requestId`.',
+    advice: 'Repeat the request with the same key; if it fails again, report the `requestId`.',
     said: [
       'Сбой на нашей стороне. Повторите: дважды это не выполнится.',
-      "Something failed on our side. Try again: it won't be done twice.",
+      'Something failed on our side. Try again: nothing will be done twice.',
     ],
   },
   UNAVAILABLE: {
     status: 503,
     title: 'The service cannot take this request right now',
-    when: 'The service is stopping, has too much to do, or cannot reach its database or its files.',
+    when: 'The service is stopping, is overloaded, or cannot reach its database or its files.',
     advice: 'Wait as long as `Retry-After` says, then repeat with the same key.',
     said: [
       'Сервис сейчас занят или перезапускается. Повторите через минуту.',
@@ -333,9 +339,9 @@ const NOT_NOW = {
   },
   EXTERNAL_UNAVAILABLE: {
     status: 503,
-    title: 'The external system cannot be asked right now',
-    when: 'The external accounting system is out of reach, answers with errors, asks to wait, or is being asked by others.',
-    advice: 'Try again later with the same key; `detail` says when, where that is known.',
+    title: 'The external system cannot be reached right now',
+    when: 'The external accounting system cannot be reached, answers with errors, asks to wait, or is busy with other requests.',
+    advice: 'Try again later with the same key; `detail` says when, if that is known.',
     said: ['Внешняя система сейчас недоступна. Повторите позже.', "Can't reach the external system. Try again later."],
   },
 } as const satisfies Record<string, AboutCode>

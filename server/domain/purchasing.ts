@@ -28,13 +28,13 @@ export function checkFits(
   if (differing !== undefined)
     throw new Refusal(
       'PURCHASE_MISMATCH',
-      `Purchase ${purchase.number} is of another ${differing[0]}. Name the one that it has, or receive without purchaseId.`,
+      `Purchase ${purchase.number} is for another ${differing[0]}. Use the same one, or receive without purchaseId.`,
       { figures: { purchaseId: purchase.id, number: purchase.number, differs: differing[0] } },
     )
   if (receipt.quantity > leftOf(purchase))
     throw new Refusal(
       'PURCHASE_EXCEEDED',
-      `Asked to receive ${formatMilli(receipt.quantity)} on purchase ${purchase.number}, which has ${formatMilli(leftOf(purchase))} left. Receive the rest without purchaseId.`,
+      `You asked to receive ${formatMilli(receipt.quantity)}, but purchase ${purchase.number} has only ${formatMilli(leftOf(purchase))} left. Receive the rest without purchaseId.`,
       {
         figures: {
           ...{ purchaseId: purchase.id, number: purchase.number },

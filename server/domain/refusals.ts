@@ -114,7 +114,7 @@ export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtr
 }
 
 const KEY_USED =
-  'Nothing was changed. The Idempotency-Key stands for this answer now: send the corrected command with a new key.'
+  'Nothing was changed. The Idempotency-Key will return this answer from now on: send the corrected command with a new key.'
 
 /**
  * Makes the problem for a command that its rule refused. The problem is stored under the command's

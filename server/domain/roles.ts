@@ -53,7 +53,7 @@ export function refuseUnlessMay(may: May, { role, seesCosts }: Standing): void {
   const { roles, costsOnly }: Group = GROUPS[may]
   if (roles.includes(role) && (seesCosts || !costsOnly)) return
   const own = role === 'viewer' && !seesCosts ? 'viewer who does not see costs' : role
-  throw new Refusal('FORBIDDEN', `This is for the role ${describeGroup(may)}; yours in this company is ${own}.`, {
+  throw new Refusal('FORBIDDEN', `This needs the role ${describeGroup(may)}; your role in this company is ${own}.`, {
     figures: { reason: 'role', allowed: roles, role },
   })
 }

@@ -80,11 +80,14 @@ function answer(memory: CompanyMemory, waiting: Waiting, { row, result, before }
   if (!(printed instanceof Promise)) succeed(printed)
   else
     printed.then(succeed, (error: unknown) => {
-      memory.log.error(
-        { error, companyId: memory.id },
-        'The answer of a command that is committed could not be printed',
+      memory.log.error({ error, companyId: memory.id }, 'The answer to a committed command could not be printed')
+      resolve(
+        refuse(
+          'UNAVAILABLE',
+          'The command was executed. Repeat it with the same Idempotency-Key to get the answer.',
+          request,
+        ),
       )
-      resolve(refuse('UNAVAILABLE', 'It was done. Repeat it with the same Idempotency-Key to be answered.', request))
     })
 }
 

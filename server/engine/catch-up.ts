@@ -30,7 +30,7 @@ export interface CompanyInMemory {
  */
 export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): Promise<State> {
   const row = await findCompany(tx, company.id)
-  if (row === null) throw new Error(`The company ${company.id} is gone`)
+  if (row === null) throw new Error(`The company ${company.id} no longer exists`)
   const state = await takeOverLog(tx, company, row)
   if (state !== company.state) clock.catchUp(row.last_at.getTime())
   return state
@@ -47,8 +47,7 @@ export async function takeOverLog(
 ): Promise<State> {
   if (row.revision === state.revision) return state
   const latest = await readLatest(tx, { companyId: id }, { since: state.revision, upTo: row.revision })
-  if (latest === null)
-    throw new Error(`The log of ${id} does not have all that was left behind since ${state.revision}`)
+  if (latest === null) throw new Error(`The log of ${id} does not have all commands since ${state.revision}`)
   const caughtUp = state.fork()
   await inSlices({ companyId: id }, takeOver(books, caughtUp, { row, latest }))
   return caughtUp

@@ -99,7 +99,7 @@ export class Companies {
           await this.use(companyId, signal)
         } catch (error) {
           // Only log the error here: the next request for the company reports it.
-          if (!signal.aborted) this.log.warn({ companyId, error }, 'A company could not be loaded ahead')
+          if (!signal.aborted) this.log.warn({ companyId, error }, 'A company could not be loaded in advance')
         }
       }
     }
@@ -132,7 +132,7 @@ export class Companies {
       if (loaded.lastAt > this.clock.now() + FUTURE_MS)
         this.log.warn(
           { companyId, lastAt: new Date(loaded.lastAt) },
-          'The last command of a company is in the future: its times stand still until then',
+          'The last command of a company is in the future: its clock stands still until then',
         )
       const company = new Company(this, companyId, loaded)
       company.onCommit((decided) => {

@@ -166,7 +166,7 @@ export class Company {
       this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')
       return refuse(
         'UNAVAILABLE',
-        'The database is out of reach. Try again soon with the same Idempotency-Key.',
+        'The database cannot be reached. Try again soon with the same Idempotency-Key.',
         request,
       )
     }

@@ -17,7 +17,7 @@ export async function watchEpoch(companies: Companies, everyMs = LOOK_EVERY_MS):
     companies.forgetAll()
     log.warn(
       { epoch: database.epoch },
-      'The database has another history than before: everybody who kept a copy begins anew',
+      'The database has a different history than before: clients with a copy of the state load it again',
     )
   }
   const timer = setInterval(() => void look(), everyMs).unref()

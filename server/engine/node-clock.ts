@@ -52,8 +52,8 @@ const CHECK_EVERY_MS = 10_000
  */
 const MAX_JUMP_MS = 86_400_000
 
-const REPEAT = 'Nothing was done: do it again, with the same Idempotency-Key, when the clock is right.'
-const CHECKING = `The clock of this node jumped, and is being compared with that of the database. ${REPEAT}`
+const REPEAT = 'Nothing was done: repeat the request with the same Idempotency-Key when the clock is right.'
+const CHECKING = `The clock of this node jumped and is being compared with the database clock. ${REPEAT}`
 
 export class NodeClock implements CommandClock {
   private readonly options: NodeClockOptions
@@ -128,7 +128,7 @@ export class NodeClock implements CommandClock {
       log.warn({ jump }, `The clock jumped ${inWords(jump)} ahead, and the database agrees`)
     else if (found === null && this.found !== null) log.warn({ lead }, 'The clock of this node is right again')
     if (lead < -maxLeadMs && !this.isBehind)
-      log.warn({ lead }, `The clock of this node is ${inWords(-lead)} behind that of the database`)
+      log.warn({ lead }, `The clock of this node is ${inWords(-lead)} behind the database clock`)
     this.isBehind = lead < -maxLeadMs
     this.found = found?.detail ?? null
     if (found === null) this.base = this.read()
@@ -157,7 +157,7 @@ interface Fault {
 
 function faultOf({ lead, jump, maxLeadMs }: { lead: number; jump: number; maxLeadMs: number }): Fault | null {
   if (lead > maxLeadMs) {
-    const summary = `The clock of this node is ${inWords(lead)} ahead of that of the database`
+    const summary = `The clock of this node is ${inWords(lead)} ahead of the database clock`
     return { summary: `${summary}: commands are refused until they agree`, detail: `${summary}. ${REPEAT}` }
   }
   if (jump > Math.max(MAX_JUMP_MS, maxLeadMs)) {

@@ -73,7 +73,9 @@ export class CommitPipeline {
     const fault = this.nodeClock.fault()
     if (fault !== null) return Promise.resolve(refuse('UNAVAILABLE', fault, request))
     if (this.waiting.length >= MAX_WAITING)
-      return Promise.resolve(refuse('UNAVAILABLE', 'Too many commands wait for this company. Try again soon.', request))
+      return Promise.resolve(
+        refuse('UNAVAILABLE', 'Too many commands are waiting for this company. Try again soon.', request),
+      )
     const { promise: answer, resolve } = Promise.withResolvers<Answer>()
     const waiting: Waiting = { request, resolve, isLong: false, sentAs: [] }
     this.waiting.push(waiting)
@@ -121,10 +123,14 @@ export class CommitPipeline {
    */
   private giveUp(error: unknown): void {
     this.isBroken = true
-    this.memory.log.error({ error, companyId: this.memory.id }, 'The company is loaded anew')
+    this.memory.log.error({ error, companyId: this.memory.id }, 'The company is loaded again')
     for (const { waiting } of this.unanswered.values())
       waiting.resolve(
-        refuse('UNAVAILABLE', 'Repeat this with the same Idempotency-Key: it will be done once.', waiting.request),
+        refuse(
+          'UNAVAILABLE',
+          'Repeat the request with the same Idempotency-Key: it will be executed only once.',
+          waiting.request,
+        ),
       )
     for (const { reject } of this.catchUps) reject(error)
   }

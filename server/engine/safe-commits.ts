@@ -84,7 +84,7 @@ export class SafeCommits {
   private noteBroken(error: unknown): number {
     this.memory.log.warn(
       { error, companyId: this.memory.id },
-      'The database is out of reach; looking up what became of the batch',
+      'The database cannot be reached; checking whether the batch was committed',
     )
     return Date.now()
   }
@@ -220,7 +220,7 @@ export class SafeCommits {
       resolve(
         refuse(
           'UNAVAILABLE',
-          'The database is out of reach, so it is not known whether this was done. Repeat it with the same Idempotency-Key: it will be done once.',
+          'The database cannot be reached, so it is not known whether the command was executed. Repeat it with the same Idempotency-Key: it will be executed only once.',
           request,
         ),
       )

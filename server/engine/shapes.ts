@@ -53,10 +53,10 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
       known.delete(companyId)
       // A lost connection says nothing about the stored data; the caller handles it as usual.
       if (isConnectionFailure(error)) throw error
-      log.error({ error, companyId }, 'What an older version stored of a company cannot be read')
+      log.error({ error, companyId }, 'Data that an older version stored for a company cannot be read')
       throw new Refusal(
         'UNAVAILABLE',
-        'What an older version stored of this company is being converted. Try again later.',
+        'Data that an older version stored for this company is being converted. Try again later.',
       )
     })
     known.set(companyId, begun)
@@ -71,7 +71,9 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
  */
 export function upgradeShapes(database: Database, log: ShapesLog): void {
   keepCurrent(database, log)
-  bringUpAll(database).catch((error) => log.error({ error }, 'What older versions stored is converted when it is read'))
+  bringUpAll(database).catch((error) =>
+    log.error({ error }, 'Data that older versions stored is converted when it is read'),
+  )
 }
 
 async function bringUpAll(database: Database): Promise<void> {

@@ -54,7 +54,7 @@ export function bearerTokens(database: Database): BearerTokens {
   const { lookUp, forget } = cachedTokens(database)
   const admit = ({ method }: FastifyRequest, { caller, mayWrite }: Admission): Caller => {
     if (mayWrite || READS.includes(method)) return caller
-    throw new Refusal('FORBIDDEN', 'This token is for reading: its scope is read. Use one with the scope write.', {
+    throw new Refusal('FORBIDDEN', 'This token can only read: its scope is read. Use one with the scope write.', {
       figures: { reason: 'read_only' },
     })
   }

@@ -20,7 +20,7 @@ export const SINCE_EPOCH = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{12}$',
     description:
-      'The `Skladno-Epoch` that came with the copy. When it is another one by now, since the data were restored to an earlier moment, the answer is the whole state.',
+      'The `Skladno-Epoch` that came with the copy. If the epoch has changed since, because the data was restored to an earlier moment, the answer is the whole state.',
   }),
 )
 

@@ -31,7 +31,7 @@ const RETRY_SPREAD_MS = 2_000
 const CHANGES = describeRead(
   'readChanges',
   'Read what changed since a revision',
-  'The changes form of the state, as `/api/v1/bootstrap?since=`; the whole state, without the key `since`, when much changed since, or so long ago that it is not logged. With `Accept: text/event-stream` it is a stream of server-sent events instead: each has the revision and the epoch as its `id`, `changes` or `state` as its `event`, and that form as its `data`. `Last-Event-ID` resumes the stream and goes before `since`, one of them is required.',
+  'The changes form of the state, as from `/api/v1/bootstrap?since=`; the whole state, without the key `since`, if too much has changed or the log no longer reaches back to `since`. With `Accept: text/event-stream` the answer is a stream of server-sent events: each has the revision and the epoch as its `id`, `changes` or `state` as its `event`, and that form as its `data`. `Last-Event-ID` resumes the stream and takes precedence over `since`; one of them is required.',
   'State',
 )
 

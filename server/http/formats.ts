@@ -18,11 +18,12 @@ const FORMATS = Object.keys(MEDIA_TYPES) as Format[]
 
 /** The query parameters with which a client chooses a format. */
 export const FORMAT_QUERY = {
-  format: Type.Optional({ ...oneOf(FORMATS), description: 'What is answered; without it `Accept` says.' }),
+  format: Type.Optional({ ...oneOf(FORMATS), description: 'The format of the answer; if left out, `Accept` decides.' }),
   decimal: {
     ...oneOf(['comma', 'point'] as const),
     default: 'comma',
-    description: 'Of CSV: `comma` with `;` between cells, as Russian spreadsheets take it, or `point` with `,`.',
+    description:
+      'For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`.',
   },
 }
 
@@ -58,7 +59,7 @@ export function refusePaging(
 ): void {
   for (const paging of ['limit', 'cursor'] as const)
     if (query[paging] !== undefined)
-      throw invalid(`query/${paging}`, `is for JSON; ${format} holds the whole ${what}`, 'NOT_HERE')
+      throw invalid(`query/${paging}`, `is for JSON; ${format} contains the whole ${what}`, 'NOT_HERE')
 }
 
 /**

@@ -33,7 +33,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const IMAGE = describeRead(
   'readImage',
   'Read an image',
-  `The bytes as they were uploaded. \`width\` gives a thumbnail instead: upright, as wide as asked but never wider than the original, as WebP for who accepts \`image/webp\` and as JPEG for others. \`If-None-Match\` answers 304.`,
+  `The bytes as they were uploaded. \`width\` returns a thumbnail instead: upright, as wide as requested but never wider than the original, as WebP for clients that accept \`image/webp\` and as JPEG for others. With \`If-None-Match\` the answer is 304 if the image is the same.`,
   'Products',
 )
 const BINARY = { schema: { type: 'string', format: 'binary' } }
@@ -78,7 +78,7 @@ export function addImageRoutes(app: FastifyInstance, { database, files, thumbnai
       response: {
         ...IMAGE.response,
         200: { description: 'Found.', content: Object.fromEntries(IMAGE_TYPES.map((type) => [type, BINARY])) },
-        304: { description: 'The image is that of the ETag.', type: 'null' },
+        304: { description: 'The image still has this ETag.', type: 'null' },
       },
       params: Type.Object({ imageId: Id }),
       querystring: strictObject({ width: Type.Optional(Type.Integer({ minimum: MIN_WIDTH, maximum: MAX_WIDTH })) }),

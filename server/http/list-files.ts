@@ -38,7 +38,7 @@ export const FILE_QUERY = {
   language: Type.Optional({
     ...oneOf(LANGUAGES),
     description:
-      'Of the titles and words in CSV and XLSX; without it `Accept-Language` says, and Russian is the default.',
+      'The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default.',
   }),
 }
 

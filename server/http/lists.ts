@@ -78,16 +78,16 @@ function querySchema({ sorts, defaultSort, filters }: ListShape) {
       Type.Integer({
         minimum: 1,
         maximum: MAX_LIMIT,
-        description: `Records of a page; ${DEFAULT_LIMIT} without it. CSV and XLSX hold the whole list.`,
+        description: `The maximum number of records on the page; ${DEFAULT_LIMIT} by default. CSV and XLSX contain the whole list.`,
       }),
     ),
     cursor: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_CURSOR_LENGTH, description: '`nextCursor` of the page before.' }),
+      Type.String({ minLength: 1, maxLength: MAX_CURSOR_LENGTH, description: '`nextCursor` of the previous page.' }),
     ),
     sort: Type.Optional(
       Type.String({
         enum: names.flatMap((name) => [name, `-${name}`]),
-        description: `With \`-\` in front the greatest or newest first. Left out it is \`${defaultSort}\`, or that of the period which is asked.`,
+        description: `The order of the records. With \`-\` in front, the greatest or newest come first. If left out, \`${defaultSort}\`, or the field of the requested period.`,
       }),
     ),
     q: Type.Optional(
@@ -95,14 +95,15 @@ function querySchema({ sorts, defaultSort, filters }: ListShape) {
         type: 'string',
         text: true,
         maxLength: MAX_SEARCH_LENGTH,
-        description: 'Words, each of which must be found, as a part of a word too; see docs/lists.md for where.',
+        description:
+          'Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched.',
       }),
     ),
   }
   properties.totals = Type.Optional(
     Type.Boolean({
       description:
-        'With `true` the answer has `totals` of the whole list, as its filters and search leave it. Ask for them once, not with every page.',
+        'With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page.',
     }),
   )
   for (const [name, { schema }] of Object.entries(filters)) properties[name] = Type.Optional(schema)
@@ -113,7 +114,7 @@ function describeList(table: ListShape) {
   const described = describeRead(
     `list${nameOf(table)}`,
     `List ${table.kind === 'stock' ? 'stock' : `${table.what}s`}`,
-    'A page at a time: `nextCursor` leads to the next one and is null on the last. A page may have fewer records than `limit` before it. As CSV or XLSX (`format`, or `Accept`) the whole list, in columns for people.',
+    'One page at a time: `nextCursor` leads to the next page and is null on the last one. Any page may have fewer records than `limit`. CSV and XLSX (`format`, or `Accept`) contain the whole list, in columns for people.',
     table.tag,
   )
   return asAnyFormat(answering(described, pageOfList(table)))
@@ -136,15 +137,15 @@ function pageOfList(table: ListShape) {
   const quantities = totalsOf(kind, 'full').flatMap(([name, { kind: of, description }]) =>
     of === 'money' ? [] : [[name, Type.Number({ ...DECIMALS.milli, description: `${description} ${QUANTITY}` })]],
   )
-  const count = Type.Integer({ minimum: 0, description: 'Records of the whole list.' })
+  const count = Type.Integer({ minimum: 0, description: 'The number of records in the whole list.' })
   const unit = Type.Object(
     {
-      uom: orNull(Type.String({ description: 'As ОКЕИ writes it, where it is known there.' })),
+      uom: orNull(Type.String({ description: 'The unit of measure, in the spelling of ОКЕИ if it lists the unit.' })),
       ...Object.fromEntries(quantities),
     },
     {
       title: `${nameOf(table)}UnitTotals`,
-      description: 'The sums of the goods that are counted in one unit; `uom` null: goods without one.',
+      description: 'The sums of the goods with the same unit; `uom` null: goods without a unit.',
       additionalProperties: false,
     },
   )
@@ -192,7 +193,7 @@ function addRecord(app: FastifyInstance, database: Database, table: ListShape): 
   const described = describeRead(
     `read${nounOf(table.kind)}`,
     `Read one ${table.what}`,
-    'Its record as it is now, as it stands in the state and in lists.',
+    'The record as it is now, in the same form as in the state and in lists.',
     table.tag,
   )
   addApiRoute(app, {
@@ -226,8 +227,8 @@ const KEY = {
 function addExternalLinks(app: FastifyInstance, database: Database, table: ListShape, read: Reading): void {
   const described = describeRead(
     'listExternalLinks',
-    'Find an external link, or list them',
-    'With `source`, `entityType` and `externalId` the one link that they name, also when they are the pair of an order; with none of them a page of the list.',
+    'Find an external link, or list external links',
+    'With `source`, `entityType` and `externalId`, the one link with this key, including the external id of an order; without them, a page of the list.',
     table.tag,
   )
   addApiRoute(app, {
@@ -247,9 +248,9 @@ function addExternalLinks(app: FastifyInstance, database: Database, table: ListS
       const missing = Object.entries(given).filter(([, part]) => part === undefined)
       if (missing.length === 3) return sendList({ request, reply }, table, query, read)
       if (missing.length > 0)
-        throw invalid(`query/${missing[0]![0]}`, 'is required beside the other parts of the key', 'REQUIRED')
+        throw invalid(`query/${missing[0]![0]}`, 'is required together with the other parts of the key', 'REQUIRED')
       if (query.format !== undefined && query.format !== 'json')
-        throw invalid('query/format', 'is for the list; a link that its key names is JSON', 'NOT_HERE')
+        throw invalid('query/format', 'is for the list; a link found by its key is always JSON', 'NOT_HERE')
       return sendPieces(request, reply, [await readExternalLink(database, companyId, given as LinkKey)])
     },
   })

@@ -29,22 +29,26 @@ export const ROWS_QUERY = strictObject({
     minimum: 0,
     maximum: MAX_ROWS,
     default: 0,
-    description: 'Rows that are left out before the page.',
+    description: 'The number of rows to skip before the page.',
   }),
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Rows of the page.' }),
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'The number of rows on the page.' }),
   problems: {
     ...Flag,
     default: false,
-    description: 'Only rows that want a look: with a problem that is a warning or an error.',
+    description: 'Only rows that need attention: with a problem that is a warning or an error.',
   },
-  source: { ...Flag, default: false, description: 'With what the source had, as it came.' },
+  source: { ...Flag, default: false, description: 'Include the original data of the source.' },
 })
 
 const FORMATS = ['json', 'xlsx'] as const
 
 export const REPORT_QUERY = strictObject({
-  format: Type.Optional({ ...oneOf(FORMATS), description: 'What is answered; without it `Accept` says.' }),
-  language: { ...oneOf(['ru', 'en'] as const), default: 'ru', description: 'Of the words in the spreadsheet.' },
+  format: Type.Optional({ ...oneOf(FORMATS), description: 'The format of the answer; if left out, `Accept` decides.' }),
+  language: {
+    ...oneOf(['ru', 'en'] as const),
+    default: 'ru',
+    description: 'The language of the words in the spreadsheet.',
+  },
   problems: ROWS_QUERY.properties.problems,
 })
 
@@ -97,11 +101,7 @@ async function answerReport(report: JobReport, request: FastifyRequest, reply: F
   addVary(reply, 'Accept')
   const whole = await report.whole(asker, jobIdOf(request), { problems })
   if (format === 'xlsx' && whole.total > MAX_XLSX_ROWS)
-    throw invalid(
-      'query/format',
-      `cannot be xlsx for ${whole.total} rows; ask for json, or for problems=true`,
-      'NOT_HERE',
-    )
+    throw invalid('query/format', `cannot be xlsx for ${whole.total} rows; request json, or problems=true`, 'NOT_HERE')
   const day = whole.job.createdAt.toISOString().slice(0, 10)
   reply.header('content-disposition', `attachment; filename="import-${day}.${format}"`)
   if (format === 'json') return sendStream(reply, printWhole(asker, whole))

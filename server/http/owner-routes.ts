@@ -26,7 +26,7 @@ function actingCaller({ caller }: SignedIn): Caller {
 function ownerOf(signedIn: SignedIn): Caller {
   const caller = actingCaller(signedIn)
   if (caller.role === 'owner') return caller
-  throw new Refusal('FORBIDDEN', `This is for the owners of the company; your role in it is ${caller.role}.`, {
+  throw new Refusal('FORBIDDEN', `This is only for owners of the company; your role in it is ${caller.role}.`, {
     figures: { reason: 'role', allowed: ['owner'], role: caller.role },
   })
 }

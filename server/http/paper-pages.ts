@@ -86,7 +86,7 @@ export interface ImportPageRoutes {
 const PAGE = describeRead(
   'readImportPage',
   'Read a page of a file as a picture',
-  'WebP, as wide as `width` asks, rounded up to the next hundred, but never wider than the page. It is turned by `extraction.pages[].rotation`, so that `extraction.lines[].place` is a part of it. `If-None-Match` answers 304. 404 also when the file cannot be opened.',
+  'A WebP picture, as wide as `width`, rounded up to the next hundred, but never wider than the page. It is turned by `extraction.pages[].rotation`, so that `extraction.lines[].place` refers to the turned picture. With `If-None-Match` the answer is 304 if the picture is the same. The answer is also 404 if the file cannot be opened.',
   'Procurement files',
 )
 
@@ -100,18 +100,18 @@ export function addImportPageRoute(app: FastifyInstance, { database, pagePicture
       response: {
         ...PAGE.response,
         200: { description: 'Found.', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
-        304: { description: 'The picture is that of the ETag.', type: 'null' },
+        304: { description: 'The picture still has this ETag.', type: 'null' },
       },
       params: Type.Object({
         importId: Id,
-        page: Type.Integer({ minimum: 1, maximum: MAX_PAGES, description: 'Counted from 1.' }),
+        page: Type.Integer({ minimum: 1, maximum: MAX_PAGES, description: 'The page number, counted from 1.' }),
       }),
       querystring: strictObject({
         width: Type.Integer({
           minimum: MIN_WIDTH,
           maximum: MAX_WIDTH,
           default: 1_600,
-          description: 'In pixels, rounded up to the next hundred.',
+          description: 'The width in pixels, rounded up to the next hundred.',
         }),
       }),
     },
@@ -128,7 +128,7 @@ export function addImportPageRoute(app: FastifyInstance, { database, pagePicture
       const answer = await pagePictures({ asker: askerOf(request), sha256, page: page - 1, rotation, width })
       if ('picture' in answer) return reply.type('image/webp').send(Buffer.from(answer.picture.buffer))
       if (answer.fault === null) throw notFound('page', String(page))
-      throw new Refusal('NOT_FOUND', `There is no picture of page ${page}. ${answer.fault}`, {
+      throw new Refusal('NOT_FOUND', `Page ${page} has no picture. ${answer.fault}`, {
         figures: { reason: 'picture', importId, page },
       })
     },

@@ -26,17 +26,24 @@ const BINARY = { schema: { type: 'string', format: 'binary' } }
 const Progress = Type.Object(
   {
     elapsedSeconds: Type.Number({
-      description: 'Since processing began, turns of other companies included; 0 while queued.',
+      description:
+        'The seconds since processing began, including work for other companies; 0 while the file is queued.',
     }),
-    queuePosition: Type.Integer({ description: 'Within the company; 1 is being processed or next.' }),
-    sampleCount: Type.Integer({ description: 'Successful recognitions behind the estimate, at most ten.' }),
+    queuePosition: Type.Integer({
+      description: 'The position in the queue of the company; 1 is being processed or is next.',
+    }),
+    sampleCount: Type.Integer({
+      description: 'The number of successful recognitions behind the estimate, at most ten.',
+    }),
     estimatedRemainingSeconds: Type.Unsafe<number | null>({
       type: ['number', 'null'],
-      description: 'null before the first success, and when the estimate is exceeded.',
+      description: 'The estimated number of seconds; null before the first success, and once the estimate is exceeded.',
     }),
-    estimateExceeded: Type.Boolean({ description: 'This file, or one before it, takes longer than the average.' }),
+    estimateExceeded: Type.Boolean({
+      description: 'Whether this file, or one before it, takes longer than the average.',
+    }),
   },
-  { title: 'ImportProgress', description: 'When a queued file will be ready.' },
+  { title: 'ImportProgress', description: 'The estimate of when a queued file will be ready.' },
 )
 const File = Type.Object(
   { ...ImportFileRecord.properties, recognition: Type.Optional(Progress) },
@@ -46,14 +53,14 @@ const File = Type.Object(
   },
 )
 
-const LIMIT_DESCRIPTION = `Files of a page; ${MAX_LIMIT} without it. CSV and XLSX hold the whole list.`
+const LIMIT_DESCRIPTION = `The maximum number of files on the page; ${MAX_LIMIT} by default. CSV and XLSX contain the whole list.`
 const FILES_TABLE = { kind: 'imports', path: 'procurement/imports', columns: importColumns }
 const FILES_READ = asAnyFormat(
   answering(
     describeRead(
       'listImports',
       'List uploaded files',
-      'Newest first. A file that is queued or being processed carries `recognition`. As CSV or XLSX (`format`, or `Accept`) the whole list, in columns for people.',
+      'Newest first. A file that is queued or being processed has `recognition`. CSV and XLSX (`format`, or `Accept`) contain the whole list, in columns for people.',
       TAG,
     ),
     pageOf(File),
@@ -103,7 +110,12 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
     may: 'everyone',
     schema: {
       ...answering(
-        describeRead('readImport', 'Read an uploaded file', 'With what was read from it, or its progress.', TAG),
+        describeRead(
+          'readImport',
+          'Read an uploaded file',
+          'The file with what was read from it, or with its progress.',
+          TAG,
+        ),
         File,
       ),
       params: Type.Object({ importId: Id }),

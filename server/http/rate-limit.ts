@@ -29,7 +29,7 @@ export function openRateLimit(perMinute: number): CountRequest | null {
     reply.header('retry-after', seconds)
     throw new Refusal(
       'RATE_LIMITED',
-      `At most ${perMinute} requests a minute are answered here for one token or session. Try again in ${seconds} s.`,
+      `At most ${perMinute} requests a minute are allowed for one token or session. Try again in ${seconds} s.`,
     )
   }
 }

@@ -89,14 +89,14 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
 }
 
 type AskedAudit = Partial<AuditQuery> & FileQuery & { readonly [filter: string]: unknown }
-const AUDIT_LIMIT_DESCRIPTION = `Entries of a page; ${DEFAULT_AUDIT_LIMIT} without it. CSV and XLSX hold the whole log.`
+const AUDIT_LIMIT_DESCRIPTION = `The maximum number of entries on the page; ${DEFAULT_AUDIT_LIMIT} by default. CSV and XLSX contain the whole log.`
 const AUDIT_TABLE = { kind: 'audit', path: 'audit', columns: auditColumns }
 
 const SETTINGS_READ = answering(
   describeRead(
     'readSettings',
     'Read the settings of the company',
-    'Name, notifications and the time zone that days are of.',
+    'The name, the notification settings, and the time zone in which days are counted.',
     'Settings',
   ),
   SettingsRecord,
@@ -107,7 +107,7 @@ const AUDIT_READ = asAnyFormat(
     describeRead(
       'readAudit',
       'Read the audit log',
-      'Successful commands, newest first. `from` and `to` are a period, a day is meant whole; the other filters must be equal. A page may have fewer entries than `limit` before the last one. As CSV or XLSX (`format`, or `Accept`) the whole log that is asked for, in columns for people.',
+      'Successful commands, newest first. `from` and `to` set a period, in which a day counts as a whole; the other filters must match exactly. Any page may have fewer entries than `limit`. CSV and XLSX (`format`, or `Accept`) contain all matching entries, in columns for people.',
       'Audit',
     ),
     pageOf(AuditEntry),
@@ -118,7 +118,7 @@ const AUDIT_ENTRY_READ = answering(
   describeRead(
     'readAuditEntry',
     'Read one entry of the audit log',
-    'As the list shows it, however long ago it was.',
+    'The entry as in the list, however old it is.',
     'Audit',
   ),
   AuditEntry,
@@ -128,21 +128,20 @@ const STATE_READ = answering(
   describeRead(
     'readState',
     'Read the current state of the warehouse',
-    'The ETag names the company, the revision and the epoch of the history, which the header `Skladno-Epoch` tells; `If-None-Match` answers 304. `since` gives what changed after that revision; the whole state, without the key `since`, when much changed since.',
+    'The ETag identifies the company, the revision and the epoch of the history, which is also in the header `Skladno-Epoch`. With `If-None-Match` the answer is 304 if the state is the same. `since` returns only what changed after that revision; the whole state, without the key `since`, if too much has changed.',
     'State',
   ),
   StateOrChanges,
 )
 
-const VALUE_IDS =
-  'Of filter values; repeatable. Values of one filter are alternatives, those of several filters must all fit.'
+const VALUE_IDS = 'The ids of filter values; can be repeated. A product must have one of the values of each filter.'
 
 const CATALOG_READ = {
   ...answering(
     describeRead(
       'readCatalog',
       'Read the catalog at the chosen prices',
-      'Active products with stock. Values of one filter (`valueId`, repeatable) are alternatives, filters add up; `count` is what choosing the value would give. Without `priceTypeId` the main price is selected; a missing price is null. An archived value or price type is not found. `If-None-Match` with the ETag answers 304 while nothing changed.',
+      'Active products with stock. A product must have one of the given values (`valueId`, repeatable) of each filter; `count` is how many products would be found with a value. Without `priceTypeId` the main price is selected; a missing price is null. An archived value or price type is not found. With `If-None-Match` the answer is 304 while nothing has changed.',
       'Catalog',
     ),
     Catalog,
@@ -157,7 +156,7 @@ function addBootstrap(app: FastifyInstance, database: Database, companyOf: Compa
     may: 'everyone',
     schema: {
       ...STATE_READ,
-      response: { ...STATE_READ.response, 304: { description: 'The state is that of the ETag.', type: 'null' } },
+      response: { ...STATE_READ.response, 304: { description: 'The state still has this ETag.', type: 'null' } },
       querystring: strictObject({
         since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
         epoch: SINCE_EPOCH,
@@ -189,7 +188,7 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
     may: 'everyone',
     schema: {
       ...CATALOG_READ,
-      response: { ...CATALOG_READ.response, 304: { description: 'The catalog is that of the ETag.', type: 'null' } },
+      response: { ...CATALOG_READ.response, 304: { description: 'The catalog still has this ETag.', type: 'null' } },
       querystring: strictObject({
         valueId: Type.Array(Id, { maxItems: MAX_VALUE_IDS, default: [], description: VALUE_IDS }),
         priceTypeId: Type.Optional(Id),

@@ -26,7 +26,8 @@ const ReceiptCosts = Type.Object(
           unitCost: costly(orNull(Money)),
           source: Type.Unsafe<'lot' | 'product' | null>({
             ...orNull(oneOf(['lot', 'product'] as const)),
-            description: 'Where it is from: the newest lot, or the `cost` of the product; null: nothing tells it.',
+            description:
+              'Where the cost comes from: the newest lot, or the `cost` of the product; null: the cost is not known.',
           }),
           receivedAt: Type.Unsafe<string | null>({ ...orNull(Moment), description: 'When the lot was received.' }),
         },
@@ -34,7 +35,7 @@ const ReceiptCosts = Type.Object(
       ),
     ),
   },
-  { title: 'ReceiptCosts', description: 'What receipts would take for a unit cost, by product.' },
+  { title: 'ReceiptCosts', description: 'The unit costs that receipts would use, by product.' },
 )
 
 interface Asked {
@@ -55,15 +56,21 @@ export function addReceiptCostsRoute(
       ...answering(
         describeRead(
           'readReceiptCosts',
-          'Read what receipts without a unit cost would take',
-          'As a receipt with `unitCost: null` and no purchase finds it: that of the newest lot, of the warehouse if there is one, else of any; else the `cost` of the product. Products that are not there are left out.',
+          'Read the unit costs that receipts would use',
+          'The cost that a receipt with `unitCost: null` and without a purchase would use: the cost of the newest lot, in the warehouse if there is one there, otherwise in any; otherwise the `cost` of the product. Products that do not exist are left out.',
           'Stock',
         ),
         ReceiptCosts,
       ),
       querystring: strictObject({
-        productId: Type.Array(Id, { minItems: 1, maxItems: MAX_PRODUCTS, description: 'May be given several times.' }),
-        warehouseId: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'Where the goods are to come.' })),
+        productId: Type.Array(Id, {
+          minItems: 1,
+          maxItems: MAX_PRODUCTS,
+          description: 'The id of the product; can be repeated.',
+        }),
+        warehouseId: Type.Optional(
+          Type.Unsafe<string>({ ...Id, description: 'The id of the warehouse that receives the goods.' }),
+        ),
       }),
     },
     handler: async (request, reply) => {

@@ -36,7 +36,7 @@ const COMMON = {
   timeZone: Type.Optional(
     Type.String({
       maxLength: MAX_TIME_ZONE_LENGTH,
-      description: 'IANA name of the time zone that days are of; without it, the company’s own.',
+      description: 'The IANA name of the time zone in which days are counted; if left out, the company’s own.',
     }),
   ),
   ...FILE_QUERY,
@@ -44,10 +44,10 @@ const COMMON = {
     Type.Integer({
       minimum: 1,
       maximum: MAX_REPORT_LIMIT,
-      description: `Rows of a JSON page; ${DEFAULT_REPORT_LIMIT} without it.`,
+      description: `The maximum number of rows on a JSON page; ${DEFAULT_REPORT_LIMIT} by default.`,
     }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the previous page.' })),
 }
 interface Route {
   readonly name: ReportName
@@ -97,16 +97,16 @@ export function addReportRoutes(app: FastifyInstance, { database, companies, yea
 const SelfCheckAnswer = Type.Object(
   {
     ok: Flag,
-    revision: Type.Integer({ description: 'Of the snapshot that was checked.' }),
+    revision: Type.Integer({ description: 'The revision of the checked snapshot.' }),
     checkedAt: Moment,
     checks: Type.Array(
       Type.Object(
         {
-          name: Type.String({ description: 'What must be true.' }),
+          name: Type.String({ description: 'The rule that must be true.' }),
           ok: Flag,
           differences: Type.Array(Type.String(), { maxItems: MAX_DIFFERENCES }),
         },
-        { title: 'SelfCheckPart', description: 'One thing that must always be true.' },
+        { title: 'SelfCheckPart', description: 'One check of the books.' },
       ),
     ),
   },
@@ -117,7 +117,7 @@ function addSelfCheck(app: FastifyInstance, database: Database, companies: Compa
   const described = describeRead(
     'selfCheck',
     'Check the books',
-    'Recomputes what must always be true of this company from its movements and records, in one snapshot, and names what differs.',
+    'Recomputes figures of this company from its movements and records, in one snapshot, and lists everything that differs.',
     'Reports',
   )
   addApiRoute(app, {
@@ -221,7 +221,7 @@ const QUANTITY_OR_NONE = Type.Unsafe<number | null>({ type: ['number', 'null'], 
 
 const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
   maxProperties: 0,
-  description: 'What is here cannot be added up.',
+  description: 'Always empty: nothing in this report can be added up.',
 })
 
 /** Returns the OpenAPI schema of a report's answer. Which columns are present depends on the grouping. */
@@ -251,31 +251,30 @@ function answerOf({ of: { rows }, operationId }: Route) {
   const all = [...columns.values()]
   const totalled = all.filter(hasTotal)
   const inUnits = all.filter(({ kind, isTotalled, isUnit }) => isUnit || (kind === 'quantity' && isTotalled))
-  const unit = schemaOf(
-    'Unit',
-    'The sums of the goods that are counted in one unit; `uom` null: goods without one.',
-    inUnits,
-  )
+  const unit = schemaOf('Unit', 'The sums of the goods with the same unit; `uom` null: goods without a unit.', inUnits)
   const byUnit: TProperties =
     inUnits.length > 1 && inUnits.some(({ isUnit }) => isUnit) ? { byUnit: Type.Optional(Type.Array(unit)) } : {}
   const page = Type.Object(
     {
-      revision: Type.Integer({ description: 'Of the company when the report was read.' }),
+      revision: Type.Integer({ description: 'The revision of the company when the report was read.' }),
       from: Type.Optional(Type.String({ format: 'date-time' })),
-      before: Type.String({ format: 'date-time', description: 'What happened before this moment is in the report.' }),
+      before: Type.String({
+        format: 'date-time',
+        description: 'The moment at which the report ends: it contains everything that happened before.',
+      }),
       timeZone: Type.String(),
-      rowCount: Type.Integer({ description: 'Of the whole report.' }),
+      rowCount: Type.Integer({ description: 'The number of rows in the whole report.' }),
       totals:
         totalled.length === 0
           ? NO_TOTALS
-          : schemaOf('Totals', 'Of the whole report, not of this page.', totalled, byUnit),
-      items: Type.Array(schemaOf('Row', 'One row; `groupBy` decides which fields there are.', all)),
+          : schemaOf('Totals', 'The totals of the whole report, not of this page.', totalled, byUnit),
+      items: Type.Array(schemaOf('Row', 'One row; `groupBy` decides which fields it has.', all)),
       nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
     },
-    { title, description: 'A page of the report.' },
+    { title, description: 'A page of the import report.' },
   )
   return {
-    description: 'The report: one page as JSON, the whole as CSV or XLSX.',
+    description: 'The report: one page as JSON, or the whole report as CSV or XLSX.',
     content: {
       [MEDIA_TYPES.json]: { schema: page },
       ...FILE_CONTENT,

@@ -91,7 +91,7 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
     thumbnails: openThumbnails(files),
     pagePictures: openPagePictures(files),
     tableImports: new Set(),
-    years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year were not kept')),
+    years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year could not be stored')),
     countRequest: openRateLimit(rateLimitPerMinute),
   }
 }
@@ -237,7 +237,7 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
       if (hasUsedItsShare(caller.companyId))
         throw new Refusal(
           'UNAVAILABLE',
-          'The company asks for more than the service can do. Try again in a second, with the same Idempotency-Key.',
+          'The company sends more requests than the service can handle. Try again in a second, with the same Idempotency-Key.',
         )
     },
   })
@@ -271,7 +271,7 @@ async function isReady(database: Database): Promise<void> {
   const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))
   try {
     if (await Promise.race([isStandby(database), late]))
-      throw new Refusal('UNAVAILABLE', 'The database takes no writes: it is a standby.')
+      throw new Refusal('UNAVAILABLE', 'The database accepts no writes: it is a standby.')
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('UNAVAILABLE', 'The database does not answer.')
   } finally {

@@ -28,7 +28,9 @@ declare module 'fastify' {
 }
 
 const noCompany = (id: string) =>
-  new Refusal('NOT_FOUND', `You belong to no company "${id}".`, { figures: { reason: 'id', entity: 'company', id } })
+  new Refusal('NOT_FOUND', `You do not belong to a company "${id}".`, {
+    figures: { reason: 'id', entity: 'company', id },
+  })
 
 /**
  * Identifies callers by their session, ignoring the Authorization header. Refuses with UNAUTHENTICATED or
@@ -40,7 +42,7 @@ export function sessionCallers(access: Access): Callers {
     if (caller === null)
       throw new Refusal(
         'FORBIDDEN',
-        'The session acts for no company that you belong to. See GET /api/v1/session, choose one with POST /api/v1/session/company.',
+        'The session does not act for any of your companies. See GET /api/v1/session, and choose one with POST /api/v1/session/company.',
         { figures: { reason: 'no_company' } },
       )
     return caller

@@ -20,14 +20,17 @@ const told = (description: string) => Type.Boolean({ description })
 
 const Summary = Type.Object(
   {
-    revision: Type.Integer({ minimum: 0, description: 'Of the company; what is read beside its state may be newer.' }),
+    revision: Type.Integer({
+      minimum: 0,
+      description: 'The revision of the company; data read from outside its state may be newer.',
+    }),
     orders: Type.Object(
-      { new: openOrders('Not begun.'), picking: openOrders('Being picked.') },
-      { title: 'OrdersToShip', description: 'Orders that reserve stock.' },
+      { new: openOrders('Open orders that nobody has started to pick.'), picking: openOrders('Orders being picked.') },
+      { title: 'OrdersToShip', description: 'The orders that reserve stock.' },
     ),
     shippedToday: Type.Object(
       { count: Count, total: Money, cost: Type.Optional(costly(Money)) },
-      { title: 'ShippedToday', description: 'Since the day began.' },
+      { title: 'ShippedToday', description: 'The orders shipped since the day began.' },
     ),
     belowMinimum: Type.Object(
       {
@@ -49,44 +52,51 @@ const Summary = Type.Object(
       },
       {
         title: 'ProductsBelowMinimum',
-        description: `As in the report \`below-minimum\`; its first ${MAX_NAMED}.`,
+        description: `The first ${MAX_NAMED} products of the report \`below-minimum\`.`,
       },
     ),
     files: Type.Object(
       {
-        recognized: Type.Integer({ minimum: 0, description: 'Read, and no draft yet.' }),
-        failed: Type.Integer({ minimum: 0, description: 'Could not be read.' }),
+        recognized: Type.Integer({
+          minimum: 0,
+          description: 'The number of files that were read but have no draft yet.',
+        }),
+        failed: Type.Integer({ minimum: 0, description: 'The number of files that could not be read.' }),
       },
       {
         title: 'FilesToCheck',
-        description: 'Uploaded files that were read and are no draft yet, or could not be read.',
+        description: 'Uploaded files that were read but have no draft yet, or could not be read.',
       },
     ),
     drafts: Type.Optional(
-      Type.Object({ count: Count }, { title: 'DraftsFromFiles', description: 'Draft documents made from files.' }),
+      Type.Object(
+        { count: Count },
+        { title: 'DraftsFromFiles', description: 'The drafts of documents made from files.' },
+      ),
     ),
     unpaid: Type.Optional(
       Type.Object(
         { count: Count, due: Money },
-        { title: 'UnpaidDocuments', description: 'As in the report `unpaid-documents`.' },
+        { title: 'UnpaidDocuments', description: 'The documents of the report `unpaid-documents`.' },
       ),
     ),
     stockValue: Type.Optional(Money),
     setUp: Type.Object(
       {
-        hasWarehouse: told('There is a warehouse.'),
-        hasOrganization: told('There is an own organization.'),
-        hasProduct: told('There is a product.'),
-        hasSupplier: told('There is a supplier.'),
-        wasStocked: told('Goods came in at some time.'),
-        hasOrder: told('There is an order.'),
+        hasWarehouse: told('Whether there is a warehouse.'),
+        hasOrganization: told('Whether there is an own organization.'),
+        hasProduct: told('Whether there is a product.'),
+        hasSupplier: told('Whether there is a supplier.'),
+        wasStocked: told('Whether goods were ever received.'),
+        hasOrder: told('Whether there is an order.'),
       },
-      { title: 'SetUp', description: 'What there is of what every company needs.' },
+      { title: 'SetUp', description: 'Which of the things that every company needs exist.' },
     ),
   },
   {
     title: 'Summary',
-    description: 'What is to be done now. `drafts`, `unpaid`, `stockValue` and costs: for those who see costs.',
+    description:
+      'What needs to be done now. `drafts`, `unpaid`, `stockValue` and costs are only for users who see costs.',
   },
 )
 
@@ -107,8 +117,8 @@ export function addSummaryRoute(app: FastifyInstance, { database, companies, now
       ...answering(
         describeRead(
           'readSummary',
-          'Read what is to be done now',
-          'Counts and sums: orders to be shipped, products below their minimum, files to be checked, documents to be paid; and what a new company still lacks.',
+          'Read what needs to be done now',
+          'Counts and sums: orders to ship, products below their minimum, files to check, documents to pay; and what a new company still lacks.',
           'Reports',
         ),
         Summary,
@@ -117,7 +127,7 @@ export function addSummaryRoute(app: FastifyInstance, { database, companies, now
         timeZone: Type.Optional(
           Type.String({
             maxLength: MAX_TIME_ZONE_LENGTH,
-            description: 'IANA name of the time zone that today is of; without it, the company’s own.',
+            description: 'The IANA name of the time zone that decides what today is; if left out, the company’s own.',
           }),
         ),
       }),

@@ -92,8 +92,8 @@ function addTargets(app: FastifyInstance, { companies }: TableImportParts): void
       ...answering(
         describeRead(
           'listTableTargets',
-          'List what columns can be',
-          'Fields, price types, filters and custom fields, in the order in which they may be offered.',
+          'List what columns can contain',
+          'Fields, price types, filters and custom fields, in the order in which to offer them.',
           TABLE_TAG,
         ),
         TableTargets,
@@ -120,7 +120,12 @@ function addOne(app: FastifyInstance, { database }: TableImportParts): void {
     may: 'storekeepers',
     schema: {
       ...answering(
-        describeRead('readTableImport', 'Read a table import', 'Its columns, options, counts and progress.', TABLE_TAG),
+        describeRead(
+          'readTableImport',
+          'Read a table import',
+          'The import with its columns, options, counts and progress.',
+          TABLE_TAG,
+        ),
         TableImportAnswer,
       ),
       params: ImportParams,
@@ -148,8 +153,8 @@ function addRows(app: FastifyInstance, parts: TableImportParts): void {
   const described = answering(
     describeRead(
       'listTableImportRows',
-      'Read the report by rows',
-      'What is planned and done with each row, and what is wrong with it; `problems=true` gives those with a problem alone. As CSV or XLSX all of them, with the reasons beside each row, to be mended and uploaded again.',
+      'Read the import report by rows',
+      'The plan and result of each row, and its problems; `problems=true` returns only rows with a problem. CSV and XLSX contain all of these rows, with the reasons beside each row, to correct and upload again.',
       TABLE_TAG,
     ),
     TableRows,
@@ -201,7 +206,7 @@ async function sendReport(
   if (offset !== undefined || limit !== undefined)
     throw invalid(
       `query/${offset === undefined ? 'limit' : 'offset'}`,
-      `is for JSON; ${format} holds the whole report`,
+      `is for JSON; ${format} contains the whole report`,
       'NOT_HERE',
     )
   const asker = askerOf(request)

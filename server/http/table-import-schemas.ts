@@ -9,10 +9,10 @@ import { ALL_MATCH_FIELDS, IMPORT_KINDS } from '../tables/targets.ts'
 import { AnyFigures, Code } from './openapi/problems.ts'
 
 const Count = Type.Integer({ minimum: 0 })
-const LANGUAGE = 'Of the problems that are told; without it `Accept-Language` says, and Russian is the default.'
+const LANGUAGE = 'The language of problem messages; if left out, `Accept-Language` decides, and Russian is the default.'
 
 export const KindQuery = strictObject({
-  kind: { ...oneOf(IMPORT_KINDS), description: 'What the rows are.' },
+  kind: { ...oneOf(IMPORT_KINDS), description: 'The kind of records in the rows.' },
   language: Type.Optional({ ...oneOf(LANGUAGES), description: LANGUAGE }),
 })
 
@@ -20,7 +20,7 @@ const Target = orNull(Type.Unsafe<string>({ type: 'string', minLength: 1, maxLen
 
 const ColumnChoice = Type.Object(
   { index: Type.Integer({ minimum: 0, maximum: MAX_COLUMNS - 1 }), target: Target },
-  { title: 'TableColumnChoice', description: 'What a column is.', additionalProperties: false },
+  { title: 'TableColumnChoice', description: 'The target of one column.', additionalProperties: false },
 )
 
 export const Mapping = strictObject({
@@ -50,12 +50,12 @@ const Options = Type.Object(
     warehouseId: orNull(Id),
     supplier: orNull(Name),
   },
-  { title: 'TableOptions', description: 'How the rows are taken.', additionalProperties: false },
+  { title: 'TableOptions', description: 'How the import treats the rows.', additionalProperties: false },
 )
 
 const Counts = Type.Object(
   { create: Count, update: Count, unchanged: Count, problem: Count, warned: Count, applied: Count, failed: Count },
-  { title: 'TableCounts', description: 'Rows by what is planned, and by what was done.', additionalProperties: false },
+  { title: 'TableCounts', description: 'The number of rows by plan and by result.', additionalProperties: false },
 )
 
 const FAULTS = [
@@ -89,7 +89,7 @@ export const TableImportAnswer = Type.Object(
         { code: oneOf(FAULTS), message: Type.String() },
         {
           title: 'TableFault',
-          description: 'Why the file could not be read, or the import done, to its end.',
+          description: 'Why the file could not be read completely, or the import not finished.',
           additionalProperties: false,
         },
       ),
@@ -101,7 +101,7 @@ export const TableImportAnswer = Type.Object(
       { done: Count, of: Count },
       {
         title: 'TableProgress',
-        description: 'Rows that were written or failed, of those to be written.',
+        description: 'Rows that were written or failed, out of those to write.',
         additionalProperties: false,
       },
     ),
@@ -109,17 +109,21 @@ export const TableImportAnswer = Type.Object(
     updatedAt: Moment,
     createdBy: Type.Object(
       { id: Type.String(), name: ShortText },
-      { title: 'TableMaker', description: 'Who uploaded it.', additionalProperties: false },
+      { title: 'TableMaker', description: 'The user who uploaded the table.', additionalProperties: false },
     ),
   },
-  { title: 'TableImport', description: 'An uploaded table, and how far its import is.', additionalProperties: false },
+  {
+    title: 'TableImport',
+    description: 'An uploaded table, and the progress of its import.',
+    additionalProperties: false,
+  },
 )
 
 export const TableImportDeleted = Type.Object(
   { id: Id, deleted: Type.Literal(true) },
   {
     title: 'DeletedTableImport',
-    description: 'The import and its report are gone; what it wrote stays.',
+    description: 'Confirms that the import and its report were deleted; the records that it wrote stay.',
     additionalProperties: false,
   },
 )
@@ -143,7 +147,7 @@ const RowProblem = Type.Object(
   },
   {
     title: 'TableRowProblem',
-    description: 'One thing that is wrong with a row, or worth a look in it.',
+    description: 'A problem of a row, or something in it to check.',
     additionalProperties: false,
   },
 )
@@ -162,7 +166,7 @@ const Row = Type.Object(
 
 export const TableRows = Type.Object(
   { items: Type.Array(Row), total: Count, offset: Count },
-  { title: 'TableRows', description: 'A page of the report.', additionalProperties: false },
+  { title: 'TableRows', description: 'A page of the import report.', additionalProperties: false },
 )
 
 export const TableTargets = Type.Object(
@@ -170,9 +174,9 @@ export const TableTargets = Type.Object(
     items: Type.Array(
       Type.Object(
         { target: Type.String(), title: Type.String(), canMatch: Flag },
-        { title: 'TableTarget', description: 'What a column can be.', additionalProperties: false },
+        { title: 'TableTarget', description: 'One possible target of a column.', additionalProperties: false },
       ),
     ),
   },
-  { title: 'TableTargets', description: 'What columns can be.', additionalProperties: false },
+  { title: 'TableTargets', description: 'The possible targets of columns.', additionalProperties: false },
 )

@@ -166,7 +166,7 @@ function checkHeaders(request: FastifyRequest, _reply: FastifyReply, done: HookH
     done(
       new Refusal(
         'UNSUPPORTED_MEDIA_TYPE',
-        `Send the bytes of the file as they are, with a Content-Type such as ${TABLE_TYPES[0]}.`,
+        `Send the bytes of the file unchanged, with a Content-Type such as ${TABLE_TYPES[0]}.`,
         { figures: { reason: 'type' } },
       ),
     )

@@ -44,14 +44,14 @@ const INTAKES: Record<Upload['kind'], Intake> = {
   image: {
     takes: (mediaType) => mediaType === '' || /^image\/[a-z0-9][\w.+-]*$/.test(mediaType),
     advice:
-      'Send the bytes of the picture as they are, with Content-Type: image/jpeg, image/png, image/webp, image/gif, or without it.',
+      'Send the bytes of the picture unchanged, with Content-Type: image/jpeg, image/png, image/webp, image/gif, or without it.',
     examine: (path, request) => examineImage(askerOf(request), path),
   },
   paper: {
     // Clients send photographs with many different media types, so the type is determined from the bytes.
     takes: (mediaType) => !mediaType.startsWith('multipart/'),
     advice:
-      'Send the bytes of the file as they are, with Content-Type: image/jpeg, image/tiff, application/pdf and so on, or without it.',
+      'Send the bytes of the file unchanged, with Content-Type: image/jpeg, image/tiff, application/pdf and so on, or without it.',
     examine: async (path, request) => {
       const { contentType } = await identifyFile(await readFile(path))
       refuseContradiction(mediaTypeOf(request), contentType)
@@ -106,7 +106,7 @@ function addUploadRoute(app: FastifyInstance, command: Command, { companies, fil
 }
 
 const FILE_NAME = Type.String({
-  description: 'Percent-encoded UTF-8, or raw UTF-8. Without it the file gets a name of its own.',
+  description: 'The file name as percent-encoded or raw UTF-8. If left out, the service makes a name.',
   examples: [encodeURIComponent('УПД-1542.pdf')],
 })
 
@@ -142,7 +142,7 @@ function refuseContradiction(named: string, found: string): void {
   if ((isPicture(named) && isPdf(found)) || (isPdf(named) && isPicture(found)))
     throw new Refusal(
       'UNSUPPORTED_MEDIA_TYPE',
-      `Content-Type says ${named}, and the bytes are ${found}. Send the right one, or none.`,
+      `Content-Type says ${named}, but the bytes are ${found}. Send the right one, or none.`,
       { figures: { reason: 'type' } },
     )
 }

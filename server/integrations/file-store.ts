@@ -22,7 +22,7 @@ import { makePrivateFolder, makeSharedFolder, PRIVATE_FILE, PRIVATE_FOLDER } fro
 const SENT_AT_ONCE = 4
 const MAX_WAITING = 1_000
 /** The text of the refusal when too many files are being processed. */
-export const TOO_MANY_FILES = 'Too many files are being worked on. Try again in a moment.'
+export const TOO_MANY_FILES = 'Too many files are being processed. Try again in a moment.'
 const S3_CONNECT_MS = 5_000
 const S3_REQUEST_MS = 60_000
 
@@ -100,7 +100,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
     } catch (error) {
       if (error instanceof Refusal) throw error
       log.error({ error }, `The file store could not ${doing}`)
-      throw new Refusal('UNAVAILABLE', 'The file store does not answer as it should. Try again in a moment.')
+      throw new Refusal('UNAVAILABLE', 'The file store does not answer correctly. Try again in a moment.')
     }
   }
   return {

@@ -54,9 +54,13 @@ export interface ImageFacts {
 export async function examineImage(asker: Asker, path: string): Promise<ImageFacts> {
   const contentType = FORMATS[(await fileTypeFromFile(path))?.mime ?? '']
   if (contentType === undefined)
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The bytes are no picture. Send a JPEG, PNG, WebP or GIF as it is.', {
-      figures: { reason: 'type' },
-    })
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The bytes are not a picture. Send a JPEG, PNG, WebP or GIF unchanged.',
+      {
+        figures: { reason: 'type' },
+      },
+    )
   return inTurn(asker, async () => {
     const picture = sharp(path, { failOn: 'error', pages: -1, limitInputPixels: false, sequentialRead: true })
     const { width, height, pageHeight, autoOrient } = await picture.metadata().catch(refuseDamaged)
@@ -68,7 +72,7 @@ export async function examineImage(asker: Asker, path: string): Promise<ImageFac
 
 function refuseDamaged(error: Error): never {
   const fault = error.message.split('\n')[0]
-  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The picture is damaged or not complete (${fault}). Send it again.`, {
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', `The picture is damaged or incomplete (${fault}). Send it again.`, {
     figures: { reason: 'damaged' },
   })
 }
@@ -77,7 +81,7 @@ function tooManyPixels(width: number, height: number): Refusal {
   const megapixels = Math.ceil((width * height) / 1e6)
   return new Refusal(
     'BODY_TOO_LARGE',
-    `The picture has ${megapixels} megapixels (${width} × ${height}, all frames together), at most ${MAX_IMAGE_PIXELS / 1e6} are taken. Send a smaller one.`,
+    `The picture has ${megapixels} megapixels (${width} × ${height}, all frames together), but at most ${MAX_IMAGE_PIXELS / 1e6} are accepted. Send a smaller one.`,
     { figures: { reason: 'pixels', width, height, most: MAX_IMAGE_PIXELS } },
   )
 }

@@ -38,7 +38,9 @@ async function makeFolder(folder: string, setting: string): Promise<void> {
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Error(`${setting} must name a folder that this account can write to; ${folder} is none (${code}).`)
+    throw new Error(
+      `${setting} must name a folder that this account can write to, but it cannot write to ${folder} (${code}).`,
+    )
   }
 }
 
@@ -48,6 +50,6 @@ async function close(folder: string, log: FastifyBaseLogger): Promise<void> {
   try {
     await chmod(folder, PRIVATE_FOLDER)
   } catch (error) {
-    log.warn({ error, folder }, 'Other accounts of this machine can enter a folder of ours: close it by hand')
+    log.warn({ error, folder }, 'Other accounts of this machine can enter one of our folders: close it by hand')
   }
 }

@@ -30,7 +30,7 @@ export async function readExternalLink(database: Database, companyId: string, ke
   if (link === null)
     throw new Refusal(
       'NOT_FOUND',
-      `There is no ${entityType} that "${source}" calls "${externalId}" in this company.`,
+      `No ${entityType} in this company has the external id "${externalId}" of "${source}".`,
       {
         figures: { reason: 'external_id', entity: entityType, source, externalId },
       },

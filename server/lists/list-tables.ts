@@ -126,8 +126,11 @@ export const LIST_TABLES: readonly ListTable[] = [
       productId: id('product_id', 'indexedBy'),
       type: movementType,
       warehouseId: movementWarehouse,
-      fromWarehouseId: movementPlace('warehouse_id', 'Where it was, or of a transfer where it came from.'),
-      toWarehouseId: movementPlace('to_warehouse_id', 'Of a transfer where it went.'),
+      fromWarehouseId: movementPlace(
+        'warehouse_id',
+        'The id of the warehouse where the movement took place; for a transfer, of the source warehouse.',
+      ),
+      toWarehouseId: movementPlace('to_warehouse_id', 'The id of the destination warehouse of a transfer.'),
       direction: movementDirection,
       from: movementAt('from'),
       to: movementAt('to'),

@@ -55,7 +55,7 @@ const DIRECTIONS = { in: 1, out: -1, between: 0 } as const
 export const movementDirection: ListFilter = {
   schema: {
     ...oneOf(Object.keys(DIRECTIONS)),
-    description: '`in`: what came, `out`: what went, `between`: from one warehouse to another.',
+    description: '`in`: incoming, `out`: outgoing, `between`: from one warehouse to another.',
   },
   where: (value: keyof typeof DIRECTIONS) => sql`t.direction = ${sql.lit(DIRECTIONS[value])}`,
 }
@@ -94,7 +94,7 @@ export const paymentMoved = (edge: Edge): ListFilter => ({
 
 /** Filters payments by the document they pay. The payments of an invoice include those for its receipts. */
 export const paidDocument: ListFilter = {
-  schema: { ...Id, description: 'Payments for this document; of an invoice those for its receipts too.' },
+  schema: { ...Id, description: 'Payments for this document; for an invoice, also those for its receipts.' },
   where: (value: string) =>
     isIssuedId(value)
       ? sql`t.document_id = any (array(
@@ -107,18 +107,18 @@ export const paidDocument: ListFilter = {
 }
 
 export const isFromFile: ListFilter = {
-  schema: Type.Boolean({ description: 'Those made from an uploaded file alone, or all but them.' }),
+  schema: Type.Boolean({ description: 'true: only documents made from an uploaded file. false: only the others.' }),
   where: (isMade: boolean) => (isMade ? sql`t.import_id is not null` : sql`t.import_id is null`),
 }
 
 export const isOpenLot: ListFilter = {
-  schema: Type.Boolean({ description: 'Lots with a remainder alone, or those without one.' }),
+  schema: Type.Boolean({ description: 'true: only lots with goods left. false: only lots without.' }),
   where: (isOpen: boolean) => (isOpen ? sql`t.is_open` : sql`not t.is_open`),
   orderedBy: (isOpen: boolean) => (isOpen ? sql`t.is_open` : null),
 }
 
 export const inStock: ListFilter = {
-  schema: Type.Boolean({ description: 'Rows with something on hand alone, or those without.' }),
+  schema: Type.Boolean({ description: 'true: only rows with stock on hand. false: only rows without.' }),
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
@@ -126,6 +126,6 @@ export const inStock: ListFilter = {
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
 export const unreadFilter: ListFilter = {
-  schema: Type.Boolean({ description: 'Those that were not read alone, or those that were.' }),
+  schema: Type.Boolean({ description: 'true: only unread notifications. false: only read ones.' }),
   where: (isNew: boolean) => (isNew ? sql`t.read_at is null` : sql`t.read_at is not null`),
 }

@@ -27,36 +27,48 @@ const cost = (sum: string, description: string): ListTotal => ({ ...money(sum, d
 /** The sums of each list, by name. Lists that are not here only count their records. */
 export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<string, ListTotal>>>> = {
   movements: {
-    quantityIn: quantity('sum(t.good_milli) filter (where t.direction = 1)', 'What came; of receipts the good part.'),
-    quantityOut: quantity('sum(t.good_milli) filter (where t.direction = -1)', 'What went.'),
-    quantityMoved: quantity('sum(t.good_milli) filter (where t.direction = 0)', 'From one warehouse to another.'),
-    costIn: cost('sum(t.cost_minor) filter (where t.direction = 1)', 'The cost of what came.'),
-    costOut: cost('sum(t.cost_minor) filter (where t.direction = -1)', 'The cost of what went.'),
-    costMoved: cost('sum(t.cost_minor) filter (where t.direction = 0)', 'The cost of what was transferred.'),
+    quantityIn: quantity(
+      'sum(t.good_milli) filter (where t.direction = 1)',
+      'The incoming quantity; for receipts, the good part.',
+    ),
+    quantityOut: quantity('sum(t.good_milli) filter (where t.direction = -1)', 'The outgoing quantity.'),
+    quantityMoved: quantity(
+      'sum(t.good_milli) filter (where t.direction = 0)',
+      'The quantity moved from one warehouse to another.',
+    ),
+    costIn: cost('sum(t.cost_minor) filter (where t.direction = 1)', 'The cost of the incoming goods.'),
+    costOut: cost('sum(t.cost_minor) filter (where t.direction = -1)', 'The cost of the outgoing goods.'),
+    costMoved: cost('sum(t.cost_minor) filter (where t.direction = 0)', 'The cost of the transferred goods.'),
   },
   orders: {
-    total: money('sum(t.total_minor)', 'Of the items that have a price.'),
-    cost: cost('sum(t.cost_minor)', 'Of those that were shipped.'),
+    total: money('sum(t.total_minor)', 'The amount of the items that have a price.'),
+    cost: cost('sum(t.cost_minor)', 'The cost of the shipped orders.'),
   },
   lots: {
-    received: quantity('sum(t.received_milli)', 'What was received.'),
-    remaining: quantity('sum(t.remaining_milli)', 'What is left.'),
-    value: cost(`sum(${amountSql('t.remaining_milli', 't.unit_cost_minor')})`, 'What is left at its unit cost.'),
+    received: quantity('sum(t.received_milli)', 'The quantity received.'),
+    remaining: quantity('sum(t.remaining_milli)', 'The quantity left.'),
+    value: cost(
+      `sum(${amountSql('t.remaining_milli', 't.unit_cost_minor')})`,
+      'The value of what is left, at its unit cost.',
+    ),
   },
   stock: {
-    onHand: quantity('sum(t.on_hand_milli)', 'What is on hand.'),
-    reserved: quantity('sum(t.reserved_milli)', 'What of it orders reserve.'),
-    available: quantity('sum(t.on_hand_milli - t.reserved_milli)', 'The rest.'),
+    onHand: quantity('sum(t.on_hand_milli)', 'The quantity on hand.'),
+    reserved: quantity('sum(t.reserved_milli)', 'The quantity reserved for orders.'),
+    available: quantity('sum(t.on_hand_milli - t.reserved_milli)', 'onHand − reserved.'),
   },
   purchases: {
-    quantity: quantity('sum(t.quantity_milli)', 'What was ordered.'),
-    received: quantity('sum(t.received_milli)', 'What came of it and was good.'),
-    amount: cost(`sum(${amountSql('t.quantity_milli', 't.unit_cost_minor')})`, 'What was ordered, at its unit cost.'),
+    quantity: quantity('sum(t.quantity_milli)', 'The quantity ordered.'),
+    received: quantity('sum(t.received_milli)', 'The undamaged quantity received.'),
+    amount: cost(
+      `sum(${amountSql('t.quantity_milli', 't.unit_cost_minor')})`,
+      'The cost of the ordered quantity, at its unit cost.',
+    ),
   },
-  documents: { total: cost('sum(t.total_minor)', 'Of all lines.') },
+  documents: { total: cost('sum(t.total_minor)', 'The total amount of the documents.') },
   payments: {
-    received: cost(`sum(t.amount_minor) filter (where t.direction = 'incoming')`, 'What was received.'),
-    paid: cost(`sum(t.amount_minor) filter (where t.direction = 'outgoing')`, 'What was paid.'),
+    received: cost(`sum(t.amount_minor) filter (where t.direction = 'incoming')`, 'The amount received.'),
+    paid: cost(`sum(t.amount_minor) filter (where t.direction = 'outgoing')`, 'The amount paid.'),
   },
 }
 

@@ -79,8 +79,7 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
         const connection = await findConnection(tx, companyId)
         if (connection === null) throw notFound('connection', 'extsys')
         const job = await findUnfinishedJob(tx, companyId)
-        if (job !== null)
-          throw unfinished(job, 'It needs the connection: let it finish, or cancel it, then disconnect.')
+        if (job !== null) throw unfinished(job, 'It needs the connection: let it finish or cancel it, then disconnect.')
         await deleteConnection(tx, companyId)
         const shown = shownConnection(null)
         const result = await withRevision(tx, companyId, shown)
@@ -111,7 +110,7 @@ async function refuseOtherAccount(
 ): Promise<void> {
   const job = await findUnfinishedJob(tx, companyId)
   if (job === null || job.accountId === accountId) return
-  const words = `The token is of another account, "${accountName}". Cancel the import first, or take a token of its account.`
+  const words = `The token belongs to another account, "${accountName}". Cancel the import first, or use a token of its account.`
   throw unfinished(job, words)
 }
 
@@ -148,6 +147,6 @@ function rejected(error: SourceError | null): Refusal {
 }
 
 function unavailable({ message, extras: { until } }: SourceError): Refusal {
-  const when = until === undefined ? '' : ` It may be asked again at ${until.toISOString()}.`
+  const when = until === undefined ? '' : ` It can be tried again at ${until.toISOString()}.`
   return new Refusal('EXTERNAL_UNAVAILABLE', `${message}${when}`)
 }

@@ -27,27 +27,27 @@ const KINDS = {
   },
   'not-found': {
     retry: false,
-    en: 'MoySklad has no such record any more.',
+    en: 'This record no longer exists in MoySklad.',
     ru: 'Такой записи в МоёмСкладе уже нет.',
   },
   'query-refused': {
     retry: false,
-    en: 'MoySklad does not filter, sort or expand this list as asked.',
+    en: 'MoySklad does not filter, sort or expand this list as requested.',
     ru: 'МойСклад не умеет так отбирать, сортировать или раскрывать этот список.',
   },
   'request-refused': {
     retry: false,
-    en: 'MoySklad refused the request. This is an error of ours; please report it.',
+    en: 'MoySklad refused the request. This is an error on our side; please report it.',
     ru: 'МойСклад отклонил запрос. Это наша ошибка, сообщите о ней, пожалуйста.',
   },
   redirected: {
     retry: false,
-    en: 'MoySklad sends the request to another address. It was not followed there.',
+    en: 'MoySklad redirects the request to another address. The redirect was not followed.',
     ru: 'МойСклад перенаправляет запрос на другой адрес. Мы туда не пошли.',
   },
   limited: {
     retry: true,
-    en: 'MoySklad asks to wait: too many requests come for this account. The requests of other programs count too.',
+    en: 'MoySklad asks to wait: too many requests came for this account. The requests of other programs count too.',
     ru: 'МойСклад просит подождать: слишком много запросов к этому аккаунту. Запросы других программ тоже считаются.',
   },
   busy: {
@@ -57,12 +57,12 @@ const KINDS = {
   },
   down: {
     retry: true,
-    en: 'MoySklad does not work right now. Try again later.',
+    en: 'MoySklad is not working right now. Try again later.',
     ru: 'МойСклад сейчас не работает. Повторите позже.',
   },
   held: {
     retry: false,
-    en: 'This is a copy for a drill: it does not ask MoySklad. Import at the service itself.',
+    en: 'This is a copy for a drill: it does not connect to MoySklad. Import at the service itself.',
     ru: 'Это учебная копия: она не обращается к МоемуСкладу. Импортируйте в самом сервисе.',
   },
   unreachable: {
@@ -77,7 +77,7 @@ const KINDS = {
   },
   garbled: {
     retry: true,
-    en: 'The answer of MoySklad was broken or incomplete. Try again later.',
+    en: 'The answer from MoySklad was broken or incomplete. Try again later.',
     ru: 'Ответ МоегоСклада пришёл испорченным или неполным. Повторите позже.',
   },
 } as const satisfies Record<string, { retry: boolean; en: string; ru: string }>

@@ -45,7 +45,7 @@ export async function withProposals(
 ): Promise<KeptExtraction> {
   const { database, companies } = parts
   const company = await companies.get(companyId)
-  if (company === null) throw new Error(`The company ${companyId} is gone`)
+  if (company === null) throw new Error(`The company ${companyId} no longer exists`)
   const { collections } = await company.current()
   const confirmed = await readCompany(database, companyId, (tx) => listConfirmedImports(tx, companyId, MAX_CONFIRMED))
   const earlier = confirmed.flatMap(earlierOf)
@@ -78,7 +78,7 @@ async function registeredName(
   try {
     return await (await openCompanyRegistry(recognition.registryFile)).nameOf(inn)
   } catch (error) {
-    log.warn({ error }, 'The registry of companies could not be read; a supplier keeps the name that was read')
+    log.warn({ error }, 'The registry of companies could not be read; suppliers keep the names that were read')
     return null
   }
 }

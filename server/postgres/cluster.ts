@@ -75,13 +75,13 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
     const { account, major } = await grantAccess(wanted, programs, folder)
     if (major !== clusterMajor) {
       throw new Error(
-        `${folder} was made by PostgreSQL ${clusterMajor}, the installed one is ${major}: dump it with the old and restore.`,
+        `${folder} was made by PostgreSQL ${clusterMajor}, but the installed one is ${major}: dump it with the old version and restore it.`,
       )
     }
     return { ...options, folder, programs, account, password: readPassword(dataDir) }
   }
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Error(`${folder} is not empty and no PostgreSQL cluster`)
+    throw new Error(`${folder} is not empty and is not a PostgreSQL cluster`)
   const draft = join(dataDir, `postgres.init-${randomBytes(4).toString('hex')}`)
   mkdirSync(draft, { mode: 0o700 })
   giveTo(draft, wanted)

@@ -109,7 +109,7 @@ function makeDataFolder(dataDir: string): void {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(
-      `DATA_DIR must name a folder that this account can write to; ${dataDir} is none (${errorCode(error)}).`,
+      `DATA_DIR must name a folder that this account can write to, but it cannot write to ${dataDir} (${errorCode(error)}).`,
     )
   }
 }
@@ -146,7 +146,7 @@ function superviseUntilStopped(wish: Wish, running: Running, userFile: string): 
 async function leave(cluster: Cluster, userFile: string): Promise<void> {
   rmSync(userFile, { force: true })
   const others = listOtherUsers(usersOf(cluster.dataDir), userFile)
-  if (others.length > 0) return cluster.log(`PostgreSQL goes on: used by process ${others.join(', ')}`)
+  if (others.length > 0) return cluster.log(`PostgreSQL keeps running: process ${others.join(', ')} uses it`)
   const postmaster = findPostmaster(cluster.folder)
   await stopServer(cluster)
   try {
@@ -272,7 +272,7 @@ async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promi
     // The timer is unreferenced, so that supervision alone does not keep our process alive.
     await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted || isPostmasterOf(pid, folder)) continue
-    log(`PostgreSQL (pid ${pid}) is gone: starting it again`)
+    log(`PostgreSQL (pid ${pid}) has ended: starting it again`)
     try {
       const again = await withLock(lockOf(dataDir), { waitMs: LOCK_TIMEOUT_MS, signal }, () =>
         ensureRunning(wish, signal),
@@ -282,7 +282,7 @@ async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promi
       if (again.adminUrl !== first.adminUrl) log('PostgreSQL has a new address: restart this process')
     } catch (error) {
       if (signal.aborted) return
-      log(`PostgreSQL does not come back: ${error instanceof Error ? error.message : String(error)}`)
+      log(`PostgreSQL does not start again: ${error instanceof Error ? error.message : String(error)}`)
       pauseMs = Math.min(pauseMs * 2, LONGEST_RESTART_PAUSE_MS)
     }
   }

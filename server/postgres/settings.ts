@@ -63,7 +63,7 @@ export async function writeSettings(
   const lines = Object.entries(settings).map(([name, value]) => settingLine(name, value))
   const file = join(cluster.folder, SETTINGS_FILE)
   rmSync(file, { force: true })
-  writeFileSync(file, `# Written anew at every start. Your own settings: ALTER SYSTEM.\n${lines.join('\n')}\n`, {
+  writeFileSync(file, `# Rewritten at every start. Use ALTER SYSTEM for your own settings.\n${lines.join('\n')}\n`, {
     mode: 0o600,
   })
   const { uid, gid } = cluster.account

@@ -145,7 +145,7 @@ class CompanyWatch {
     if (ofToken >= MAX_READERS_PER_TOKEN || this.readers.size >= MAX_READERS_PER_COMPANY)
       throw new Refusal(
         'RATE_LIMITED',
-        `At most ${MAX_READERS_PER_TOKEN} streams may be open for a token and ${MAX_READERS_PER_COMPANY} for a company. Close some first.`,
+        `A token can have at most ${MAX_READERS_PER_TOKEN} open streams and a company ${MAX_READERS_PER_COMPANY}. Close some first.`,
       )
     const reader: Reader = { ...options, alarm: new Alarm(), isOpen: true, givenAt: null }
     this.readers.add(reader)

@@ -33,7 +33,7 @@ export function readCursor(marks: string, cursor: string): unknown[] {
   if (read[0] !== marks)
     throw invalid(
       'query/cursor',
-      'belongs to another list, report, sort or filter, or to data before a restore; begin again without it',
+      'belongs to another list, report, sort or filter, or to data before a restore; start again without it',
       'NOT_VALID',
     )
   return read.slice(1)
@@ -48,7 +48,7 @@ function parse(cursor: string): unknown {
 }
 
 export function badCursor(): Refusal {
-  return invalid('query/cursor', 'is not a cursor that was given out here', 'NOT_VALID')
+  return invalid('query/cursor', 'is not a cursor issued by this service', 'NOT_VALID')
 }
 
 /** Matches a time as PostgreSQL prints it. */

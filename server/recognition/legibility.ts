@@ -67,7 +67,7 @@ const ADVICE: Record<Obstacle, string> = {
     'Снимок не читается: буквы на нём расплылись. Держите телефон ровно, подождите, пока он наведёт резкость, и пришлите снимок, не уменьшая его. (The letters are blurred. Hold the phone still, wait until it is sharp, and send the picture as large as it was taken.)',
   dark: 'Снимок не читается: он слишком тёмный. Сфотографируйте при лучшем свете. (The picture is too dark. Take it in better light.)',
   faint:
-    'Снимок не читается: печать на нём слишком бледная. Отсканируйте страницу темнее или сфотографируйте её при ярком свете; выцветший чек попросите у продавца заново. (The print is too faint. Scan it darker or photograph it in bright light; ask the seller for a faded receipt anew.)',
+    'Снимок не читается: печать на нём слишком бледная. Отсканируйте страницу темнее или сфотографируйте её при ярком свете; выцветший чек попросите у продавца заново. (The print is too faint. Scan it darker or photograph it in bright light; if the receipt has faded, ask the seller for another one.)',
   unclear:
     'Снимок не читается: букв на нём не разобрать. Сфотографируйте страницу целиком, прямо, при хорошем свете и не двигая телефон. (The page cannot be read. Photograph all of it, straight, in good light and with a steady hand.)',
 }

@@ -59,7 +59,11 @@ function utc(time: string): string {
 
 const { sku, uom, minStock } = OF_PRODUCT.fields
 const PRODUCT_COLUMNS = [
-  column('productId', 'text', { title: ['ID товара', 'Product ID'], meaning: 'Of a product.', sql: 'r.product_id' }),
+  column('productId', 'text', {
+    title: ['ID товара', 'Product ID'],
+    meaning: 'The id of the product.',
+    sql: 'r.product_id',
+  }),
   column('product', 'text', { title: ['Товар', 'Product'], meaning: 'The name of the product.', sql: 'p.name' }),
   column('sku', 'text', { ...asField(sku), sql: 'p.sku' }),
   column('uom', 'text', { ...asField(uom), sql: UNIT, isUnit: true }),
@@ -67,30 +71,33 @@ const PRODUCT_COLUMNS = [
 const WAREHOUSE_COLUMNS = [
   column('warehouseId', 'text', {
     title: ['ID склада', 'Warehouse ID'],
-    meaning: 'Of a warehouse.',
+    meaning: 'The id of the warehouse.',
     sql: 'r.warehouse_id',
   }),
   column('warehouse', 'text', { title: ['Склад', 'Warehouse'], meaning: 'The name of the warehouse.', sql: 'w.name' }),
 ]
-const QUANTITY = column('quantity', 'quantity', { title: ['Количество', 'Quantity'], meaning: IN_UNITS })
+const QUANTITY = column('quantity', 'quantity', {
+  title: ['Количество', 'Quantity'],
+  meaning: `The quantity of goods. ${IN_UNITS}`,
+})
 const VALUE = column('value', 'money', {
   title: ['Стоимость', 'Value'],
-  meaning: `Each lot's remaining × unitCost, rounded, then added. ${MONEY}`,
+  meaning: `remaining × unitCost for each lot, rounded and then added up. ${MONEY}`,
 })
 
-const BY_SUPPLIER = 'The name of the partner that supplies.'
+const BY_SUPPLIER = 'The name of the supplier.'
 const LOT = [
-  column('lotId', 'text', { title: ['ID партии', 'Lot ID'], meaning: 'Of the lot.', sql: 'r.lot_id' }),
+  column('lotId', 'text', { title: ['ID партии', 'Lot ID'], meaning: 'The id of the lot.', sql: 'r.lot_id' }),
   column('receivedAt', 'moment', {
     title: ['Партия от', 'Received'],
-    meaning: `Lots are drawn in this order, then by id; a transfer keeps it. ${MOMENT}`,
+    meaning: `When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. ${MOMENT}`,
     sql: utc('l.received_at'),
   }),
   column('supplier', 'text', { title: ['Поставщик', 'Supplier'], meaning: BY_SUPPLIER, sql: 's.name' }),
 ]
 const UNIT_COST = column('unitCost', 'money', {
   title: ['Цена закупки', 'Unit cost'],
-  meaning: `What one costs. ${MONEY}`,
+  meaning: `The cost of one unit. ${MONEY}`,
   sql: 'r.unit_cost_minor',
   isTotalled: false,
 })
@@ -109,7 +116,7 @@ export const VALUATION_COLUMNS = {
 
 const PERIOD = column('period', 'day', {
   title: ['Период с', 'Period from'],
-  meaning: 'The first day of the day, week or month that is in the report.',
+  meaning: 'The first day of the day, week or month, limited to the report’s period.',
 })
 /** Makes a column without a total, because amounts in stock at different times cannot be added. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
@@ -118,16 +125,16 @@ export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
 
 export const CASH_FLOW_COLUMNS = [
   PERIOD,
-  column('payments', 'count', { title: ['Платежи', 'Payments'], meaning: 'How many payments were posted.' }),
-  column('received', 'money', { title: ['Поступило', 'Received'], meaning: `What came in. ${MONEY}` }),
-  column('paid', 'money', { title: ['Списано', 'Paid'], meaning: `What was paid. ${MONEY}` }),
+  column('payments', 'count', { title: ['Платежи', 'Payments'], meaning: 'The number of posted payments.' }),
+  column('received', 'money', { title: ['Поступило', 'Received'], meaning: `The money received. ${MONEY}` }),
+  column('paid', 'money', { title: ['Списано', 'Paid'], meaning: `The amount paid. ${MONEY}` }),
   column('balance', 'money', { title: ['Сальдо', 'Balance'], meaning: `received − paid. ${MONEY}` }),
 ]
 
 const SUPPLIER = [
   column('supplierId', 'text', {
     title: ['ID поставщика', 'Supplier ID'],
-    meaning: 'Of the partner that supplies.',
+    meaning: 'The id of the supplier.',
     sql: 'r.supplier_id',
   }),
   column('supplier', 'text', { title: ['Поставщик', 'Supplier'], meaning: BY_SUPPLIER, sql: 's.name' }),
@@ -144,7 +151,7 @@ export const BELOW_MINIMUM_COLUMNS = [
   column('minStock', 'quantity', { ...asField(minStock), isTotalled: false }),
   column('shortfall', 'quantity', {
     title: ['Не хватает', 'Shortfall'],
-    meaning: 'What is missing to the minimum, up to 3 decimals.',
+    meaning: 'The quantity missing to reach the minimum, up to 3 decimals.',
     isTotalled: false,
   }),
 ]
@@ -157,26 +164,30 @@ const UNPAID_KINDS = {
 export const UNPAID_COLUMNS = [
   column('documentId', 'text', {
     title: ['ID документа', 'Document ID'],
-    meaning: 'Of a procurement document.',
+    meaning: 'The id of the procurement document.',
     sql: 'r.id',
   }),
-  column('number', 'text', { title: ['Документ', 'Document'], meaning: 'Its number.', sql: 'd.number' }),
-  column('kind', 'text', { title: ['Вид', 'Kind'], meaning: 'What sort of document it is.', values: UNPAID_KINDS }),
+  column('number', 'text', { title: ['Документ', 'Document'], meaning: 'The number of the record.', sql: 'd.number' }),
+  column('kind', 'text', { title: ['Вид', 'Kind'], meaning: 'The kind of document.', values: UNPAID_KINDS }),
   column('reference', 'text', {
     title: ['Номер поставщика', 'Supplier’s number'],
-    meaning: 'The number that the partner has given it.',
+    meaning: 'The number that the partner gave the document.',
     sql: 'd.reference',
   }),
   ...SUPPLIER,
   column('issuedAt', 'day', {
     title: ['Дата', 'Date'],
-    meaning: DAY_OR_MOMENT,
+    meaning: `The date of the document. ${DAY_OR_MOMENT}`,
     sql: `d.record::json ->> 'issuedAt'`,
   }),
-  column('dueAt', 'day', { title: ['Оплатить до', 'Due'], meaning: DAY_OR_MOMENT, sql: 'r.due_at' }),
-  column('total', 'money', { title: ['Сумма', 'Total'], meaning: `The sum of the amounts. ${MONEY}` }),
-  column('paid', 'money', { title: ['Оплачено', 'Paid'], meaning: `What was paid. ${MONEY}` }),
-  column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `What is still to be paid. ${MONEY}` }),
+  column('dueAt', 'day', {
+    title: ['Оплатить до', 'Due'],
+    meaning: `The last day for payment. ${DAY_OR_MOMENT}`,
+    sql: 'r.due_at',
+  }),
+  column('total', 'money', { title: ['Сумма', 'Total'], meaning: `The sum of the amounts of the lines. ${MONEY}` }),
+  column('paid', 'money', { title: ['Оплачено', 'Paid'], meaning: `The amount paid. ${MONEY}` }),
+  column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `The amount still to be paid. ${MONEY}` }),
 ]
 
 /** The title of a pair of columns. `goods` completes the column's meaning, after "the goods". */
@@ -189,13 +200,13 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   transferIn: { title: ['Перемещение, приход', 'Transfer in'], goods: 'that came from other warehouses' },
   reversalIn: {
     title: ['Отмена возврата поставщику', 'Return cancelled'],
-    goods: 'that came back as returns to suppliers were cancelled',
+    goods: 'that came back when returns to suppliers were cancelled',
   },
   shipment: { title: ['Отгрузка', 'Shipment'], goods: 'that were shipped' },
   writeoff: { title: ['Списание', 'Write-off'], goods: 'that were written off' },
   return: { title: ['Возврат поставщику', 'Supplier return'], goods: 'that were returned to suppliers' },
   transferOut: { title: ['Перемещение, расход', 'Transfer out'], goods: 'that went to other warehouses' },
-  reversalOut: { title: ['Отмена приёмки', 'Receipt cancelled'], goods: 'that went as receipts were cancelled' },
+  reversalOut: { title: ['Отмена приёмки', 'Receipt cancelled'], goods: 'that went out when receipts were cancelled' },
 }
 
 /** Makes two columns: one for the quantity and one for the cost. */
@@ -204,66 +215,77 @@ function pair(name: string, { title: [ru, en], goods }: Flowing): Column[] {
   const quantity: Words = [`${ru}, кол-во`, `${en}, quantity`]
   const cost: Words = [`${ru}, себестоимость`, `${en}, cost`]
   return [
-    column(`${name}Quantity`, 'quantity', { title: quantity, short, meaning: `Of the goods ${goods}. ${IN_UNITS}` }),
-    column(`${name}Cost`, 'money', { title: cost, short, meaning: `Cost of the goods ${goods}. ${MONEY}` }),
+    column(`${name}Quantity`, 'quantity', {
+      title: quantity,
+      short,
+      meaning: `The quantity of the goods ${goods}. ${IN_UNITS}`,
+    }),
+    column(`${name}Cost`, 'money', { title: cost, short, meaning: `The cost of the goods ${goods}. ${MONEY}` }),
   ]
 }
 
 export const TURNOVER_COLUMNS = [
   ...PRODUCT_COLUMNS,
-  ...pair('opening', { title: ['На начало', 'Opening'], goods: 'before the period' }),
+  ...pair('opening', { title: ['На начало', 'Opening'], goods: 'in stock before the period' }),
   ...(Object.keys(FLOWS) as Flow[]).flatMap((flow) => pair(flow, FLOW_WORDS[flow])),
   column('rounding', 'money', {
     title: ['Округление', 'Rounding'],
-    meaning: `What cost gains or loses as each part of a lot is rounded by itself. ${MONEY}`,
+    meaning: `The rounding difference, because each part of a lot is rounded on its own. ${MONEY}`,
   }),
-  ...pair('closing', { title: ['На конец', 'Closing'], goods: 'after the period' }),
+  ...pair('closing', { title: ['На конец', 'Closing'], goods: 'in stock after the period' }),
 ]
 
 const PROFIT = [
-  column('revenue', 'money', { title: ['Выручка', 'Revenue'], meaning: `Of the priced items. ${MONEY}` }),
-  column('cost', 'money', { title: ['Себестоимость', 'Cost'], meaning: `What the goods cost. ${MONEY}` }),
+  column('revenue', 'money', {
+    title: ['Выручка', 'Revenue'],
+    meaning: `The revenue from items that have a price. ${MONEY}`,
+  }),
+  column('cost', 'money', { title: ['Себестоимость', 'Cost'], meaning: `The cost of the goods. ${MONEY}` }),
   column('profit', 'money', { title: ['Валовая прибыль', 'Gross profit'], meaning: `revenue − cost. ${MONEY}` }),
   column('marginPercent', 'percent', {
     title: ['Маржа, %', 'Margin, %'],
-    meaning: 'profit in per cent of the revenue; null without revenue.',
+    meaning: 'profit as a percentage of revenue; null without revenue.',
     sql: 'case when r.revenue = 0 then null else round(100.0 * r.profit / r.revenue, 2) end',
     percentOf: { part: 'profit', whole: 'revenue' },
   }),
   column('unpricedItems', 'count', {
     title: ['Позиций без цены', 'Lines without a price'],
-    meaning: 'How many items have no price.',
+    meaning: 'The number of items without a price.',
   }),
   column('unpricedCost', 'money', {
     title: ['Себестоимость позиций без цены', 'Cost of lines without a price'],
-    meaning: `Cost of the goods of items without a price, which bring no revenue. ${MONEY}`,
+    meaning: `The cost of goods in items without a price, which bring no revenue. ${MONEY}`,
   }),
 ]
-const ORDERS = column('orders', 'count', { title: ['Заказы', 'Orders'], meaning: 'How many orders were shipped.' })
+const ORDERS = column('orders', 'count', { title: ['Заказы', 'Orders'], meaning: 'The number of shipped orders.' })
 const CUSTOMER = [
   column('customerId', 'text', {
     title: ['ID покупателя', 'Customer ID'],
-    meaning: 'Of the partner that buys.',
+    meaning: 'The id of the customer.',
     sql: 'r.customer_id',
   }),
   column('customer', 'text', {
     title: ['Покупатель', 'Customer'],
-    meaning: 'The name of the partner that buys.',
+    meaning: 'The name of the customer.',
     sql: 'c.name',
   }),
 ]
 const CHANNEL = column('channel', 'text', {
   title: ['Канал', 'Channel'],
-  meaning: 'Where the order came from, in free words.',
+  meaning: 'Where the order came from, as free text.',
 })
 
 export const PROFIT_COLUMNS = {
   order: [
-    column('orderId', 'text', { title: ['ID заказа', 'Order ID'], meaning: 'Of a customer order.', sql: 'r.id' }),
-    column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'Its number.', sql: 'o.number' }),
+    column('orderId', 'text', {
+      title: ['ID заказа', 'Order ID'],
+      meaning: 'The id of the customer order.',
+      sql: 'r.id',
+    }),
+    column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'The number of the record.', sql: 'o.number' }),
     column('shippedAt', 'moment', {
       title: ['Отгружен', 'Shipped'],
-      meaning: `When it was shipped. ${MOMENT}`,
+      meaning: `When the order was shipped. ${MOMENT}`,
       sql: utc('r.shipped_at'),
     }),
     ...CUSTOMER,

@@ -201,7 +201,7 @@ export function refuseLongXlsx(rowCount: number): void {
   if (rowCount > MAX_XLSX_ROWS)
     throw invalid(
       'query/format',
-      `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; ask for csv, or for less`,
+      `cannot be xlsx for more than ${MAX_XLSX_ROWS} rows; request csv, or fewer rows`,
       'NOT_HERE',
     )
 }

@@ -44,7 +44,7 @@ export function periodsBetween(
     if (days.length === MAX_PERIODS)
       throw invalid(
         'query/groupBy',
-        `would make more than ${MAX_PERIODS} rows; ask for a longer one, or for less time`,
+        `would make more than ${MAX_PERIODS} rows; choose a longer one, or a shorter time`,
         {
           code: 'TOO_MANY',
           figures: { most: MAX_PERIODS },

@@ -69,16 +69,20 @@ export interface ReportKind {
 
 const edge = (description: string) => Type.String({ maxLength: 40, description })
 
-const ON_DATE = { date: Type.Optional(edge('A day, taken whole, or an RFC 3339 moment; without it, now.')) }
+const ON_DATE = {
+  date: Type.Optional(edge('A day, which counts as a whole, or an RFC 3339 moment; if left out, now.')),
+}
 const OF_PERIOD = {
   from: edge('The first day, or an RFC 3339 moment.'),
-  to: Type.Optional(edge('The last day, taken whole, or the moment before which it ends; without it, now.')),
+  to: Type.Optional(
+    edge('The last day, which counts as a whole, or the moment before which the period ends; if left out, now.'),
+  ),
 }
 const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 const SALES = {
   productId: Type.Optional({
     ...Id,
-    description: 'Sales of this product alone, as it was ordered; by order with their quantity.',
+    description: 'Only sales of this product, as it was ordered; grouped by order, the rows also have its quantity.',
   }),
   customerId: Type.Optional(Id),
   channel: Type.Optional(Name),
@@ -110,10 +114,10 @@ function groupings(columns: object, byDefault: string) {
 export const REPORTS = {
   stock: {
     title: ['Остатки на дату', 'Stock on a date'],
-    lead: ['Сколько и на каком складе было в конце дня.', 'What was there at the end of a day, at each warehouse.'],
+    lead: ['Сколько и на каком складе было в конце дня.', 'The stock at each warehouse at the end of a day.'],
     may: 'everyone',
     summary: 'Report the stock on a date',
-    description: 'What was on hand, by product and warehouse, or lot by lot.',
+    description: 'The quantity on hand, by product and warehouse, or lot by lot.',
     query: { ...ON_DATE, ...FILTERS, groupBy: groupings(STOCK_COLUMNS, 'product-warehouse') },
     rows: STOCK_COLUMNS,
     build: (asked) => {
@@ -130,7 +134,8 @@ export const REPORTS = {
     lead: ['Остатки по цене закупки их партий.', 'The stock at the unit costs of its lots.'],
     may: 'who sees costs',
     summary: 'Report the value of the stock on a date',
-    description: 'What was on hand, at the cost of its lots; each lot rounded to the kopeck, then added.',
+    description:
+      'The quantity on hand, at the cost of its lots; the value of each lot is rounded to the kopeck before the values are added up.',
     query: { ...ON_DATE, ...FILTERS, groupBy: groupings(VALUATION_COLUMNS, 'product-warehouse') },
     rows: VALUATION_COLUMNS,
     build: (asked) => {
@@ -142,12 +147,12 @@ export const REPORTS = {
     title: ['Обороты', 'Turnover'],
     lead: [
       'Остаток на начало, приход, расход и остаток на конец по каждому товару.',
-      'Opening stock, what came, what went, and closing stock of each product.',
+      'Opening stock, incoming and outgoing goods, and closing stock of each product.',
     ],
     may: 'everyone',
     summary: 'Report the turnover of a period',
     description:
-      'Opening and closing quantity and cost of each product, and what came and went by kind of movement. Opening + in − out + rounding = closing. Transfers show when one warehouse is asked for.',
+      'The opening and closing quantity and cost of each product, and incoming and outgoing goods by kind of movement. Opening + in − out + rounding = closing. Transfers are shown only for a single warehouse.',
     query: { ...OF_PERIOD, ...FILTERS },
     rows: { all: TURNOVER_COLUMNS },
     build: (asked) => {
@@ -161,23 +166,26 @@ export const REPORTS = {
     title: ['Валовая прибыль', 'Gross profit'],
     lead: [
       'Выручка отгруженных заказов за вычетом себестоимости.',
-      'Revenue of shipped orders less the cost of their goods.',
+      'Revenue from shipped orders minus the cost of their goods.',
     ],
     may: 'who sees costs',
     summary: 'Report the gross profit of a period',
     description:
-      'Revenue of the orders shipped in the period less the cost of their goods. Items without a price bring no revenue but have their cost: `unpricedItems` counts them, `unpricedCost` is what their goods cost. By day, week or month every one has a row, also one without an order.',
+      'Revenue from the orders shipped in the period minus the cost of their goods. Items without a price bring no revenue but do have a cost: `unpricedItems` is their number, `unpricedCost` the cost of their goods. Grouped by day, week or month, every period has a row, even without orders.',
     query: { ...OF_PERIOD, ...SALES, groupBy: groupings(PROFIT_COLUMNS, 'product') },
     rows: { ...PROFIT_COLUMNS, order: PROFIT_OF_PRODUCT },
     build: buildGrossProfit,
   },
   'stock-value-over-time': {
     title: ['Стоимость остатков по дням', 'Stock value over time'],
-    lead: ['Как она менялась: по дням, неделям или месяцам.', 'How it changed: by day, week or month.'],
+    lead: [
+      'Как она менялась: по дням, неделям или месяцам.',
+      'How the value of the stock changed, by day, week or month.',
+    ],
     may: 'who sees costs',
     summary: 'Report the value of the stock over time',
     description:
-      'What was on hand at the end of each day, week or month, and its value at the cost of its lots: the same figures as the totals of the value on that date.',
+      'The quantity on hand at the end of each day, week or month, and its value at the cost of its lots: the same figures as the totals of the stock value on that date.',
     query: { ...OF_PERIOD, ...FILTERS, groupBy: BY_PERIOD },
     rows: byPeriod(STOCK_VALUE_COLUMNS),
     build: (asked) => {
@@ -191,12 +199,12 @@ export const REPORTS = {
     title: ['Движение денег', 'Cash flow'],
     lead: [
       'Проведённые платежи: сколько поступило и сколько списано.',
-      'Posted payments: what came in and what was paid.',
+      'Posted payments: money received and money paid.',
     ],
     may: 'who sees costs',
-    summary: 'Report the money that came and went',
+    summary: 'Report the money received and paid',
     description:
-      'Posted payments by day, week or month: of the day on which the money moved (`paidAt`), or else of when they were posted.',
+      'Posted payments by day, week or month. They count on the day on which the money moved (`paidAt`); without it, on the day on which they were posted.',
     query: { ...OF_PERIOD, groupBy: BY_PERIOD },
     rows: byPeriod(CASH_FLOW_COLUMNS),
     build: (asked) => {
@@ -207,11 +215,14 @@ export const REPORTS = {
   },
   'below-minimum': {
     title: ['Ниже неснижаемого остатка', 'Below minimum stock'],
-    lead: ['Товары, которых доступно меньше, чем вы назначили.', 'Products of which less is available than you set.'],
+    lead: [
+      'Товары, которых доступно меньше, чем вы назначили.',
+      'Products with less available stock than your minimum.',
+    ],
     may: 'everyone',
     summary: 'Report the products below their minimum',
     description:
-      'Products and variants, not archived, of which less is available over all warehouses than their `minStock`, now. Those of which the least part is left come first.',
+      'Products and variants, not archived, whose available quantity in all warehouses is now below their `minStock`. Those with the smallest share of their minimum left come first.',
     query: {},
     rows: { all: BELOW_MINIMUM_COLUMNS },
     build: ({ companyId }) => ({
@@ -226,12 +237,12 @@ export const REPORTS = {
     title: ['Неоплаченные документы', 'Unpaid documents'],
     lead: [
       'Счета и приёмки, по которым вы ещё должны поставщикам.',
-      'Invoices and receipts for which you still owe suppliers.',
+      'Invoices and receipts that you still owe suppliers for.',
     ],
     may: 'who sees costs',
-    summary: 'Report the documents that are to be paid',
+    summary: 'Report the documents that are not fully paid',
     description:
-      'Posted supplier invoices, and posted receipts that no invoice stands for, of which posted outgoing payments cover less than the total, now. Payments for the receipts of an invoice count for the invoice. What is due first comes first.',
+      'Posted supplier invoices, and posted receipts without an invoice, whose posted outgoing payments are now less than their total. Payments for the receipts of an invoice count towards the invoice. Documents that are due first come first.',
     query: {},
     rows: { all: UNPAID_COLUMNS },
     build: ({ companyId }) => ({

@@ -35,7 +35,7 @@ const inTurn: FairLimiter = fairLimiter({
   perCompany: 1,
   maxWaiting: 4,
   maxWaitMs: 60_000,
-  refusal: 'This company is being checked already. Try again when that has ended.',
+  refusal: 'This company is already being checked. Try again when that check has ended.',
 })
 
 /**
@@ -90,7 +90,7 @@ function* compareKind(kind: StateKind, memory: StateSnapshot, tables: StateSnaps
     held.delete(key)
     if (inMemory === undefined) differences.push(`${kind} ${key} is not in memory`)
     else if (serializeRecord<StateKind>(kind, inMemory) !== serializeRecord<StateKind>(kind, record))
-      differences.push(`${kind} ${key} is another in memory`)
+      differences.push(`${kind} ${key} differs in memory`)
     yield
   }
   for (const key of held.keys()) differences.push(`${kind} ${key} is in memory only`)

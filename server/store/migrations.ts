@@ -87,7 +87,7 @@ async function checkNoneUnknown(client: pg.Client, known: Set<string>): Promise<
   const unknown = rows.find((row) => !known.has(row.name))
   if (unknown !== undefined)
     throw new Error(
-      `The database has the migration ${unknown.name}, which this version does not know. Run the newer version; the way back to this one is the backup that was taken before the upgrade.`,
+      `The database has the migration ${unknown.name}, which this version does not know. Run the newer version; to go back to this version, restore the backup from before the upgrade.`,
     )
 }
 

@@ -64,7 +64,7 @@ interface Following {
 }
 
 const STANDS_STILL =
-  'The lists and reports of this company stand still because of a fault of the service; commands and the state do not. Try again later.'
+  'The lists and reports of this company are no longer updated because of an error in the service; commands and the state still work. Try again later.'
 
 export class Projector {
   private readonly statements: Statements
@@ -340,7 +340,7 @@ export class Projector {
     }
     this.log.error(
       { error, companyId, revision: projected + 1, retryInMs: pauseMs },
-      'The tables of a company stand still',
+      'The tables of a company are no longer updated',
     )
     this.wake()
   }
@@ -348,7 +348,7 @@ export class Projector {
   private recovered(one: Following): void {
     if (one.fault === null) return
     one.fault = null
-    this.log.info({ companyId: one.companyId, revision: one.projected }, 'The tables of a company follow its log again')
+    this.log.info({ companyId: one.companyId, revision: one.projected }, 'The tables of a company are updated again')
   }
 }
 

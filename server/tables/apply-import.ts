@@ -122,7 +122,7 @@ async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): 
   if (plan.plan === 'problem') return failed(row, plan.problems)
   // Somebody else has made the same change since the preview.
   if (plan.plan === 'unchanged') return { row, outcome: 'applied', recordId: null, problems: null }
-  if (plan.order === null) return failed(row, [refused('What it names could not be made.')])
+  if (plan.order === null) return failed(row, [refused('The records that it names could not be created.')])
   const { order } = plan
   const answer = await run(applying, row, order)
   if (!answer.ok) return failed(row, [refused(answer.problem.detail, toldBy(answer.problem))])

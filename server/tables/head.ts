@@ -16,14 +16,14 @@ export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
   OLD_EXCEL: 'The file is an old .xls workbook, or has a password. Save it as .xlsx without a password.',
   BROKEN: 'The file is damaged. Open it in a spreadsheet program and save it again as .xlsx.',
   TOO_LARGE:
-    'The file unpacks to more than is read here. Delete sheets, pictures and styles that are not needed, or save it as .csv.',
+    'The file unpacks to more than can be read. Delete sheets, pictures and styles that are not needed, or save it as .csv.',
   TOO_MANY_COLUMNS: 'The table has more than 200 columns. Delete those that are not needed.',
   TOO_MANY_ROWS: 'The table has more than 50,000 rows. Split it into several files.',
   TOO_MANY_SHEETS: 'The workbook has more than 200 sheets. Save the one with the table as a file of its own.',
-  SHEET_NOT_FOUND: 'The workbook has no such sheet that can be seen.',
-  EMPTY: 'There is no row below the head of the table.',
+  SHEET_NOT_FOUND: 'The workbook has no such visible sheet.',
+  EMPTY: 'There is no row below the header of the table.',
   INTERRUPTED:
-    'The import broke off several times for a reason that is not in the file. Try again later; if it happens again, tell who runs the service.',
+    'The import stopped several times for a reason that is not in the file. Try again later; if it happens again, contact the operator of the service.',
 }
 
 export const adviceFor = (fault: TableFault): string => FAULT_ADVICE[fault]
@@ -92,7 +92,7 @@ export async function readHead(asker: Asker, asked: HeadAsked): Promise<Head> {
   const said = headerRow === null ? -1 : rows.findIndex(({ number }) => number === headerRow)
   const at = headerRow === null ? findHead(kind, rows, own) : said
   if (at === -1)
-    throw new Refusal('UNREADABLE_TABLE', `Nothing stands in row ${headerRow}. Choose the row of the column names.`)
+    throw new Refusal('UNREADABLE_TABLE', `Row ${headerRow} is empty. Choose the row with the column names.`)
   const head = rows[at]!
   const below = rows.slice(at + 1)
   const width = Math.max(head.cells.length, ...below.map(({ cells }) => cells.length))

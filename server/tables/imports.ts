@@ -132,7 +132,7 @@ export async function uploadTable(
   await parts.files.keep(companyId, file)
   return once(parts, asking, async (tx) => {
     if ((await tables.countImports(tx, companyId)) >= MAX_IMPORTS)
-      throw new Refusal('LIMIT_REACHED', `A company keeps ${MAX_IMPORTS} table imports. Delete old ones.`, {
+      throw new Refusal('LIMIT_REACHED', `A company can have at most ${MAX_IMPORTS} table imports. Delete old ones.`, {
         figures: { most: MAX_IMPORTS },
       })
     const now = new Date().toISOString()
@@ -167,7 +167,7 @@ function refuseUnless({ status, id }: TableImport, doing: string, allowed: reado
   if (allowed.includes(status)) return
   throw new Refusal(
     'INVALID_TRANSITION',
-    `The table import "${id}" is ${status}; it can be ${doing} while it is ${allowed.join(', ')}.`,
+    `The table import "${id}" is ${status}; it can be ${doing} only while it is ${allowed.join(', ')}.`,
     { figures: { reason: 'status', entity: 'table import', id, from: status, to: doing, allowed } },
   )
 }
@@ -268,7 +268,7 @@ async function refuseSecondTime(tx: Tx, companyId: string, one: TableImport): Pr
   if (earlier !== null)
     throw new Refusal(
       'ALREADY_IMPORTED',
-      `The opening stock of this very file was received by the table import "${earlier}". Upload a file that has only what is still missing.`,
+      `The opening stock from this file was already received by the table import "${earlier}". Upload a file with only what is still missing.`,
       { figures: { reason: 'stock', importId: one.id, earlierId: earlier } },
     )
 }

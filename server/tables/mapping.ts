@@ -74,7 +74,7 @@ function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { cust
     const [prefix, name] = splitTarget(target)
     const isKnown =
       prefix === null ? Object.hasOwn(IMPORTED[kind], target) : prefixes.includes(prefix as Prefix) && name !== ''
-    if (!isKnown) throw invalid(at, `"${target}" is nothing that ${kind} have`, 'NOT_VALID')
+    if (!isKnown) throw invalid(at, `"${target}" is not a field of ${kind}`, 'NOT_VALID')
     if (prefix === 'custom' && !customFields.has(foldName(name)))
       throw invalid(at, `there is no custom field "${name}"; create it first`, 'NOT_VALID')
   }
@@ -95,12 +95,12 @@ function optionsOf(
   const fields: readonly MatchField[] = MATCH_FIELDS[kind]
   const matchBy = body.matchBy ?? proposeMatch(kind, targets)
   if (matchBy === null)
-    throw invalid('/columns', `none of them recognizes a record; choose a column for one of ${fields.join(', ')}`, {
+    throw invalid('/columns', `no column can match rows to records; choose a column for one of ${fields.join(', ')}`, {
       code: 'NOT_ALLOWED',
       figures: { allowed: fields },
     })
   if (!fields.includes(matchBy))
-    throw invalid('/matchBy', `is one of ${fields.join(', ')} for ${kind}`, {
+    throw invalid('/matchBy', `must be one of ${fields.join(', ')} for ${kind}`, {
       code: 'NOT_ALLOWED',
       figures: { allowed: fields },
     })
@@ -108,7 +108,7 @@ function optionsOf(
   const { create = true, update = true, createMissing = true, warehouseId = null, supplier = null } = body
   if (kind === 'opening_stock') checkStock({ targets, warehouseId, supplier }, known)
   else if (warehouseId !== null || supplier !== null)
-    throw invalid(warehouseId === null ? '/supplier' : '/warehouseId', 'is for opening_stock', 'NOT_HERE')
+    throw invalid(warehouseId === null ? '/supplier' : '/warehouseId', 'is only for opening_stock', 'NOT_HERE')
   return { matchBy, create, update, createMissing, warehouseId, supplier }
 }
 
@@ -128,8 +128,7 @@ function checkStock(
     if (warehouse === undefined) throw notFound('warehouse', warehouseId)
     if (warehouse.archived) throw archived(warehouse, 'warehouse')
   }
-  if (supplier === null)
-    throw invalid('/supplier', 'is required: the partner that the stock is received from', 'REQUIRED')
+  if (supplier === null) throw invalid('/supplier', 'is required: the partner that supplied the stock', 'REQUIRED')
   const named = suppliers.get(foldName(supplier)) ?? []
   if (named.length === 0)
     throw new Refusal('NOT_FOUND', `There is no supplier called "${supplier}". Create the partner first.`, {

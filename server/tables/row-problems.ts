@@ -14,7 +14,7 @@ export const ROW_PROBLEMS = {
   ],
   DUPLICATE_KEY: [
     'То же значение «{value}» уже есть в строке {row}. Оставьте одну из них.',
-    '"{value}" stands in row {row} already. Keep one of them.',
+    '"{value}" is already in row {row}. Keep one of them.',
   ],
   AMBIGUOUS_KEY: [
     'Значению «{value}» подходят несколько записей ({count}). Выберите другое поле для сопоставления или исправьте записи.',
@@ -22,7 +22,7 @@ export const ROW_PROBLEMS = {
   ],
   RECORD_NOT_FOUND: [
     'Нет записи «{value}». Создайте её или разрешите создание новых.',
-    'There is no record "{value}". Create it, or let new ones be created.',
+    'There is no record "{value}". Create it, or allow the import to create records.',
   ],
   NAME_MISSING: ['Нет названия: без него новую запись не создать.', 'There is no name: a new record needs one.'],
   NOT_A_NUMBER: ['«{value}» — не число.', '"{value}" is not a number.'],
@@ -65,11 +65,11 @@ export const ROW_PROBLEMS = {
   ],
   PRICE_TYPE_NOT_FOUND: [
     'Нет типа цены «{value}». Создайте его или разрешите создавать недостающее.',
-    'There is no price type "{value}". Create it, or let what is missing be created.',
+    'There is no price type "{value}". Create it, or allow the import to create what is missing.',
   ],
   FILTER_VALUE_NOT_FOUND: [
     'Нет значения «{value}» у характеристики. Создайте его или разрешите создавать недостающее.',
-    'The filter has no value "{value}". Create it, or let what is missing be created.',
+    'The filter has no value "{value}". Create it, or allow the import to create what is missing.',
   ],
   SUPPLIER_NOT_FOUND: [
     'Нет поставщика «{value}». Создайте его сначала.',
@@ -89,15 +89,15 @@ export const ROW_PROBLEMS = {
   ],
   BUNDLE_HERE: [
     'Комплект нельзя создать из таблицы: ему нужен состав. Создайте его в карточке товара.',
-    'A bundle cannot be created from a table: it needs components. Create it by itself.',
+    'A bundle cannot be created from a table, because it needs components. Create it separately.',
   ],
   CODE_TAKEN: [
     '«{value}» уже есть у товара «{name}». Строка загрузится, но по этому коду найдутся оба товара.',
-    '"{value}" is the code of "{name}" already. The row will be written, but the code will then find both products.',
+    '"{value}" is already the code of "{name}". The row will be written, but the code will then find both products.',
   ],
   CODE_TWICE: [
     '«{value}» уже есть в строке {row}. Строка загрузится, но по этому коду найдутся оба товара.',
-    '"{value}" stands in row {row} already. The row will be written, but the code will then find both products.',
+    '"{value}" is already in row {row}. The row will be written, but the code will then find both products.',
   ],
   REFUSED: ['Не записано: {detail}', 'Not written: {detail}'],
 } as const satisfies Record<string, Words>

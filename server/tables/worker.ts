@@ -46,7 +46,7 @@ export async function startTableImports(
         else await applyTurn(parts, { companyId, signal }, one)
       } catch (error) {
         if (signal.aborted || isPassing(error)) throw error
-        log.warn({ error, companyId, tableImportId: one.id }, 'A turn of a table import broke off')
+        log.warn({ error, companyId, tableImportId: one.id }, 'A step of a table import failed')
         await writeCompany(database, companyId, (tx) => noteFailure(tx, companyId, one, isOfItsData(error, one)))
       }
       return nextTurn(companyId)

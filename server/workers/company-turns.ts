@@ -51,7 +51,10 @@ export async function offerTurns(queue: WatchedQueue, name: string, log: EngineL
     refused.delete(companyId)
     queue.send(name, { companyId }, { singletonKey: companyId, group: { id: companyId } }).catch((error: unknown) => {
       refused.add(companyId)
-      log.warn({ error, companyId, queue: name }, 'A turn could not be asked for; it will be within a minute')
+      log.warn(
+        { error, companyId, queue: name },
+        'Background work could not be requested; it will start within a minute',
+      )
     })
   }
   const timer = setInterval(() => {
@@ -91,7 +94,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
       if (stopping.signal.aborted || job.signal.aborted) throw error
       const pauseMs = pauses.get(companyId) ?? FIRST_PAUSE_MS
       pauses.set(companyId, Math.min(LONGEST_PAUSE_MS, 2 * pauseMs))
-      log.warn({ error, companyId, queue: name }, `A turn broke off; it is tried again in ${pauseMs / 1_000} s`)
+      log.warn({ error, companyId, queue: name }, `Background work failed; it is tried again in ${pauseMs / 1_000} s`)
       offerIn(companyId, pauseMs)
     }
   })
@@ -100,7 +103,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
     stop() {
       stop()
       for (const timer of waiting) clearTimeout(timer)
-      stopping.abort(new Error('The node stops'))
+      stopping.abort(new Error('The node is stopping'))
     },
   }
 }
@@ -144,7 +147,7 @@ async function startLooking(
   })
   const ask = () =>
     void queue.send(name, null, { singletonKey: name }).catch((error: unknown) => {
-      log.warn({ error, queue: name }, 'A look for what is left to do could not be asked for')
+      log.warn({ error, queue: name }, 'The check for unfinished work could not be requested')
     })
   ask()
   const timer = setInterval(ask, everyMs)

@@ -88,7 +88,7 @@ export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts,
   }
   const look = () => {
     offer().catch((error: unknown) =>
-      parts.log.warn({ error }, 'The daily summary could not be asked for; trying again'),
+      parts.log.warn({ error }, 'The daily summary could not be requested; trying again'),
     )
   }
   look()

@@ -273,7 +273,9 @@ test('the OpenAPI document lists the allowed roles of every operation', () => {
     const roles = ROLES.filter((role) => MEMBERS.some((one) => CALLERS[one].role === role && mayAsk(may, one)))
     expect([operation['x-roles'], operation['x-sees-costs'] === true], route).toEqual([roles, may === 'who sees costs'])
     expect(operation.responses, route).toHaveProperty('403')
-    expect(operation.description, route).toMatch(may === 'everyone' ? /For every role\.$/ : /For the role .*\.$/)
+    expect(operation.description, route).toMatch(
+      may === 'everyone' ? /Allowed for every role\.$/ : /Allowed for the role .*\.$/,
+    )
     if (may !== 'everyone') for (const role of roles) expect(operation.description, route).toContain(role)
   }
   expect(OPERATIONS.length).toBeGreaterThan(90)
@@ -282,6 +284,6 @@ test('the OpenAPI document lists the allowed roles of every operation', () => {
 test('a viewer refused what only users who see costs may do is told that costs are hidden from them', () => {
   const viewer = CALLERS['viewer without costs']
   expect(() => refuseUnlessMay('who sees costs', viewer)).toThrow(
-    'This is for the role owner, manager or viewer who sees costs; yours in this company is viewer who does not see costs.',
+    'This needs the role owner, manager or viewer who sees costs; your role in this company is viewer who does not see costs.',
   )
 })

@@ -109,8 +109,8 @@ test('a revoked token disappears at once from this node, the list and open strea
   expect(await listOf(owner)).toEqual([])
   const again = await owner.send('DELETE', `${TOKENS}/${token.id}`, {}, key)
   expect([again.status, again.json, again.headers.get('idempotent-replayed')]).toEqual([200, reply.json, 'true'])
-  const anew = await owner.send('DELETE', `${TOKENS}/${token.id}`)
-  expect([anew.status, anew.json.code]).toEqual([404, 'NOT_FOUND'])
+  const unknown = await owner.send('DELETE', `${TOKENS}/${token.id}`)
+  expect([unknown.status, unknown.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
 test('an open stream checks its token in the database, not in the cache', async () => {

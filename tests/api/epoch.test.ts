@@ -151,7 +151,7 @@ test.each([
     const reply = await other.get(`/api/v1/${list}?limit=1&${query}&cursor=${nextCursor}`)
     expect([reply.status, reply.json.errors?.[0].message]).toEqual([
       400,
-      expect.stringMatching(/before a restore.*begin again/),
+      expect.stringMatching(/before a restore.*start again/),
     ])
   }
 })

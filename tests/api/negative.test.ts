@@ -314,7 +314,7 @@ function idFaults(command: Command): Case[] {
         },
       },
       ...[() => UNKNOWN_ID, () => 'nobody', () => scene.bodyIds[field.name]!.toUpperCase()].map((idOf, index) => ({
-        title: `a ${field.path} that nobody has: ${['another', 'of another form', 'in capitals'][index]}`,
+        title: `a ${field.path} that nobody has: ${['another', 'malformed', 'in capitals'][index]}`,
         check: async () => refuses(field, idOf()),
       })),
     ])

@@ -247,7 +247,7 @@ test('sending a partner’s id in place of its name is explained in the refusal,
   const order = (customer: string) => ({ customer, warehouseId: shop.warehouseId, channel: 'Сайт', items })
   const mine = await shop.client.refused('POST', '/api/v1/orders', order(id))
   expect(mine.code).toBe('NOT_FOUND')
-  expect(mine.detail).toBe('`customer` takes a name; this is the id of "ООО «Ромашка»". Send the name.')
+  expect(mine.detail).toBe('`customer` must be a name, but this is the id of "ООО «Ромашка»". Send the name.')
   const theirs = await shop.client.refused('POST', '/api/v1/orders', order(foreign))
   expect(theirs.detail).toBe(`There is no customer called "${foreign}". Create the partner first.`)
 })

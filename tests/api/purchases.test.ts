@@ -222,7 +222,7 @@ test('a purchase with any receipt cannot be deleted, even if the receipt had no 
     const problem = await shop.client.refused('DELETE', `${PATH}/${id}`, {})
     expect(problem).toMatchObject({
       code: 'HAS_REFERENCES',
-      detail: expect.stringMatching(/1 receipt\. What was received on it stays\.$/),
+      detail: expect.stringMatching(/1 receipt\. A purchase with a receipt cannot be deleted\.$/),
       blockers: [{ entity: 'receipt', id: movement.id }],
     })
   }

@@ -318,7 +318,7 @@ test('the self-check notices, record by record, memory that differs from the tab
   await admin.query('commit')
   Object.assign(row, rows[0])
   const memory = (await selfCheck()).checks.find(({ name }: Json) => name === MEMORY_CHECK)
-  expect(memory.differences).toContain(`stock ${row.productId}/${row.warehouseId} is another in memory`)
+  expect(memory.differences).toContain(`stock ${row.productId}/${row.warehouseId} differs in memory`)
 })
 
 async function runCli(): Promise<{ code: number; answer: Json }> {

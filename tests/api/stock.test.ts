@@ -174,7 +174,7 @@ test('a receipt whose unit cost cannot be determined is refused with advice; a c
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({
     ...{ status: 409, code: 'UNIT_COST_UNKNOWN' },
     detail: expect.stringMatching(
-      /^Nothing tells what ".+" costs: .+Give its unitCost, or ask someone who sees costs\.$/,
+      /^The cost of ".+" is not known: .+Give its unitCost, or ask someone who sees costs\.$/,
     ),
   })
   await receive(shop, 1, 0)

@@ -12,6 +12,7 @@ import {
   nothingUnfinished,
   oneForm,
   oneTitle,
+  plainTurns,
   pureDomain,
   type Rule,
   type SourceFile,
@@ -204,6 +205,23 @@ const RULES: Record<string, Case> = {
       line("  code: 'Артикул',", 'web/words/stock.ru.ts'),
       line("  name: 'Название',", 'web/words/grid.ru.ts'),
       line("  sku: 'Артикул',", 'web/words/stock.en.ts'),
+    ],
+  },
+  'comments, titles, texts and documents avoid turns that must be read twice': {
+    rule: plainTurns,
+    bad: [
+      line('/** Reads the table an' + 'ew. */'),
+      line('// The answer for who' + 'ever asks first.'),
+      line(" * A refusal that nobody was told\n * of'", 'server/http/x.ts'),
+      line("test('a report is given a" + "way once', run)", 'tests/api/x.test.ts'),
+      line("description: 'At most so " + "many.'", 'server/http/x.ts'),
+      line('The form of th' + 'en is kept.', 'docs/x.md'),
+    ],
+    good: [
+      line('// The history of thenables, told often; so many lots that none is left.'),
+      line('Rows, an' + 'ew', 'CHANGELOG.md'),
+      line('-- an' + 'ew', 'server/migrations/0001-x.sql'),
+      line('const anewTable = 1'),
     ],
   },
   'every document has one title': {

@@ -20,7 +20,7 @@ test.each<[string, Victim]>([
   ['PostgreSQL', 'postmaster'],
   ['one process of PostgreSQL', 'backend'],
   ['the process of PostgreSQL that projects the log', 'projector'],
-  ['the process that makes the tables anew', 'reindex'],
+  ['the process that rebuilds the tables', 'reindex'],
 ])(
   'kill -9 of %s under load loses no answered write, doubles none, and every answer can be repeated byte for byte',
   async (_name, victim) => {

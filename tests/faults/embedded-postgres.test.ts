@@ -196,7 +196,7 @@ test(
       ),
     ).toBe(42)
     expect(await query(server.tcpUrl, 'select n from before_kill')).toBe(42)
-    expect(lines.join('\n')).toContain('is gone: starting it again')
+    expect(lines.join('\n')).toContain('has ended: starting it again')
   },
   TEST_TIMEOUT_MS,
 )

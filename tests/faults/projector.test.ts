@@ -145,7 +145,7 @@ test('if a company’s list tables cannot be updated this is reported, its lists
     expect(placed.status).toBe(200)
     const listed = await client.get('/api/v1/orders')
     expect(listed.status).toBe(503)
-    expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/stand still/) })
+    expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/no longer updated/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
     // Writes and the company state keep working.

@@ -45,13 +45,13 @@ const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp]
   [
     'a PostgreSQL that does not answer',
     () => ({ DATABASE_URL: 'postgres://u:geheim@localhost:1/d' }),
-    /PostgreSQL that DATABASE_URL names is out of reach: .*ECONNREFUSED/,
+    /PostgreSQL of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
   ],
-  ['a DATA_DIR that is a file', () => ({ DATA_DIR: file }), /DATA_DIR must name a folder .*file is none \(EEXIST\)/],
+  ['a DATA_DIR that is a file', () => ({ DATA_DIR: file }), /DATA_DIR must name a folder .*file \(EEXIST\)/],
   [
     'a DATA_DIR that is a file, beside a database of its own',
     () => ({ DATA_DIR: file, DATABASE_URL: database.url }),
-    /DATA_DIR must name a folder .*files is none \(ENOTDIR\)/,
+    /DATA_DIR must name a folder .*files \(ENOTDIR\)/,
   ],
   ['a DATA_DIR that cannot be made', () => ({ DATA_DIR: '/sys/skladno' }), /DATA_DIR must name a folder .*\(E[A-Z]+\)/],
   [
@@ -67,7 +67,7 @@ const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp]
   [
     'an address of another machine',
     () => ({ HOST: '203.0.113.1', DATABASE_URL: database.url }),
-    /HOST must be an address of this machine; 203\.0\.113\.1 is none/,
+    /HOST must be an address of this machine, but 203\.0\.113\.1 is not/,
   ],
 ]
 

@@ -100,10 +100,10 @@ test.each(REJECTED)(
 )
 
 const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
-  ['a source that is down', { kind: 'status', status: 503 }, /does not work right now/],
+  ['a source that is down', { kind: 'status', status: 503 }, /is not working right now/],
   ['a source out of reach', { kind: 'reset' }, /cannot be reached/],
   ['a broken answer', { kind: 'html', status: 200 }, /broken or incomplete/],
-  ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*asked again at 2/],
+  ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
 ]
 test.each(UNAVAILABLE)(
   '%s does not count as a rejected token: the same idempotency key works later',

@@ -207,7 +207,7 @@ test('an import report that is too long for a spreadsheet is refused in that for
   )
   const { status, json } = await stranger.get(`${JOBS}/${id}/report?format=xlsx`)
   expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
-  expect(json.detail).toMatch(/ask for json/)
+  expect(json.detail).toMatch(/request json/)
 })
 
 test('the report of an unknown import or of another company’s import is not found', async () => {

@@ -145,7 +145,7 @@ test.each(CASES)(
       if (to === undefined) {
         expect([code, json.code]).toEqual([409, 'JOB_STATE'])
         expect(json.detail).toContain(`(${status})`)
-        expect(json.detail).toMatch(isOver ? /Start a new one/ : /What can be done with it now: .*cancel/)
+        expect(json.detail).toMatch(isOver ? /Start a new one/ : /Possible now: .*cancel/)
         expect(json.detail).not.toMatch(new RegExp(`now: .*\\b${name}\\b`))
       } else {
         expect([code, json.result.status, json.result.error]).toEqual([200, to, undefined])

@@ -92,8 +92,8 @@ test('without a terminal and without --yes the import command writes nothing', a
   expect(code).toBe(0)
   expect(lines).toContain('create 2, update 0, unchanged 0, not transferred 0')
   expect(lines.find((line) => line.startsWith('✗'))).toMatch(/^✗ +1 {2}The document is in another currency/)
-  expect(lines).toContain('· 1 more kinds of remarks ask for nothing; the report has them all.')
-  expect(lines.at(-1)).toMatch(/is ready.*give --yes to write/)
+  expect(lines).toContain('· 1 more kinds of remarks need no action; the report lists them all.')
+  expect(lines.at(-1)).toMatch(/is ready.*use --yes to write/)
   expect((await jobs())[0].status).toBe('ready')
 })
 
@@ -120,7 +120,7 @@ test('the import command continues a stopped import only with --resume, and prin
   await connectCompany(service.database, owner.companyId)
   const error = { kind: 'token-rejected', ru: 'Токен не подходит.', en: 'The token does not fit.' }
   const id = await put({ status: 'failed', error })
-  await expect(run({})).rejects.toThrow(/Give --resume to go on with it, or --cancel/)
+  await expect(run({})).rejects.toThrow(/Use --resume to continue it, or --cancel/)
   const going = run({ isResume: true, language: 'en' })
   await bring('previewing', 'ready')
   const { code, lines } = await going
@@ -143,7 +143,7 @@ test('the import command refuses a user who is not an owner and says why', async
   const boss = owner
   owner = await addMember(service, boss, 'manager')
   await expect(run({ companyId: boss.companyId, command: 'status' })).rejects.toThrow(
-    `The import is for owners of "${boss.account.companyName}"; your role is manager.`,
+    `Only owners of "${boss.account.companyName}" can import; your role is manager.`,
   )
 })
 
@@ -162,7 +162,10 @@ test('the import command, run as a process, saves the report and prints refusals
   expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/password/i)])
   expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/'--token'(.|\n)*Usage: npm run import/)])
   expect([kind.code, kind.said]).toEqual([1, expect.stringMatching(/--only knows products, .*not "stock"/)])
-  expect([untold.code, untold.said]).toEqual([1, expect.stringMatching(/no terminal to ask on. Set MOYSKLAD_TOKEN/)])
+  expect([untold.code, untold.said]).toEqual([
+    1,
+    expect.stringMatching(/no terminal for questions. Set MOYSKLAD_TOKEN/),
+  ])
 })
 
 test('the import command asks for the second factor, and accepts an authenticator code or a recovery code', async () => {
@@ -172,5 +175,5 @@ test('the import command asks for the second factor, and accepts an authenticato
   await put({ status: 'done' })
   for (const code of [totpCode(totpURI, Date.now() + 30_000), backupCodes[0]])
     expect((await run({ command: 'status' }, { code })).code).toBe(0)
-  await expect(run({ command: 'status', email })).rejects.toThrow(/no terminal to ask on. Set SKLADNO_CODE/)
+  await expect(run({ command: 'status', email })).rejects.toThrow(/no terminal for questions. Set SKLADNO_CODE/)
 })

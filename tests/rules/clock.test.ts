@@ -123,13 +123,13 @@ test('a node does not trust its clock while it is ten years ahead, and never use
   expect(clock.now()).toBe(NOW)
   await clock.check()
   world.pass(MINUTE)
-  expect(clock.fault()).toMatch(/10 years ahead of that of the database/)
+  expect(clock.fault()).toMatch(/10 years ahead of the database clock/)
   expect(clock.now()).toBe(NOW + MINUTE)
   world.wall -= YEARS
   await clock.check()
   expect([clock.fault(), clock.now()]).toEqual([null, NOW + MINUTE])
   expect(world.lines).toEqual([
-    'The clock of this node is 10 years ahead of that of the database: commands are refused until they agree',
+    'The clock of this node is 10 years ahead of the database clock: commands are refused until they agree',
     'The clock of this node is right again',
   ])
 })
@@ -193,7 +193,7 @@ test('a node that starts with its clock ahead of the database’s does not trust
   await clock.check()
   expect([clock.fault(), behind.lines]).toEqual([
     null,
-    ['The clock of this node is 6 minutes behind that of the database'],
+    ['The clock of this node is 6 minutes behind the database clock'],
   ])
 })
 

@@ -34,8 +34,8 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
     's3://b?region=a&endpoint=https://',
     's3://b/%zz?region=a',
   ].map((FILES_URL) => ['FILES_URL must look like', { FILES_URL }] as const),
-  ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY come together', { ...S3, AWS_ACCESS_KEY_ID: 'a' }],
-  ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY come together', { ...S3, AWS_SECRET_ACCESS_KEY: 'a' }],
+  ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together', { ...S3, AWS_ACCESS_KEY_ID: 'a' }],
+  ['AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together', { ...S3, AWS_SECRET_ACCESS_KEY: 'a' }],
   ...['80.5', '-1', '65536', '0x50', '1e3', ' 80', '８０８０', 'http'].map(
     (API_PORT) => ['API_PORT must be a whole number from 0 to 65535', { API_PORT }] as const,
   ),
@@ -55,14 +55,14 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ...['8:00', '24:00', '08:60', '8'].map(
     (SUMMARY_TIME) => ['SUMMARY_TIME must be a time of day', { SUMMARY_TIME }] as const,
   ),
-  ['SUMMARY_TIMEZONE is no more', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
+  ['SUMMARY_TIMEZONE no longer exists', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true or false', { HOLD_MIGRATIONS: '1' }],
-  ['RECOGNIZER_URL and RECOGNIZER_MODEL come together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
+  ['RECOGNIZER_URL and RECOGNIZER_MODEL must be set together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
   // Companies' tokens must go nowhere else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
     (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
   ),
-  ['EXTSYS_GAP_MS is for a stand-in at EXTSYS_URL alone', { EXTSYS_GAP_MS: '50' }],
+  ['EXTSYS_GAP_MS is only for a stand-in at EXTSYS_URL', { EXTSYS_GAP_MS: '50' }],
   ['EXTSYS_GAP_MS must be a whole number', { EXTSYS_URL: 'http://127.0.0.1:9000', EXTSYS_GAP_MS: '0' }],
   ['RECOGNIZER_URL must look like http://', { RECOGNIZER_URL: '127.0.0.1:11434', RECOGNIZER_MODEL: 'm' }],
 ]

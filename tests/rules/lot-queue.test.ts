@@ -69,6 +69,6 @@ test('one command can draw from 20,000 lots and not one more', () => {
   expect(MAX_DRAWN_LOTS).toBe(20_000)
   expect(drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000) as Milli, DRAWING).draws).toHaveLength(MAX_DRAWN_LOTS)
   expect(() => drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000 + 1) as Milli, DRAWING)).toThrow(
-    'The body: would draw more than 20,000 lots at once, the most that one command may draw: draw them in parts.',
+    'The body: would draw from more than 20,000 lots, the limit for one command: draw them in parts.',
   )
 })

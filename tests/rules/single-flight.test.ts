@@ -21,7 +21,7 @@ test('callers share the result of work in progress, and a later call does the wo
   first.end('made')
   expect(await Promise.all(both)).toEqual(['made', 'made'])
   expect(first.signals).toHaveLength(1)
-  expect(await flight.join('a', undefined, async () => 'anew')).toBe('anew')
+  expect(await flight.join('a', undefined, async () => 'again')).toBe('again')
 })
 
 test('a caller that disconnects is refused at once, and the other callers get the result', async () => {

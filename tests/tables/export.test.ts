@@ -401,7 +401,7 @@ describe('exporting long lists', () => {
 
   test('an exported spreadsheet has at most 100,000 rows, and a CSV any number', async () => {
     refuseLongXlsx(100_000)
-    await expect(listXlsx(source(100_500))).rejects.toThrow('cannot be xlsx for more than 100000 rows; ask for csv')
+    await expect(listXlsx(source(100_500))).rejects.toThrow('cannot be xlsx for more than 100000 rows; request csv')
     let rows = -1
     for await (const piece of listCsv(source(100_500), 'comma')) rows += piece.toString().split('\r\n').length - 1
     expect(rows).toBe(100_500)

@@ -370,7 +370,7 @@ describe('importing products', () => {
     expect(end.counts).toMatchObject({ applied: 1, failed: 1 })
     const [row] = await rowsOf(client, importId, '&problems=true')
     expect(row).toMatchObject({ row: 2, outcome: 'failed', problems: [{ code: 'REFUSED', column: null }] })
-    expect(row!.problems[0].message).toContain('so it stays a product')
+    expect(row!.problems[0].message).toContain('so it must stay a product')
   })
 })
 

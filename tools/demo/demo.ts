@@ -62,7 +62,7 @@ async function checkToken(url: string, token: string): Promise<void> {
   await response.body?.cancel()
   if (response.status === 401)
     throw new Error(
-      `The server at ${url} does not know the company that was just made: it works on another database. Set DATABASE_URL or DATA_DIR as it has them.`,
+      `The server at ${url} does not know the new company, so it uses another database. Set DATABASE_URL or DATA_DIR to the same values as the server.`,
     )
 }
 

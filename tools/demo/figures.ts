@@ -63,7 +63,7 @@ export function findFaults(state: ServerState, figures: Figures, plan: Plan, pla
   const { expected, ledger } = plan
   const faults: string[] = []
   const compare = (what: string, found: unknown, right: unknown) => {
-    if (found !== right) faults.push(`${what}: the server has ${found}, right is ${right}`)
+    if (found !== right) faults.push(`${what}: the server has ${found}, but ${right} is right`)
   }
   const costOfOrders = state.orders.reduce((sum, { cost }) => sum + kopecks(cost), 0)
   compare('Cost of the shipped orders, kopecks', costOfOrders, shippedCost)
@@ -72,7 +72,7 @@ export function findFaults(state: ServerState, figures: Figures, plan: Plan, pla
   compare('Stock value, kopecks', stockValue, expected.stockValue)
   const difference = received - stockValue - shippedCost - writtenOff
   compare(
-    'Received less stock, shipped and written off, thousandths of a kopeck',
+    'Received minus stock, shipped and written off, thousandths of a kopeck',
     difference * 1000,
     ledger.roundingGain,
   )
@@ -123,8 +123,8 @@ export function printFigures(figures: Figures, { ledger, expected }: Plan, playe
     ['', ''],
     ...Object.entries(ordersByStatus).map(([status, count]): [string, string] => [`Orders ${status}`, String(count)]),
     ['Orders deleted', String(expected.deletedOrders)],
-    ['Refused, as they had to be', String(played.refused)],
-    ['Sent twice, done once', String(played.repeated)],
+    ['Refused, as expected', String(played.refused)],
+    ['Sent twice, executed once', String(played.repeated)],
   ]
   const width = Math.max(...rows.map(([, value]) => value.length))
   return rows.map(([label, value]) => `${label.padEnd(30)}${value.padStart(width)}`.trimEnd()).join('\n')

@@ -140,13 +140,13 @@ async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result
   const told = `${step.name}: ${step.method} ${path} answered ${answer.status} ${code} ${detail}`.trim()
   if (step.refusal !== null) {
     if (answer.status === 409 && code === step.refusal) return null
-    throw new Surprise(`${told}; it had to be refused with 409 ${step.refusal}.`)
+    throw new Surprise(`${told}; it should have been refused with 409 ${step.refusal}.`)
   }
   if (answer.status !== 200 || result === undefined) throw new Surprise(told)
   if (step.isRepeated) {
     const again = await api.write(step, path, body)
     if (!again.isReplay || JSON.stringify(again.json.result) !== JSON.stringify(result))
-      throw new Surprise(`${told}; the same request with the same key was answered otherwise.`)
+      throw new Surprise(`${told}; the same request with the same key got a different answer.`)
   }
   return result
 }
@@ -156,7 +156,7 @@ function fillIn(text: string, results: ReadonlyMap<string, Result>): string {
   return text.replace(/\{([a-z]+(?:-[a-z]+)*-\d+)(\.lot)?\}/g, (_whole, name: string, lot: string | undefined) => {
     const result = results.get(name)
     const id = lot === undefined ? result?.id : result?.lots?.[0]?.lotId
-    if (id === undefined) throw new Error(`The plan names "${name}" before it is made`)
+    if (id === undefined) throw new Error(`The plan refers to "${name}" before it is created`)
     return id
   })
 }

@@ -52,7 +52,7 @@ const { values } = parseArgs({
     names: { type: 'string' },
   },
 })
-if (values.to === undefined) throw new Error('Name the folder to write to: --to FOLDER')
+if (values.to === undefined) throw new Error('Specify the folder to write to: --to FOLDER')
 await mkdir(values.to, { recursive: true })
 if (values.set === undefined) await writeDrawn(values.to)
 else await writePageSet(values.set, values.to)

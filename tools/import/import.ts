@@ -28,12 +28,12 @@ function readArguments(): { url: string; wishes: Wishes } {
   const unknown = only?.find((kind) => !KINDS.includes(kind as Kind))
   if (unknown !== undefined) throw new Error(`--only knows ${KINDS.join(', ')}; not "${unknown}".\n\n${USAGE}`)
   const { language } = values
-  if (language !== 'ru' && language !== 'en') throw new Error(`--language is ru or en.\n\n${USAGE}`)
+  if (language !== 'ru' && language !== 'en') throw new Error(`--language must be ru or en.\n\n${USAGE}`)
   const commands = (['status', 'pause', 'cancel'] as const).filter((command) => values[command] === true)
   if (commands.length + Number(values.resume) > 1)
     throw new Error(`Give one of --status, --pause, --resume, --cancel.\n\n${USAGE}`)
   if (values.report !== undefined && !/\.(xlsx|json)$/.test(values.report))
-    throw new Error(`--report is a file that ends in .xlsx or .json.\n\n${USAGE}`)
+    throw new Error(`--report must be a file that ends in .xlsx or .json.\n\n${USAGE}`)
   return {
     url: values.url,
     wishes: {

@@ -69,14 +69,14 @@ async function signIn({ client, terminal, wishes, secrets }: Run): Promise<void>
   const signedIn = await client.account.signIn({ email, password })
   if ('twoFactorRedirect' in signedIn) {
     const instead = 'Set SKLADNO_CODE.'
-    const code = secrets.code ?? (await terminal.ask('Code of the second factor', { isSecret: false, instead }))
+    const code = secrets.code ?? (await terminal.ask('Two-factor code', { isSecret: false, instead }))
     await client.account.confirmSignIn(/^\d{6}$/.test(code) ? { code } : { recoveryCode: code })
   }
   if (wishes.companyId !== undefined) await client.session.chooseCompany({ companyId: wishes.companyId })
   const { company, companies, role } = await client.session.read()
   const names = companies.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
   if (company === null) throw new Error(`Choose a company with --company:\n${names}`)
-  if (role !== 'owner') throw new Error(`The import is for owners of "${company.name}"; your role is ${role}.`)
+  if (role !== 'owner') throw new Error(`Only owners of "${company.name}" can import; your role is ${role}.`)
   terminal.line(`Company: ${company.name}`)
 }
 
@@ -84,7 +84,7 @@ async function runSignedIn(run: Run): Promise<number> {
   const { client, terminal, wishes } = run
   const { migrationPending, connection, jobs } = await client.integration.read()
   if (migrationPending)
-    throw new Error('The import waits for an update of the database: start the service without HOLD_MIGRATIONS.')
+    throw new Error('The import waits for a database update: start the service without HOLD_MIGRATIONS.')
   const [newest] = jobs
   const open = newest !== undefined && !['cancelled', 'done'].includes(newest.status) ? newest : null
   if (wishes.command !== null) return runCommand(run, open, newest)
@@ -113,33 +113,33 @@ async function runCommand(run: Run, open: ImportJob | null, newest: ImportJob | 
 async function connect({ client, terminal, secrets }: Run): Promise<void> {
   const question = 'Token of MoySklad (Настройки → Обмен данными → Токены)'
   const token = secrets.token ?? (await terminal.ask(question, { isSecret: true, instead: 'Set MOYSKLAD_TOKEN.' }))
-  terminal.line('Asking MoySklad whose token that is…')
+  terminal.line('Checking the token with MoySklad…')
   const { result: connection } = await client.integration.connect({ token }, CONNECT_TIMEOUT)
   terminal.line(`Connected to MoySklad: ${connection.accountName}, as ${connection.employeeName}`)
   const { missing = [], partial = [] } = connection.rights ?? {}
   if (missing.length > 0) terminal.line(`! It may not see: ${missing.join(', ')}. They will not be imported.`)
-  if (partial.length > 0) terminal.line(`! It sees only a part of: ${partial.join(', ')}.`)
+  if (partial.length > 0) terminal.line(`! It may see only a part of: ${partial.join(', ')}.`)
 }
 
 async function start({ client, terminal, wishes }: Run): Promise<ImportJob> {
   const options = KINDS.map((value) => ({ value, label: LABELS[value] }))
-  const chosen = wishes.only ?? (await terminal.choose('What is to be imported?', options))
+  const chosen = wishes.only ?? (await terminal.choose('What do you want to import?', options))
   const body = Object.fromEntries(KINDS.map((kind) => [kind, chosen.includes(kind)])) as unknown as StartImportBody
   const { result: job } = await client.integration.imports.start(body)
-  terminal.line('The import has begun. Nothing is changed in MoySklad, nor yet in the warehouse.')
+  terminal.line('The import has started. MoySklad is never changed, and the warehouse not yet.')
   return job
 }
 
 /** Continues the existing import. */
 async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<ImportJob> {
   const { id, status, error } = job
-  terminal.line(`There is an import of ${job.createdAt} that is ${status}.`)
+  terminal.line(`The import of ${job.createdAt} is ${status}.`)
   if (status !== 'paused' && status !== 'failed') {
     const isWaiting = wishes.isResume && job.pausedUntil !== undefined && status !== 'ready'
     return isWaiting ? (await client.integration.imports.resume(id)).result : job
   }
   if (error !== undefined) terminal.line(errorWords(error, wishes.language))
-  const instead = 'Give --resume to go on with it, or --cancel to end it.'
+  const instead = 'Use --resume to continue it, or --cancel to end it.'
   if (!wishes.isResume && !(await terminal.confirm('Go on with it?', instead))) throw new Error(instead)
   return (await client.integration.imports.resume(id)).result
 }
@@ -150,16 +150,14 @@ async function finish(run: Run, begun: ImportJob): Promise<number> {
   const previewed = await watch(run, begun)
   const isReady = previewed.status === 'ready'
   if (isReady) await showReport(run, previewed)
-  const instead = 'Look at the report, then give --yes to write.'
+  const instead = 'Look at the report, then use --yes to write.'
   if (isReady && !wishes.isYes && !terminal.isInteractive) {
     terminal.line(`The import is ready. ${instead}`)
     return 0
   }
   const isWanted = isReady && (wishes.isYes || (await terminal.confirm('Write this into the warehouse?', instead)))
   if (isReady && !isWanted) {
-    terminal.line(
-      'Nothing was written. The import stays ready; run this again to write it, or with --cancel to end it.',
-    )
+    terminal.line('Nothing was written. The import stays ready; run this again to write it, or use --cancel to end it.')
     return 0
   }
   const last = isReady ? await watch(run, (await client.integration.imports.apply(previewed.id)).result) : previewed

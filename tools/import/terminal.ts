@@ -39,7 +39,7 @@ function answered<T>(answer: T | symbol): T {
  */
 export function openTerminal(isInteractive: boolean, write: (line: string) => void): Terminal {
   const refuse = (instead: string): never => {
-    throw new Error(`There is no terminal to ask on. ${instead}`)
+    throw new Error(`There is no terminal for questions. ${instead}`)
   }
   return {
     isInteractive,

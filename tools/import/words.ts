@@ -47,25 +47,25 @@ export function problemLines(groups: readonly ImportProblemGroup[], language: La
       const { severity, rows, message, messageEn } = group
       return `${SIGNS[severity]} ${figure(rows).padStart(6)}  ${language === 'ru' ? message : messageEn}`
     }),
-    ...(notes === 0 ? [] : [`${SIGNS.info} ${notes} more kinds of remarks ask for nothing; the report has them all.`]),
+    ...(notes === 0 ? [] : [`${SIGNS.info} ${notes} more kinds of remarks need no action; the report lists them all.`]),
   ]
 }
 
 export const GOES_ON =
-  'The service goes on with the import by itself. Run this again to watch it; --pause pauses it, --cancel ends it for good.'
+  'The service continues the import by itself. Run this again to watch it; --pause pauses it, --cancel ends it for good.'
 
 export const USAGE = `Usage: npm run import -- [--url http://127.0.0.1:8081] --email anna@example.org
   Imports from MoySklad into the company of an owner: connects, reads and plans, shows what would happen, asks, and writes.
 
   --url URL          the session address of the service
-  --email E-MAIL     as whom to sign in; the password is asked for, or is in SKLADNO_PASSWORD
-                     a code of the second factor is asked for, or is in SKLADNO_CODE
-  --company ID       which company, for who has several
-  --only KINDS       products,partners,warehouses,organizations,purchases; without it all are imported
-  --language ru|en   of the problems
+  --email E-MAIL     the account to sign in with; the password is asked for, or taken from SKLADNO_PASSWORD;
+                     a two-factor code is asked for, or taken from SKLADNO_CODE
+  --company ID       the company, if you own several
+  --only KINDS       any of products,partners,warehouses,organizations,purchases; all by default
+  --language ru|en   the language of the problems
   --report FILE      saves the whole report, as a spreadsheet (.xlsx) or JSON (.json)
   --yes              writes without asking
-  --status           says how far the import is, and stops
+  --status           shows the progress of the import, and exits
   --pause, --resume, --cancel
 
-  The token of MoySklad is asked for, or is in MOYSKLAD_TOKEN. It is never an argument: those are visible to other users of the machine.`
+  The MoySklad token is asked for, or taken from MOYSKLAD_TOKEN. It is never an argument, because other users of the machine can see arguments.`

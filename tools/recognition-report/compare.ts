@@ -33,18 +33,18 @@ export const CHECKS = [
   'kind',
   'number',
   'number by byte',
-  'number, or told as doubtful',
+  'number, or marked as doubtful',
   'date',
-  'date, or told as doubtful',
+  'date, or marked as doubtful',
   'ИНН',
   'supplier name',
   'total',
   'line',
   'name',
-  'name but for marked letters',
+  'name, except for marked letters',
   'unit',
-  'sku, look-alikes folded',
-  'sku, or told as doubtful',
+  'sku, ignoring look-alike letters',
+  'sku, or marked as doubtful',
   'sku by byte',
   'no sku where there is none',
   'whole document',
@@ -123,10 +123,10 @@ export function compare(extraction: Extraction, truth: Truth): Comparison {
   const isTold = (doubt: string) => extraction.warnings.some(({ code }) => code === doubt)
   check(
     tally,
-    'number, or told as doubtful',
+    'number, or marked as doubtful',
     foldedNumber(read) === foldedNumber(truth.number) || isTold('NUMBER_DOUBTFUL'),
   )
-  check(tally, 'date, or told as doubtful', extraction.issuedAt === truth.date || isTold('DATE_DOUBTFUL'))
+  check(tally, 'date, or marked as doubtful', extraction.issuedAt === truth.date || isTold('DATE_DOUBTFUL'))
   field('date', extraction.issuedAt === truth.date, [extraction.issuedAt, truth.date])
   field('ИНН', extraction.supplier.inn === truth.supplier.inn, [extraction.supplier.inn, truth.supplier.inn])
   const { name } = extraction.supplier
@@ -208,15 +208,15 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
     ...markOf(line),
   })
   check(tally, 'name', alike >= GOOD_NAME, fault('name', truth.name, line.name))
-  check(tally, 'name but for marked letters', isRightButForMarked(line, truth.name))
+  check(tally, 'name, except for marked letters', isRightButForMarked(line, truth.name))
   if (truth.unit !== undefined)
     check(tally, 'unit', foldedUnit(line.unit ?? '') === foldedUnit(truth.unit), fault('unit', truth.unit, line.unit))
   if (truth.sku === undefined) check(tally, 'no sku where there is none', line.sku === null, fault('sku', '', line.sku))
   else {
     check(tally, 'sku by byte', line.sku === truth.sku)
     const isSame = foldedCode(line.sku ?? '') === foldedCode(truth.sku)
-    check(tally, 'sku, look-alikes folded', isSame, fault('sku', truth.sku, line.sku))
-    check(tally, 'sku, or told as doubtful', isSame || (line.doubts?.sku.length ?? 0) > 0)
+    check(tally, 'sku, ignoring look-alike letters', isSame, fault('sku', truth.sku, line.sku))
+    check(tally, 'sku, or marked as doubtful', isSame || (line.doubts?.sku.length ?? 0) > 0)
   }
   return alike
 }

@@ -15,7 +15,7 @@ function sumOf(results: readonly Result[], check: Check): Count {
     if (comparison === null)
       return plus(sum, [
         0,
-        ['line', 'name', 'name but for marked letters'].includes(check)
+        ['line', 'name', 'name, except for marked letters'].includes(check)
           ? lines
           : ['sku by byte', 'unit'].includes(check)
             ? 0
@@ -54,7 +54,7 @@ function goalsOf(results: readonly Result[], hopeless: readonly Result[], measur
     atLeast('supplier name', 0.95),
     atLeast('total', 0.98),
     atLeast('unit', 0.97),
-    atLeast('sku, look-alikes folded', 0.95),
+    atLeast('sku, ignoring look-alike letters', 0.95),
     {
       name: 'wrong lines at confidence ≥ 0.9: at most 1 in 500',
       isMet: sure[1] - sure[0] <= sure[1] * WRONG_SURE_LINES,
@@ -67,12 +67,12 @@ function goalsOf(results: readonly Result[], hopeless: readonly Result[], measur
       ? []
       : [
           {
-            name: 'hopeless pages are said to be',
+            name: 'hopeless pages are reported',
             isMet: mistaken.length === 0,
             text: `${hopeless.length - mistaken.length} of ${hopeless.length}`,
           },
           {
-            name: 'hopeless pages known within 3 s',
+            name: 'hopeless pages are reported within 3 s',
             isMet: slow.length === 0,
             text: `${hopeless.length - slow.length} of ${hopeless.length}`,
           },

@@ -4,13 +4,13 @@ import { Flag, Id, Moment } from '../schema.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { told } from './field.ts'
 
-export const MONEY = 'In main units, at most 2 decimals: steps of 0.01.'
+export const MONEY = 'In main currency units, at most 2 decimals: steps of 0.01.'
 export const PERCENT = 'In per cent, at most 2 decimals: steps of 0.01.'
 export const QUANTITY = 'At most 3 decimals: steps of 0.001.'
-export const MOMENT = 'RFC 3339, UTC, milliseconds.'
-export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD`, or a moment as RFC 3339, of the years 1900 to 2200.'
+export const MOMENT = 'An RFC 3339 moment in UTC, with milliseconds.'
+export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200.'
 export const CUSTOM_VALUES =
-  'Free keys, 64 KiB as JSON at most. A key that is the id or the name of a custom field holds a value of its type; other keys are kept as they are.'
+  'Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given.'
 
 /** Headings that people use for a column of names. */
 export const NAME_HEADINGS = [
@@ -31,14 +31,15 @@ export const NAME_HEADINGS = [
 export const idOf = (of: string) =>
   told(Id, {
     label: ['ID', 'ID'],
-    meaning: 'Issued by the service: UUIDv7, so that the order of ids is the order of creation.',
+    meaning:
+      'The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created.',
     example: exampleId(of),
     imported: {},
   })
 
 const archived = told(Flag, {
   label: ['В архиве', 'Archived'],
-  meaning: 'Kept for history, refused by new operations.',
+  meaning: 'Whether the record is archived: it stays in the history, but new operations cannot use it.',
   example: false,
   imported: { headings: ['архив', 'архивный', 'архивирован'] },
 })
@@ -53,10 +54,14 @@ export const ALWAYS_ARCHIVED = {
 }
 export const ARCHIVED = { ...ALWAYS_ARCHIVED, update: Type.Optional(ALWAYS_ARCHIVED.update) }
 
-const createdAt = { label: ['Создан', 'Created'], meaning: MOMENT, example: EXAMPLE_MOMENT } as const
+const createdAt = {
+  label: ['Создан', 'Created'],
+  meaning: `When the record was created. ${MOMENT}`,
+  example: EXAMPLE_MOMENT,
+} as const
 const updatedAt = {
   label: ['Изменён', 'Changed'],
-  meaning: `Of the last change. ${MOMENT}`,
+  meaning: `When the record was last changed. ${MOMENT}`,
   example: EXAMPLE_MOMENT,
 } as const
 
@@ -65,57 +70,57 @@ export const STAMPS = { createdAt: told(Moment, createdAt), updatedAt: told(Mome
 /** Descriptions of fields with a fixed set of words. Each kind adds its own example and choices. */
 export const KIND = {
   label: ['Вид', 'Kind'],
-  meaning: 'What sort of record it is; it decides what else is allowed.',
+  meaning: 'The kind of record; it decides which other fields and operations are allowed.',
 } as const
 export const STATUS = {
   label: ['Статус', 'Status'],
-  meaning: 'Where it is in its life; changed by a command of its own only.',
+  meaning: 'The stage that the record has reached; only its own status command changes it.',
 } as const
 
 // Ids of the other records that a record refers to.
 export const PRODUCT_ID = {
   label: ['Товар', 'Product'],
-  meaning: 'Of a product.',
+  meaning: 'The id of the product.',
   example: exampleId('product'),
 } as const
 export const WAREHOUSE_ID = {
   label: ['Склад', 'Warehouse'],
-  meaning: 'Of a warehouse.',
+  meaning: 'The id of the warehouse.',
   example: exampleId('warehouse'),
 } as const
 export const SUPPLIER = {
   label: ['Поставщик', 'Supplier'],
-  meaning: 'The name of the partner that supplies: given in any case, answered as it is stored.',
+  meaning: 'The name of the supplier: upper and lower case do not matter, and answers show it as stored.',
   example: 'ООО «Ромашка»',
 } as const
 export const SUPPLIER_ID = {
   label: ['Поставщик', 'Supplier'],
-  meaning: 'Of the partner that supplies.',
+  meaning: 'The id of the supplier.',
   example: exampleId('supplier'),
 } as const
 export const PARTNER_ID = {
   label: ['Контрагент', 'Partner'],
-  meaning: 'Of a partner.',
+  meaning: 'The id of the partner.',
   example: exampleId('supplier'),
 } as const
 export const ORGANIZATION_ID = {
   label: ['Юрлицо', 'Own organization'],
-  meaning: 'Of an own organization.',
+  meaning: 'The id of the company’s own organization.',
   example: null,
 } as const
 export const CONTRACT_ID = {
   label: ['Договор', 'Contract'],
-  meaning: 'Of a contract with the same partner and, if both are given, organization.',
+  meaning: 'The id of a contract with the same partner and, if both are given, the same organization.',
   example: null,
 } as const
 
 // What a receipt says about the goods.
 export const DAMAGED = {
   label: ['Брак', 'Damaged'],
-  meaning: `Of the quantity: arrived, but not good. ${QUANTITY}`,
+  meaning: `The part of the quantity that arrived damaged. ${QUANTITY}`,
 } as const
 export const MISSING = {
   label: ['Недостача', 'Missing'],
-  meaning: `Of the quantity: did not arrive. ${QUANTITY}`,
+  meaning: `The part of the quantity that did not arrive. ${QUANTITY}`,
   example: 0,
 } as const

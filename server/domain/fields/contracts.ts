@@ -8,7 +8,7 @@ import { recordKind } from './kind.ts'
 export const CONTRACT_KINDS = ['purchase', 'sale', 'commission'] as const
 
 export const CONTRACT = recordKind(
-  { title: 'Contract', description: 'An agreement of an own organization with a partner.' },
+  { title: 'Contract', description: 'An agreement between an own organization and a partner.' },
   {
     id: idOf('contract'),
     partnerId: lasting(Id, PARTNER_ID),
@@ -21,18 +21,22 @@ export const CONTRACT = recordKind(
       example: 'purchase',
       choices: { purchase: ['закупка', 'purchase'], sale: ['продажа', 'sale'], commission: ['комиссия', 'commission'] },
     }),
-    number: nullable(ShortText, { label: ['Номер', 'Number'], meaning: 'As the parties number it.', example: '17/26' }),
+    number: nullable(ShortText, {
+      label: ['Номер', 'Number'],
+      meaning: 'The contract number that the parties use.',
+      example: '17/26',
+    }),
     signedAt: nullable(DayOrMoment, {
       label: ['Подписан', 'Signed'],
-      meaning: DAY_OR_MOMENT,
+      meaning: `When the contract was signed. ${DAY_OR_MOMENT}`,
       example: '2026-01-15',
     }),
     commissionPercent: nullable(Measure, {
       label: ['Комиссия, %', 'Commission, %'],
-      meaning: 'In per cent.',
+      meaning: 'The commission in per cent.',
       example: null,
     }),
-    note: nullable(Note, { label: ['Комментарий', 'Note'], meaning: 'In free words.', example: null }),
+    note: nullable(Note, { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),
     archived: ARCHIVED,
     ...STAMPS,
   },

@@ -13,7 +13,7 @@ const EntityKind = Type.Unsafe<string>({ type: 'string', text: true, minLength: 
 const OWNER = {
   label: ['У кого поле', 'Whose field it is'],
   meaning:
-    'Which records have the field: `product`, `partner` or `procurement_document`, in whose `customValues` its values stand and are checked. Any other name of up to 50 characters is taken, for kinds of the client’s own: nothing is checked by it.',
+    'Which records have the field: `product`, `partner` or `procurement_document`. Their `customValues` hold its values, and the service checks them. Any other name of up to 50 characters is accepted for the client’s own kinds of records; the service checks nothing there.',
   example: 'product',
   // The entity kinds whose values the service checks.
   choices: {
@@ -25,20 +25,20 @@ const OWNER = {
 } as const
 
 export const CUSTOM_FIELD = recordKind(
-  { title: 'CustomField', description: "A field of the company's own, with the type of its values." },
+  { title: 'CustomField', description: 'A field that the company defined itself, with the type of its values.' },
   {
     id: idOf('field'),
     entityKind: { ...atCreation(required(EntityKind, OWNER)), record: told(Name, OWNER).record },
     name: lasting(Name, {
       label: ['Название', 'Name'],
-      meaning: 'For people; names may repeat.',
+      meaning: 'A name for people; several records may have the same name.',
       example: 'Сезон',
       searched: true,
     }),
     valueType: atCreation(
       required(oneOf(VALUE_TYPES), {
         label: ['Что в поле', 'What is in it'],
-        meaning: 'What values must be; it never changes.',
+        meaning: 'The type that values must have; it never changes.',
         example: 'select',
         choices: {
           string: ['текст', 'text'],
@@ -52,7 +52,7 @@ export const CUSTOM_FIELD = recordKind(
     ),
     options: several(Name, {
       label: ['Варианты', 'Options'],
-      meaning: 'Of a `select` field: the values to choose from.',
+      meaning: 'The values that a `select` field offers.',
       example: ['Лето', 'Зима'],
     }),
     archived: ARCHIVED,

@@ -82,7 +82,7 @@ export const DOCUMENT = recordKind(
     }),
     reference: told(orNull(ShortText), {
       label: ['Номер у поставщика', 'Supplier’s number'],
-      meaning: 'The number that the partner has given it.',
+      meaning: 'The number that the partner gave the document.',
       example: 'УПД-1542',
     }),
     supplier: told(orNull(Name), SUPPLIER),
@@ -92,21 +92,25 @@ export const DOCUMENT = recordKind(
     warehouseId: told(orNull(Id), WAREHOUSE_ID),
     sourceDocumentId: told(orNull(Id), {
       label: ['Документ-основание', 'Source document'],
-      meaning: 'Of the document that this one was made from.',
+      meaning: 'The id of the document from which this one was made.',
       example: null,
     }),
     importId: told(orNull(Id), {
       label: ['Файл', 'File'],
-      meaning: 'Of the uploaded file that the document was made from.',
+      meaning: 'The id of the uploaded file from which the document was made.',
       example: null,
     }),
     issuedAt: told(orNull(DayOrMoment), {
       label: ['Дата документа', 'Document date'],
-      meaning: DAY_OR_MOMENT,
+      meaning: `The date of the document. ${DAY_OR_MOMENT}`,
       example: '2026-03-01',
     }),
-    dueAt: told(orNull(DayOrMoment), { label: ['Оплатить до', 'Pay by'], meaning: DAY_OR_MOMENT, example: null }),
-    note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'In free words.', example: null }),
+    dueAt: told(orNull(DayOrMoment), {
+      label: ['Оплатить до', 'Pay by'],
+      meaning: `The last day for payment. ${DAY_OR_MOMENT}`,
+      example: null,
+    }),
+    note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),
     customValues: told(CustomValues, {
       label: ['Дополнительные поля', 'Custom fields'],
       meaning: CUSTOM_VALUES,
@@ -114,14 +118,14 @@ export const DOCUMENT = recordKind(
     }),
     lines: told(list(DocumentLine), {
       label: ['Позиции', 'Lines'],
-      meaning: 'In the order given. A given array replaces the old one.',
+      meaning: 'The lines, in the order given. A given array replaces the old one.',
       example: [
         { productId: exampleId('product'), name: 'Чайник', sku: 'TEA-1', quantity: 10, unitCost: 980.5, amount: 9805 },
       ],
     }),
     total: told(Money, {
       label: ['Сумма', 'Total'],
-      meaning: `The sum of the amounts. ${MONEY}`,
+      meaning: `The sum of the amounts of the lines. ${MONEY}`,
       example: 9805,
       isCost: true,
     }),

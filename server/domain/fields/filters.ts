@@ -6,15 +6,18 @@ import { exampleId } from './examples.ts'
 import { begun, required, told } from './field.ts'
 import { recordKind } from './kind.ts'
 
-const NAME = { label: ['Название', 'Name'], meaning: 'For people; names may repeat.' } as const
+const NAME = {
+  label: ['Название', 'Name'],
+  meaning: 'A name for people; several records may have the same name.',
+} as const
 
 export const FILTER_VALUE = recordKind(
-  { title: 'FilterValue', description: 'A value of a filter, which products may carry.' },
+  { title: 'FilterValue', description: 'A value of a filter; a product can have it.' },
   {
     id: idOf('value'),
     filterId: told(Id, {
       label: ['Характеристика', 'Filter'],
-      meaning: 'Of the filter that the value belongs to.',
+      meaning: 'The id of the filter that the value belongs to.',
       example: exampleId('filter'),
     }),
     name: required(Name, { ...NAME, example: 'Красный' }),
@@ -24,7 +27,7 @@ export const FILTER_VALUE = recordKind(
 )
 
 export const FILTER = recordKind(
-  { title: 'Filter', description: 'A property that products are filtered by, with its values.' },
+  { title: 'Filter', description: 'A property for filtering products, with its values.' },
   {
     id: idOf('filter'),
     name: required(Name, { ...NAME, example: 'Цвет', searched: true }),

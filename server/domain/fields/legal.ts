@@ -35,7 +35,7 @@ export const legalFields = (inn: string, isSearched: boolean) => ({
   }),
   fullName: nullable(Note, {
     label: ['Полное название', 'Full name'],
-    meaning: 'The full legal name.',
+    meaning: 'The full legal name of the organization.',
     example: null,
     searched: true,
     imported: { headings: ['полное наименование'] },
@@ -54,13 +54,13 @@ export const legalFields = (inn: string, isSearched: boolean) => ({
   ),
   legalAddress: nullable(Note, {
     label: ['Юридический адрес', 'Legal address'],
-    meaning: 'The registered address.',
+    meaning: 'The registered legal address.',
     example: null,
     imported: { headings: ['юр. адрес', 'адрес'] },
   }),
   actualAddress: nullable(Note, {
     label: ['Фактический адрес', 'Actual address'],
-    meaning: 'Where it really is.',
+    meaning: 'The address where the organization actually is.',
     example: null,
     imported: { headings: ['факт. адрес', 'адрес доставки'] },
   }),
@@ -71,7 +71,7 @@ export const BANK_ACCOUNTS = several(
   FreeObject,
   {
     label: ['Банковские счета', 'Bank accounts'],
-    meaning: 'A given array replaces the old one.',
+    meaning: 'The bank accounts. A given array replaces the old one.',
     example: [],
     stored: (accounts) => tidyAccounts(accounts),
   },

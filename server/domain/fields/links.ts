@@ -9,28 +9,28 @@ export const LINKED_ENTITIES = ['product', 'partner', 'order'] as const
 export const NOTIFICATION_KINDS = ['low_stock', 'daily_summary'] as const
 
 export const EXTERNAL_LINK = recordKind(
-  { title: 'ExternalLink', description: 'What a record is called in another system.' },
+  { title: 'ExternalLink', description: 'The id that a record has in another system.' },
   {
     id: idOf('link'),
     source: told(Name, {
       label: ['Источник', 'Source'],
-      meaning: 'The other system, in free words.',
+      meaning: 'The name of the other system, as free text.',
       example: 'ozon',
     }),
     entityType: told(oneOf(LINKED_ENTITIES), {
       label: ['Что связано', 'Entity'],
-      meaning: 'What kind of record it is about.',
+      meaning: 'The kind of the record.',
       example: 'product',
       choices: { product: ['товар', 'product'], partner: ['контрагент', 'partner'], order: ['заказ', 'order'] },
     }),
     externalId: told(Name, {
       label: ['Внешний ID', 'External ID'],
-      meaning: 'What the record is called in the other system.',
+      meaning: 'The id of the record in the other system.',
       example: 'SKU-1',
     }),
     internalId: told(Id, {
       label: ['ID в учёте', 'Internal ID'],
-      meaning: 'Of the record here.',
+      meaning: 'The id of the record in this service.',
       example: exampleId('product'),
     }),
     createdAt: STAMPS.createdAt,
@@ -38,7 +38,7 @@ export const EXTERNAL_LINK = recordKind(
 )
 
 export const NOTIFICATION = recordKind(
-  { title: 'Notification', description: 'Something that the owner wants to be told.' },
+  { title: 'Notification', description: 'Something that the owner asked to be notified about.' },
   {
     id: idOf('notification'),
     kind: told(oneOf(NOTIFICATION_KINDS), {
@@ -46,13 +46,21 @@ export const NOTIFICATION = recordKind(
       example: 'low_stock',
       choices: { low_stock: ['мало товара', 'low stock'], daily_summary: ['сводка за день', 'daily summary'] },
     }),
-    title: told(Name, { label: ['Заголовок', 'Title'], meaning: 'For people.', example: 'Мало на складе: Чайник' }),
-    text: told(Note, { label: ['Текст', 'Text'], meaning: 'For people.', example: 'Доступно 3, минимум 5.' }),
+    title: told(Name, {
+      label: ['Заголовок', 'Title'],
+      meaning: 'The title of the notification.',
+      example: 'Мало на складе: Чайник',
+    }),
+    text: told(Note, {
+      label: ['Текст', 'Text'],
+      meaning: 'The text of the notification.',
+      example: 'Доступно 3, минимум 5.',
+    }),
     productId: told(orNull(Id), PRODUCT_ID),
     createdAt: STAMPS.createdAt,
     readAt: told(orNull(Moment), {
       label: ['Прочитано', 'Read'],
-      meaning: `Null until read. ${MOMENT}`,
+      meaning: `When the notification was read; null while it is unread. ${MOMENT}`,
       example: null,
     }),
   },

@@ -5,7 +5,8 @@ import { told } from './field.ts'
 
 export const NUMBER = told(ShortText, {
   label: ['Номер', 'Number'],
-  meaning: 'Given by the service in order of creation, never twice; not by the client.',
+  meaning:
+    'The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it.',
   example: '1',
 })
 
@@ -13,18 +14,19 @@ export const NUMBER = told(ShortText, {
 export const EXTERNAL_PAIR = {
   externalSource: told(orNull(ShortText), {
     label: ['Внешняя система', 'External system'],
-    meaning: 'The system that `externalId` is of; the two come together and are unique among their kind.',
+    meaning:
+      'The external system in which `externalId` is used. Give both or neither; together they are unique among records of the same kind.',
     example: null,
   }),
   externalId: told(orNull(ShortText), {
     label: ['Код во внешней системе', 'Code in the external system'],
-    meaning: 'What the record is called in the other system.',
+    meaning: 'The id of the record in the other system.',
     example: null,
   }),
 }
 
 export const POSTED_AT = told(orNull(Moment), {
   label: ['Проведён', 'Posted'],
-  meaning: `Null until posted. ${MOMENT}`,
+  meaning: `When the record was posted; null until then. ${MOMENT}`,
   example: null,
 })

@@ -11,7 +11,7 @@ export const ORGANIZATION = recordKind(
     id: idOf('organization'),
     name: lasting(Name, {
       label: ['Название', 'Name'],
-      meaning: 'For people; names may repeat.',
+      meaning: 'A name for people; several records may have the same name.',
       example: 'ООО «Складно Трейд»',
       searched: true,
     }),

@@ -47,7 +47,7 @@ const contacts = several(
   FreeObject,
   {
     label: ['Контакты', 'Contacts'],
-    meaning: 'People to talk to. A given array replaces the old one.',
+    meaning: 'The contact persons. A given array replaces the old one.',
     example: [],
     searched: (people) =>
       people.flatMap((person) => [textIn(person, 'name'), textIn(person, 'email'), phoneIn(person)]),
@@ -61,7 +61,7 @@ export const PARTNER = recordKind(
     id: idOf('supplier'),
     name: lasting(Name, {
       label: ['Название', 'Name'],
-      meaning: 'For people; names may repeat.',
+      meaning: 'A name for people; several records may have the same name.',
       example: 'ООО «Ромашка»',
       searched: true,
       imported: { headings: NAME_HEADINGS },
@@ -91,7 +91,7 @@ export const PARTNER = recordKind(
       ShortText,
       {
         label: ['Группы', 'Groups'],
-        meaning: 'Free words to group partners by.',
+        meaning: 'Free-text tags to group partners by.',
         example: [],
         filter: 'group',
         imported: {},
@@ -100,21 +100,22 @@ export const PARTNER = recordKind(
     ),
     contact: nullable(ShortText, {
       label: ['Контактное лицо', 'Contact person'],
-      meaning: 'Whom to ask for.',
+      meaning: 'The name of the contact person.',
       example: null,
       searched: true,
       imported: { headings: ['контакт', 'менеджер', 'contact'] },
     }),
     phone: nullable(ShortText, {
       label: ['Телефон', 'Phone'],
-      meaning: 'Kept as given; partners/resolve compares the digits, with 8 and +7 as the same.',
+      meaning:
+        'The phone number, stored as given. partners/resolve compares only the digits and treats 8 and +7 as the same.',
       example: '+7 495 123-45-67',
       searched: (phone) => [searchedPhone(phone)],
       imported: { headings: ['тел', 'тел.', 'номер телефона', 'мобильный'] },
     }),
     email: nullable(ShortText, {
       label: ['Электронная почта', 'Email'],
-      meaning: 'Kept as given.',
+      meaning: 'The e-mail address, stored as given.',
       example: 'info@romashka.example',
       searched: true,
       imported: { headings: ['эл. почта', 'почта', 'e-mail', 'адрес электронной почты'] },
@@ -124,20 +125,20 @@ export const PARTNER = recordKind(
     bankAccounts: { ...BANK_ACCOUNTS, create: closed(BankAccount, BANK_ACCOUNTS.about.meaning) },
     note: nullable(Note, {
       label: ['Комментарий', 'Note'],
-      meaning: 'In free words.',
+      meaning: 'A free-text note.',
       example: null,
       imported: { headings: ['примечание', 'заметка', 'comment'] },
     }),
     priceTypeId: nullable(Id, {
       label: ['Тип цены', 'Price type'],
-      meaning: 'The price type that is offered to this partner; it changes no order by itself.',
+      meaning: 'The id of the price type offered to this partner; by itself it changes no order.',
       example: null,
       filter: 'priceTypeId',
       imported: {},
     }),
     discountPercent: nullable(Measure, {
       label: ['Скидка, %', 'Discount, %'],
-      meaning: 'In per cent; offered by the app, it changes no order by itself.',
+      meaning: 'The partner’s discount in per cent. The app suggests it; by itself it changes no order.',
       example: null,
       imported: { headings: ['скидка'], reader: 'per cent' },
     }),

@@ -14,7 +14,7 @@ export const PAYMENT_METHODS = ['bank', 'cash'] as const
 
 const AMOUNT = {
   label: ['Сумма', 'Amount'],
-  meaning: `Above zero. ${MONEY}`,
+  meaning: `The amount of the payment, above zero. ${MONEY}`,
   example: 9805,
   isCost: true,
 } as const
@@ -39,35 +39,35 @@ export const PAYMENT = recordKind(
     partnerId: lasting(Id, PARTNER_ID),
     direction: lasting(oneOf(PAYMENT_DIRECTIONS), {
       label: ['Вид платежа', 'Kind'],
-      meaning: '`outgoing`: we pay. `incoming`: we are paid.',
+      meaning: '`outgoing`: the company pays. `incoming`: the company is paid.',
       example: 'outgoing',
       choices: { outgoing: ['Списание денег', 'Money out'], incoming: ['Поступление денег', 'Money in'] },
     }),
     method: lasting(oneOf(PAYMENT_METHODS), {
       label: ['Способ', 'Method'],
-      meaning: 'How the money goes.',
+      meaning: 'How the money is transferred.',
       example: 'bank',
       choices: { bank: ['Через банк', 'By bank'], cash: ['Наличными', 'In cash'] },
     }),
     amount: { ...paid, record: told(Money, AMOUNT).record },
     reference: nullable(ShortText, {
       label: ['Номер платёжки', 'Payment order no.'],
-      meaning: 'The number that the partner has given it.',
+      meaning: 'The number of the payment order.',
       example: 'п/п 318',
     }),
     organizationId: nullable(Id, ORGANIZATION_ID),
     contractId: nullable(Id, CONTRACT_ID),
     documentId: nullable(Id, {
       label: ['Документ', 'Document'],
-      meaning: 'Of the document that is paid.',
+      meaning: 'The id of the document that the payment is for.',
       example: exampleId('document'),
     }),
     paidAt: nullable(DayOrMoment, {
       label: ['Дата платежа', 'Date of payment'],
-      meaning: DAY_OR_MOMENT,
+      meaning: `The date of the payment. ${DAY_OR_MOMENT}`,
       example: '2026-03-02',
     }),
-    note: nullable(Note, { label: ['Комментарий', 'Note'], meaning: 'In free words.', example: null }),
+    note: nullable(Note, { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),
     postedAt: { ...POSTED_AT, blank: null as string | null | undefined },
     ...STAMPS,
   },

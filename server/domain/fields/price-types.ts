@@ -10,11 +10,16 @@ export const PRICE_TYPE = recordKind(
     id: idOf('priceType'),
     name: required(Name, {
       label: ['Название', 'Name'],
-      meaning: 'For people; names may repeat.',
+      meaning: 'A name for people; several records may have the same name.',
       example: 'Оптовая',
       searched: true,
     }),
-    city: nullable(ShortText, { label: ['Город', 'City'], meaning: 'For people.', example: null, searched: true }),
+    city: nullable(ShortText, {
+      label: ['Город', 'City'],
+      meaning: 'The city where the price applies, for people.',
+      example: null,
+      searched: true,
+    }),
     archived: ALWAYS_ARCHIVED,
     ...STAMPS,
   },

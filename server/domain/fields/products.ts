@@ -43,7 +43,7 @@ export const PRODUCT = recordKind(
     id: idOf('product'),
     name: required(Name, {
       label: ['Название', 'Name'],
-      meaning: 'For people; names may repeat.',
+      meaning: 'A name for people; several records may have the same name.',
       example: 'Чайник',
       searched: true,
       imported: { headings: NAME_HEADINGS },
@@ -62,34 +62,34 @@ export const PRODUCT = recordKind(
     }),
     sku: nullable(ShortText, {
       label: ['Артикул', 'SKU'],
-      meaning: 'The stock keeping unit, the article number.',
+      meaning: 'The SKU (stock keeping unit), also called article number.',
       example: 'TEA-1',
       searched: true,
       imported: { headings: ['арт', 'арт.', 'article', 'артикул товара', 'vendor code'] },
     }),
     category: nullable(ShortText, {
       label: ['Категория', 'Category'],
-      meaning: 'In free words.',
+      meaning: 'The category, as free text.',
       example: 'Кухня',
       filter: 'category',
       imported: { headings: ['группа', 'группа товаров', 'раздел', 'group'] },
     }),
     description: nullable(Note, {
       label: ['Описание', 'Description'],
-      meaning: 'In free words.',
+      meaning: 'A description, as free text.',
       example: null,
       imported: {},
     }),
     code: nullable(ShortText, {
       label: ['Код', 'Code'],
-      meaning: 'An inner code, in free words.',
+      meaning: 'An internal code, as free text.',
       example: null,
       searched: true,
       imported: { headings: ['код товара', 'код номенклатуры', 'product code'] },
     }),
     externalCode: nullable(ShortText, {
       label: ['Внешний код', 'External code'],
-      meaning: 'A code in another system, in free words.',
+      meaning: 'A code in another system, as free text.',
       example: null,
       searched: true,
       imported: { headings: ['внешний id'] },
@@ -103,7 +103,12 @@ export const PRODUCT = recordKind(
         reader: 'unit of measure',
       },
     }),
-    country: nullable(ShortText, { label: ['Страна', 'Country'], meaning: 'Of origin.', example: null, imported: {} }),
+    country: nullable(ShortText, {
+      label: ['Страна', 'Country'],
+      meaning: 'The country of origin.',
+      example: null,
+      imported: {},
+    }),
     price: nullable(Money, {
       label: ['Цена', 'Price'],
       meaning: `The main price. ${MONEY}`,
@@ -131,7 +136,7 @@ export const PRODUCT = recordKind(
     }),
     cost: nullable(Money, {
       label: ['Закупочная цена', 'Purchase price'],
-      meaning: `What one usually costs to buy. ${MONEY}`,
+      meaning: `The usual purchase cost of one unit. ${MONEY}`,
       example: 980.5,
       isCost: true,
       imported: {
@@ -156,14 +161,14 @@ export const PRODUCT = recordKind(
     }),
     minPrice: nullable(Money, {
       label: ['Минимальная цена', 'Minimum price'],
-      meaning: `The lowest price to sell at. ${MONEY}`,
+      meaning: `The lowest price at which the product may be sold. ${MONEY}`,
       example: null,
       isCost: true,
       imported: { headings: ['мин. цена', 'мин цена'] },
     }),
     minStock: nullable(QuantityOrZero, {
       label: ['Неснижаемый остаток', 'Minimum stock'],
-      meaning: `Below it the owner is told. ${QUANTITY}`,
+      meaning: `The owner is notified when the available quantity falls below this. ${QUANTITY}`,
       example: 5,
       imported: {
         headings: [
@@ -184,32 +189,32 @@ export const PRODUCT = recordKind(
     }),
     weightKg: nullable(Measure, {
       label: ['Вес, кг', 'Weight, kg'],
-      meaning: 'Of one, in kilograms.',
+      meaning: 'The weight of one unit, in kilograms.',
       example: 1.2,
       imported: { headings: ['вес', 'масса', 'вес (кг)', 'weight'], reader: 'weight' },
     }),
     volumeM3: nullable(Measure, {
       label: ['Объём, м³', 'Volume, m³'],
-      meaning: 'Of one, in cubic metres.',
+      meaning: 'The volume of one unit, in cubic metres.',
       example: null,
       imported: { headings: ['объем', 'объём', 'объем, м3', 'volume'], reader: 'volume' },
     }),
     vatRate: nullable(Measure, {
       label: ['НДС, %', 'VAT, %'],
-      meaning: 'Value added tax, in per cent.',
+      meaning: 'The VAT rate, in per cent.',
       example: 20,
       imported: { headings: ['ндс', 'ставка ндс', 'vat'], reader: 'per cent' },
     }),
     preferredSupplierId: nullable(Id, {
       label: ['Основной поставщик', 'Preferred supplier'],
-      meaning: 'Of the partner that the product is usually bought from.',
+      meaning: 'The id of the partner that usually supplies the product.',
       example: null,
       filter: 'supplierId',
       imported: { headings: ['поставщик', 'supplier'] },
     }),
     parentProductId: nullable(Id, {
       label: ['Основной товар', 'Parent product'],
-      meaning: 'Of a variant: the product that it is a variant of. Chains have no circle.',
+      meaning: 'The id of the product of which this one is a variant. A product cannot be its own ancestor.',
       example: null,
       filter: 'parentProductId',
     }),
@@ -217,7 +222,7 @@ export const PRODUCT = recordKind(
       ShortText,
       {
         label: ['Штрихкоды', 'Barcodes'],
-        meaning: 'As printed on the goods. A given array replaces the old one.',
+        meaning: 'The barcodes as printed on the goods. A given array replaces the old one.',
         example: ['4607001234562'],
         searched: true,
         imported: {
@@ -242,7 +247,7 @@ export const PRODUCT = recordKind(
       Package,
       {
         label: ['Упаковки', 'Packages'],
-        meaning: 'In what the product is packed. A given array replaces the old one.',
+        meaning: 'The packages in which the product comes. A given array replaces the old one.',
         example: [],
         searched: (packages) => packages.map(({ barcode }) => barcode),
         stored: (packages) =>
@@ -252,14 +257,14 @@ export const PRODUCT = recordKind(
     ),
     analogIds: several(Id, {
       label: ['Аналоги', 'Analogs'],
-      meaning: 'Of products that may be offered instead.',
+      meaning: 'The ids of products that can be offered instead.',
       example: [],
     }),
     tags: several(
       ShortText,
       {
         label: ['Теги', 'Tags'],
-        meaning: 'Free words to find products by.',
+        meaning: 'Free-text tags to find products by.',
         example: ['хит'],
         searched: true,
         filter: 'tag',
@@ -271,7 +276,7 @@ export const PRODUCT = recordKind(
       Component,
       {
         label: ['Состав', 'Components'],
-        meaning: 'What one bundle is made of.',
+        meaning: 'The components of one bundle.',
         example: [],
         filter: {
           name: 'componentId',
@@ -283,7 +288,7 @@ export const PRODUCT = recordKind(
     ),
     filterValueIds: several(Id, {
       label: ['Характеристики', 'Filters'],
-      meaning: 'Values of filters that the product carries. A given array replaces the old one.',
+      meaning: 'The ids of the filter values assigned to the product. A given array replaces the old one.',
       example: [exampleId('value')],
       filter: 'valueId',
     }),
@@ -291,7 +296,7 @@ export const PRODUCT = recordKind(
       ProductPrice,
       {
         label: ['Цены по типам', 'Prices by type'],
-        meaning: 'Prices of price types, each type once. A given array replaces the old one.',
+        meaning: 'The prices by price type, at most one for each type. A given array replaces the old one.',
         example: [{ priceTypeId: exampleId('priceType'), price: 1350 }],
         filter: {
           name: 'priceTypeId',
@@ -303,7 +308,7 @@ export const PRODUCT = recordKind(
     ),
     images: begun(list(ProductImage), [], {
       label: ['Фотографий', 'Photographs'],
-      meaning: 'Photographs, the main one first, new ones last; their bytes are at `/api/v1/images/{imageId}`.',
+      meaning: 'The photographs: the main one first, new ones last. Their bytes are at `/api/v1/images/{imageId}`.',
       example: [],
     }),
     customValues: emptied(

@@ -20,7 +20,7 @@ import { EXTERNAL_PAIR, NUMBER } from './numbered.ts'
 export const PURCHASE_STATUSES = ['open', 'partial', 'received'] as const
 
 export const PURCHASE = recordKind(
-  { title: 'Purchase', description: 'Goods of one product expected from a supplier.' },
+  { title: 'Purchase', description: 'Goods of one product ordered from a supplier.' },
   {
     id: idOf('purchase'),
     number: NUMBER,
@@ -37,16 +37,20 @@ export const PURCHASE = recordKind(
     warehouseId: told(Id, WAREHOUSE_ID),
     supplier: told(Name, SUPPLIER),
     supplierId: told(Id, SUPPLIER_ID),
-    quantity: told(QuantityOrZero, { label: ['Количество', 'Quantity'], meaning: QUANTITY, example: 12 }),
+    quantity: told(QuantityOrZero, {
+      label: ['Количество', 'Quantity'],
+      meaning: `The ordered quantity. ${QUANTITY}`,
+      example: 12,
+    }),
     unitCost: told(Money, {
       label: ['Цена закупки', 'Unit cost'],
-      meaning: `What one costs. ${MONEY}`,
+      meaning: `The cost of one unit. ${MONEY}`,
       example: 95.4,
       isCost: true,
     }),
     received: told(QuantityOrZero, {
       label: ['Принято', 'Received'],
-      meaning: `The good quantity that came. ${QUANTITY}`,
+      meaning: `The undamaged quantity received so far. ${QUANTITY}`,
       example: 0,
     }),
     damaged: told(QuantityOrZero, {

@@ -26,35 +26,35 @@ const PLACE = {
 }
 const UNIT_COST = {
   label: ['Цена закупки', 'Unit cost'],
-  meaning: `What one costs. ${MONEY}`,
+  meaning: `The cost of one unit. ${MONEY}`,
   example: 980.5,
   isCost: true,
 } as const
 
 export const STOCK = recordKind(
-  { title: 'Stock', description: 'What is there of a product at a warehouse; a bundle has only `available`.' },
+  { title: 'Stock', description: 'The stock of one product at one warehouse; a bundle has only `available`.' },
   {
     ...PLACE,
     onHand: told(orNull(StockQuantity), {
       label: ['В наличии', 'On hand'],
-      meaning: `Physically there; null for a bundle. ${QUANTITY}`,
+      meaning: `The quantity physically in the warehouse; null for a bundle. ${QUANTITY}`,
       example: 9,
     }),
     reserved: told(orNull(StockQuantity), {
       label: ['В резерве', 'Reserved'],
-      meaning: `Promised to open orders; null for a bundle. ${QUANTITY}`,
+      meaning: `The quantity reserved for open orders; null for a bundle. ${QUANTITY}`,
       example: 2,
     }),
     available: told(StockQuantity, {
       label: ['Доступно', 'Available'],
-      meaning: `onHand − reserved; of a bundle, what its components allow. ${QUANTITY}`,
+      meaning: `onHand − reserved; for a bundle, the number that its components allow. ${QUANTITY}`,
       example: 7,
     }),
   },
 )
 
 export const LOT = recordKind(
-  { title: 'Lot', description: 'Goods received together at one cost; drawn oldest first.' },
+  { title: 'Lot', description: 'Goods received together at one cost; the oldest lots are used first.' },
   {
     id: idOf('lot'),
     ...PLACE,
@@ -63,22 +63,22 @@ export const LOT = recordKind(
     unitCost: told(Money, UNIT_COST),
     received: told(QuantityOrZero, {
       label: ['Принято', 'Received'],
-      meaning: `The good quantity that came. ${QUANTITY}`,
+      meaning: `The undamaged quantity received so far. ${QUANTITY}`,
       example: 9,
     }),
     remaining: told(QuantityOrZero, {
       label: ['Осталось', 'Remaining'],
-      meaning: `What is left of it. ${QUANTITY}`,
+      meaning: `The quantity still left in the lot. ${QUANTITY}`,
       example: 9,
     }),
     receivedAt: told(Moment, {
       label: ['Принята', 'Received at'],
-      meaning: `Lots are drawn in this order, then by id; a transfer keeps it. ${MOMENT}`,
+      meaning: `When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. ${MOMENT}`,
       example: EXAMPLE_MOMENT,
     }),
     sourceLotId: told(orNull(Id), {
       label: ['Исходная партия', 'Source lot'],
-      meaning: 'Of a lot that came by transfer: the lot that it was drawn from.',
+      meaning: 'The id of the lot from which a transfer drew this one.',
       example: null,
     }),
   },
@@ -92,7 +92,7 @@ export const MOVEMENT = recordKind(
     id: idOf('movement'),
     type: told(oneOf(MOVEMENT_TYPES), {
       label: ['Тип', 'Type'],
-      meaning: 'What happened to the goods.',
+      meaning: 'The kind of movement.',
       example: 'receipt',
       choices: {
         receipt: ['приёмка', 'receipt'],
@@ -103,21 +103,21 @@ export const MOVEMENT = recordKind(
         reversal: ['отмена', 'reversal'],
       },
     }),
-    at: told(Moment, { label: ['Когда', 'At'], meaning: MOMENT, example: EXAMPLE_MOMENT }),
+    at: told(Moment, { label: ['Когда', 'At'], meaning: `When the goods moved. ${MOMENT}`, example: EXAMPLE_MOMENT }),
     ...PLACE,
     toWarehouseId: maybe(Id, {
       label: ['На склад', 'To warehouse'],
-      meaning: 'Of the warehouse that the goods go to.',
+      meaning: 'The id of the destination warehouse.',
       example: undefined,
     }),
     quantity: told(QuantityOrZero, {
       label: ['Количество', 'Quantity'],
-      meaning: `By the document of a receipt; else what moved. ${QUANTITY}`,
+      meaning: `For a receipt, the quantity on its document; otherwise, the quantity moved. ${QUANTITY}`,
       example: 10,
     }),
     good: maybe(QuantityOrZero, {
       label: ['Годного', 'Good'],
-      meaning: `What became stock: quantity − damaged − missing. ${QUANTITY}`,
+      meaning: `The quantity that became stock: quantity − damaged − missing. ${QUANTITY}`,
       example: 9,
     }),
     damaged: maybe(QuantityOrZero, {
@@ -128,34 +128,39 @@ export const MOVEMENT = recordKind(
     unitCost: maybe(Money, UNIT_COST),
     cost: told(StockCost, {
       label: ['Себестоимость', 'Cost'],
-      meaning: `Of the goods that moved, by their lots. ${MONEY}`,
+      meaning: `The cost of the moved goods, from their lots. ${MONEY}`,
       example: 8824.5,
       isCost: true,
     }),
     // Not limited like an array in a body: one draw may take from more lots than that.
     lots: told(Type.Array(LotDraw), {
       label: ['Партии', 'Lots'],
-      meaning: 'The parts of lots that moved, in the order they were drawn.',
+      meaning: 'The quantities drawn from each lot, in the order in which they were drawn.',
       example: [{ lotId: exampleId('lot'), quantity: 9, unitCost: 980.5 }],
     }),
-    reason: maybe(Note, { label: ['Причина', 'Reason'], meaning: 'Why the goods go.', example: undefined }),
+    reason: maybe(Note, {
+      label: ['Причина', 'Reason'],
+      meaning: 'Why the goods were written off.',
+      example: undefined,
+    }),
     reverses: maybe(oneOf(['receipt', 'return'] as const), {
       label: ['Отменяет', 'Reverses'],
-      meaning: 'Of a reversal: the type of the movements that it takes back.',
+      meaning: 'For a reversal, the type of the movements that it undoes.',
       example: undefined,
       choices: { receipt: ['приёмка', 'receipt'], return: ['возврат поставщику', 'return to supplier'] },
     }),
     supplier: maybe(Name, SUPPLIER),
     supplierId: maybe(Id, SUPPLIER_ID),
-    orderId: maybe(Id, { label: ['Заказ', 'Order'], meaning: 'Of a customer order.', example: undefined }),
+    orderId: maybe(Id, { label: ['Заказ', 'Order'], meaning: 'The id of the customer order.', example: undefined }),
     purchaseId: maybe(Id, {
       label: ['Закупка', 'Purchase'],
-      meaning: 'Of the purchase that the goods belong to; its product, warehouse and supplier must be the same.',
+      meaning:
+        'The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same.',
       example: undefined,
     }),
     documentId: maybe(Id, {
       label: ['Документ', 'Document'],
-      meaning: 'Of a procurement document.',
+      meaning: 'The id of the procurement document.',
       example: undefined,
     }),
   },

@@ -10,7 +10,7 @@ export const WAREHOUSE = recordKind(
     id: idOf('warehouse'),
     name: lasting(Name, {
       label: ['Название', 'Name'],
-      meaning: 'For people; names may repeat.',
+      meaning: 'A name for people; several records may have the same name.',
       example: 'Основной склад',
       searched: true,
     }),
@@ -20,10 +20,15 @@ export const WAREHOUSE = recordKind(
       example: 'ОСН',
       searched: true,
     }),
-    city: nullable(ShortText, { label: ['Город', 'City'], meaning: 'For people.', example: 'Москва', searched: true }),
+    city: nullable(ShortText, {
+      label: ['Город', 'City'],
+      meaning: 'The city of the warehouse.',
+      example: 'Москва',
+      searched: true,
+    }),
     address: nullable(ShortText, {
       label: ['Адрес', 'Address'],
-      meaning: 'For people.',
+      meaning: 'The address of the warehouse.',
       example: null,
       searched: true,
     }),

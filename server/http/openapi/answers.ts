@@ -21,50 +21,56 @@ function ofEachKind(schemaOf: (kind: StateKind) => TSchema): TProperties {
   return Object.fromEntries(STATE_KINDS.map((kind) => [kind, schemaOf(kind)]))
 }
 
-const Company = closed('Company', 'Who the warehouse belongs to.', { id: Id, name: Name })
+const Company = closed('Company', 'The company that owns the warehouse.', { id: Id, name: Name })
 
-const { stock: _stock, ...COUNTED } = ofEachKind(() => ({ ...Count, description: 'How many there are.' }))
-const Totals = closed('Totals', 'How many records there are of each kind, and what the stock is worth.', {
+const { stock: _stock, ...COUNTED } = ofEachKind(() => ({ ...Count, description: 'The number of records.' }))
+const Totals = closed('Totals', 'How many records of each kind there are, and the value of the stock.', {
   ...COUNTED,
   stockValue: StockCost,
 })
 
 const StateSchema = closed(
   'State',
-  'The full form: all reference records, lots with a remainder, what is open, and the newest 1,000 finished records of each kind. Arrays stand in the order of ids.',
+  'The full form: all reference records, lots that are not used up, open records, and the newest 1,000 finished records of each kind. Arrays are ordered by id.',
   {
     revision: Revision,
     company: Company,
     settings: records.SettingsRecord,
     totals: Totals,
-    ...ofEachKind((kind) => Type.Array(SHOWN[kind], { description: 'In the order of ids.' })),
+    ...ofEachKind((kind) => Type.Array(SHOWN[kind], { description: 'The records, ordered by id.' })),
   },
 )
 
-const StockPlace = closed('StockPlace', 'What names a row of stock.', { productId: Id, warehouseId: Id })
+const StockPlace = closed('StockPlace', 'The key of a stock row.', { productId: Id, warehouseId: Id })
 
 const Changes = closed(
   'Changes',
-  'The changes form: what must be put into and taken out of the state at `since` to have the state at `revision`.',
+  'The changes form: what to add to and remove from the state at `since` to get the state at `revision`.',
   {
     revision: Revision,
     since: Revision,
     totals: Totals,
-    changed: closed('ChangedRecords', 'Whole records, by the name of their array in the state.', {
+    changed: closed('ChangedRecords', 'Complete records, grouped under the names of their arrays in the state.', {
       settings: Type.Optional(records.SettingsRecord),
-      ...ofEachKind((kind) => Type.Optional(Type.Array(SHOWN[kind], { description: 'Made or changed.' }))),
+      ...ofEachKind((kind) =>
+        Type.Optional(Type.Array(SHOWN[kind], { description: 'Records that were created or changed.' })),
+      ),
     }),
     removed: closed(
       'RemovedRecords',
-      'Ids, by the name of their array in the state.',
+      'Ids, grouped under the names of their arrays in the state.',
       ofEachKind((kind) =>
-        Type.Optional(Type.Array(kind === 'stock' ? StockPlace : Id, { description: 'No longer in the state.' })),
+        Type.Optional(
+          Type.Array(kind === 'stock' ? StockPlace : Id, {
+            description: 'Ids of the records that are no longer in the state.',
+          }),
+        ),
       ),
     ),
   },
 )
 
-const StateSummary = closed('StateSummary', 'The short form, which `state=summary` and `return=minimal` ask for.', {
+const StateSummary = closed('StateSummary', 'The short form, which `state=summary` and `return=minimal` request.', {
   revision: Revision,
   company: Company,
   totals: Totals,
@@ -78,20 +84,20 @@ function oneForm(title: string, description: string, forms: TSchema[]): TSchema 
 /** The answer of `bootstrap` and `changes` to a request with `since`. */
 export const StateOrChanges = oneForm(
   'StateOrChanges',
-  'The changes form when `since` is named and the log reaches back to it, or else the full form. Only the changes form has `since`.',
+  'The changes form if `since` is given and the log reaches back to it; otherwise the full form. Only the changes form has `since`.',
   [StateSchema, Changes],
 )
 
 const AnyState = oneForm(
   'AnyState',
-  'The warehouse after the command: the full form, or the one that `Prefer` asked for. Only the changes form has `since`, only the full form `settings`.',
+  'The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`.',
   [StateSchema, Changes, StateSummary],
 )
 
 /** The answer of a write: its result and the state. */
 export function writeAnswer(result: TSchema): TSchema {
   const { title } = result as unknown as { title: string }
-  const described = { title: `${title}Answer`, description: `What a write answers whose \`result\` is a ${title}.` }
+  const described = { title: `${title}Answer`, description: `The answer to a write whose \`result\` is a ${title}.` }
   return Type.Object({ result, state: AnyState }, described)
 }
 
@@ -104,7 +110,11 @@ export function pageOf(entry: TSchema, totals?: TProperties): TSchema {
   const asked: TProperties =
     totals === undefined
       ? {}
-      : { totals: Type.Optional(closed(`${title}Totals`, 'Of the whole list; there with `totals=true`.', totals)) }
+      : {
+          totals: Type.Optional(
+            closed(`${title}Totals`, 'Totals of the whole list; present only with `totals=true`.', totals),
+          ),
+        }
   return Type.Object(
     { items: Type.Array(entry), nextCursor: orNull(Type.String()), ...asked },
     { title: `${title}Page`, description: `A page of a list of ${title}.` },
@@ -142,7 +152,7 @@ export const Catalog = Type.Object(
       ),
     ),
   },
-  { title: 'Catalog', description: 'What can be sold, at the chosen prices.' },
+  { title: 'Catalog', description: 'The products that can be sold, at the chosen prices.' },
 )
 
 export const AuditEntry = Type.Object(

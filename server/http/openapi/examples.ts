@@ -85,7 +85,7 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   VALIDATION_FAILED: '/name is required.',
   UNAUTHENTICATED: 'Send the header Authorization: Bearer <API token>. The token was missing, wrong or revoked.',
   NOT_FOUND: `There is no product "${exampleId('product')}" in this company.`,
-  INSUFFICIENT_STOCK: 'Of "Чайник" 5 are asked for, 3 are available.',
+  INSUFFICIENT_STOCK: '5 of "Чайник" requested, 3 available at "Основной склад". Receive more or ask for less.',
   HAS_REFERENCES: 'The product "Чайник" is in use: 1 order. Archive it instead.',
 }
 const EXTRAS: Readonly<Partial<Record<ProblemCode, object>>> = {

@@ -23,14 +23,20 @@ const Connection = Type.Object(
     rights: Type.Optional(
       Type.Object(
         { missing: Type.Array(ShortText), partial: Type.Array(ShortText), seesCosts: Flag },
-        { title: 'SourceRights', description: 'What the user of the token may not see there, or not all of.' },
+        {
+          title: 'SourceRights',
+          description: 'Entities of the source that the user of the token may not see, or may see only in part.',
+        },
       ),
     ),
   },
-  { title: 'Connection', description: 'To the external accounting system; never with its token.' },
+  { title: 'Connection', description: 'The connection to the external accounting system; the token is never shown.' },
 )
 
-const Person = Type.Object({ id: Type.String(), name: ShortText }, { title: 'Person', description: 'Who did it.' })
+const Person = Type.Object(
+  { id: Type.String(), name: ShortText },
+  { title: 'Person', description: 'A person, with id and name.' },
+)
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -39,7 +45,7 @@ const ImportJob = Type.Object(
     id: Id,
     status: oneOf(JOB_STATUSES),
     phase: oneOf(['preview', 'apply'] as const),
-    options: Type.Object(NEW_IMPORT.properties, { title: 'ImportJobOptions', description: 'What is imported.' }),
+    options: Type.Object(NEW_IMPORT.properties, { title: 'ImportJobOptions', description: 'Which records to import.' }),
     progress: Type.Object(
       {
         entity: orNull(ShortText),
@@ -49,11 +55,11 @@ const ImportJob = Type.Object(
         percent: Type.Integer({ minimum: 0, maximum: 100 }),
         estimatedRemainingSeconds: orNull(Count),
       },
-      { title: 'ImportJobProgress', description: 'How far it has come.' },
+      { title: 'ImportJobProgress', description: 'The progress of the import.' },
     ),
     counts: Type.Object(
       { create: Count, update: Count, unchanged: Count, problem: Count, written: Count, failed: Count },
-      { title: 'ImportJobCounts', description: 'Rows, by what is planned for them and by what became of it.' },
+      { title: 'ImportJobCounts', description: 'The number of rows by their plan and by their result.' },
     ),
     createdAt: Moment,
     createdBy: Person,
@@ -62,7 +68,7 @@ const ImportJob = Type.Object(
     error: Type.Optional(
       Type.Object(
         { kind: ShortText, message: ShortText, messageEn: ShortText },
-        { title: 'ImportJobError', description: 'Why it stopped, or waits.' },
+        { title: 'ImportJobError', description: 'Why the import stopped or is waiting.' },
       ),
     ),
     pausedUntil: Type.Optional(Moment),
@@ -94,23 +100,23 @@ const ImportRow = Type.Object(
           message: Type.String(),
           messageEn: Type.String(),
         },
-        { title: 'ImportProblem', description: 'What is to be said about the row, and what to do.' },
+        { title: 'ImportProblem', description: 'Messages about the row, and what to do.' },
       ),
     ),
     data: Type.Object({}, { additionalProperties: true }),
     source: Type.Optional(Type.Unsafe<unknown>({ type: ['object', 'null'], additionalProperties: true })),
   },
-  { title: 'ImportRow', description: 'A row of the source, and what the import did with it.' },
+  { title: 'ImportRow', description: 'A row of the source and its result.' },
 )
 
 const ImportRows = Type.Object(
   { total: Count, offset: Count, limit: Count, rows: Type.Array(ImportRow) },
-  { title: 'ImportRows', description: 'A page of the report.' },
+  { title: 'ImportRows', description: 'A page of the import report.' },
 )
 
 const ImportReport = Type.Object(
   { total: Count, rows: Type.Array(ImportRow) },
-  { title: 'ImportReport', description: 'The whole report.' },
+  { title: 'ImportReport', description: 'The whole import report.' },
 )
 
 const ImportProblems = Type.Object(
@@ -125,11 +131,14 @@ const ImportProblems = Type.Object(
           rows: Count,
           entityTypes: Type.Object({}, { additionalProperties: Count }),
         },
-        { title: 'ImportProblemGroup', description: 'Rows that have one problem.' },
+        { title: 'ImportProblemGroup', description: 'Rows that have the same problem.' },
       ),
     ),
   },
-  { title: 'ImportProblemGroups', description: 'All of them: the worst and most frequent ones first.' },
+  {
+    title: 'ImportProblemGroups',
+    description: 'All problems of the import, the most severe and most frequent ones first.',
+  },
 )
 
 const ConnectionChange = writeAnswer(Connection)
@@ -142,7 +151,7 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'readIntegration',
     tag: 'Import',
     summary: 'Read the connection to the external system',
-    description: 'As whom the company is connected, and the newest 20 imports.',
+    description: 'The account to which the company is connected, and the newest 20 imports.',
     may: 'owner',
     answer: Type.Object(
       { available: Flag, migrationPending: Flag, connection: Connection, jobs: Type.Array(ImportJob) },
@@ -156,7 +165,7 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Import',
     summary: 'Connect to the external system',
     description:
-      'The token is verified there, which may take half a minute, and kept encrypted; a connection that is there is replaced.',
+      'Checks the token with the external system, which can take half a minute, and stores it encrypted. Replaces an existing connection.',
     may: 'owner',
     refusals: ['MIGRATION_PENDING', 'EXTERNAL_TOKEN_REJECTED', 'EXTERNAL_UNAVAILABLE', 'JOB_STATE'],
     body: CONNECTION,
@@ -168,7 +177,7 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'disconnectIntegration',
     tag: 'Import',
     summary: 'Disconnect from the external system',
-    description: 'The token is forgotten; what was imported stays. Not while an import is unfinished.',
+    description: 'Deletes the stored token; imported records stay. Refused while an import is unfinished.',
     may: 'owner',
     refusals: ['MIGRATION_PENDING', 'NOT_FOUND', 'JOB_STATE'],
     body: NOTHING,
@@ -181,30 +190,35 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Import',
     summary: 'Start an import',
     description:
-      'Reads the source and plans each row, without changing the warehouse; goes on in the background until it is `ready`. One unfinished import at a time.',
+      'Reads the source and plans each row without changing the warehouse. Runs in the background until the import is `ready`. A company can have one unfinished import at a time.',
     may: 'owner',
     refusals: ['MIGRATION_PENDING', 'NOT_CONNECTED', 'JOB_STATE'],
     body: NEW_IMPORT,
     answer: JobChange,
   },
   commandOf('pause', 'Pause an import', {
-    description: 'While it is `previewing` or `applying`. What was read, planned and written stays.',
+    description:
+      'Possible while the import is `previewing` or `applying`. Everything read, planned and written so far stays.',
   }),
   commandOf('resume', 'Resume an import', {
-    description: 'From where it stopped: `paused`, `failed`, or waiting until `pausedUntil`.',
+    description:
+      'Continues from where the import stopped: when it is `paused` or `failed`, or waits until `pausedUntil`.',
     refusals: ['NOT_CONNECTED'],
   }),
-  commandOf('cancel', 'Cancel an import', { description: 'Stops it for good. What was written stays.' }),
+  commandOf('cancel', 'Cancel an import', {
+    description: 'Stops the import for good. Everything written so far stays.',
+  }),
   commandOf('apply', 'Apply an import', {
-    description: 'Once it is `ready`: writes what is planned, in the background. Purchases become drafts.',
+    description:
+      'Possible once the import is `ready`. Writes the planned rows in the background. Purchases become drafts.',
   }),
   {
     method: 'get',
     path: '/api/v1/integrations/extsys/jobs/{jobId}/rows',
     operationId: 'listImportRows',
     tag: 'Import',
-    summary: 'Read a page of the report of an import',
-    description: 'In the order in which rows are written.',
+    summary: 'Read a page of an import report',
+    description: 'The rows are in the order in which they are written.',
     may: 'owner',
     query: ROWS_QUERY,
     refusals: READ_REFUSALS,
@@ -215,8 +229,8 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     path: '/api/v1/integrations/extsys/jobs/{jobId}/problems',
     operationId: 'listImportProblems',
     tag: 'Import',
-    summary: 'Read the problems of an import by their codes',
-    description: 'How many rows have each, and what to do.',
+    summary: 'Read the problems of an import, grouped by code',
+    description: 'The number of rows with each problem, and what to do.',
     may: 'owner',
     refusals: READ_REFUSALS,
     answer: ImportProblems,
@@ -226,8 +240,8 @@ export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
     path: '/api/v1/integrations/extsys/jobs/{jobId}/report',
     operationId: 'exportImport',
     tag: 'Import',
-    summary: 'Export the whole report of an import',
-    description: 'As JSON with the rows of all pages, or as a spreadsheet for people, of 100,000 rows at most.',
+    summary: 'Export a whole import report',
+    description: 'As JSON with the rows of all pages, or as a spreadsheet for people with at most 100,000 rows.',
     may: 'owner',
     query: REPORT_QUERY,
     refusals: READ_REFUSALS,

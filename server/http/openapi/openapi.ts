@@ -25,31 +25,31 @@ export const problem = (description: string) => ({
 })
 
 const NOT_NOW = {
-  ...problem('Not now. Try again, a write with the same Idempotency-Key.'),
-  headers: { 'Retry-After': Type.Integer({ description: 'Seconds to wait.' }) },
+  ...problem('The service cannot answer now. Try again; repeat a write with the same Idempotency-Key.'),
+  headers: { 'Retry-After': Type.Integer({ description: 'How many seconds to wait.' }) },
 }
 
 const READ_PROBLEMS = {
-  400: problem('The request is malformed or breaks its schema.'),
-  401: problem('No, wrong or revoked token; at the session address, no session.'),
+  400: problem('The request is malformed or does not match its schema.'),
+  401: problem('The token is missing, wrong or revoked; at the session address, there is no session.'),
   403: problem(
-    'At the session address: the role of the user does not allow it, or a write comes from another Origin than the address.',
+    'At the session address: the user’s role does not allow this, or the write comes from a different Origin than the address.',
   ),
-  404: problem('Something that the path, the query or the body names does not exist in this company.'),
+  404: problem('Something named in the path, the query or the body does not exist in this company.'),
   429: {
-    ...problem('Too many requests of this token or session, where the operator bounds them.'),
-    headers: { 'Retry-After': Type.Integer({ description: 'Seconds to wait.' }) },
+    ...problem('Too many requests from this token or session, if the operator set a limit.'),
+    headers: { 'Retry-After': Type.Integer({ description: 'How many seconds to wait.' }) },
   },
-  500: problem('A fault of the service. Tell the `requestId` to those who run it.'),
+  500: problem('An error of the service. Report the `requestId` to its operator.'),
   503: NOT_NOW,
 }
 
 /** The refusals that any write may answer. */
 export const WRITE_PROBLEMS = {
   ...READ_PROBLEMS,
-  409: problem('A rule refuses, or the key was used for another command. Nothing has changed.'),
+  409: problem('A rule refuses the command, or the key was used for another command. Nothing has changed.'),
   413: problem('The body is too large.'),
-  415: problem('The body is of a type that is not taken here.'),
+  415: problem('This route does not accept the content type of the body.'),
 }
 
 /** Only documents the header. http/idempotency-key.ts checks it, before the body is read. */
@@ -57,21 +57,24 @@ export const WRITE_HEADERS = Type.Object({
   'Idempotency-Key': Type.String({
     minLength: MIN_KEY_LENGTH,
     maxLength: MAX_KEY_LENGTH,
-    description: 'New for each new command. Repeating a command with its key does it once, and answers it the same.',
+    description:
+      'A new key for each new command. If a command is repeated with its key, it is still executed only once, and the answer is the same.',
     examples: ['receipt-2026-03-02-1'],
   }),
   Prefer: Type.Optional(
     Type.String({
       description:
-        'RFC 7240: how much `state` to answer. `state=full` (without it), `state=changes`, `state=changes; since=40`, `state=summary`, or `return=minimal`, which is the same.',
+        'RFC 7240: how much of `state` to return. `state=full` (the default), `state=changes`, `state=changes; since=40`, `state=summary`, or `return=minimal`, which means the same as `state=summary`.',
       examples: ['return=minimal'],
     }),
   ),
 })
 
 const REPLY_HEADERS = {
-  'Idempotent-Replayed': Type.String({ description: '`true` when this is the first answer of the key again.' }),
-  'Preference-Applied': Type.String({ description: 'The form of `state` that Prefer asked for and got.' }),
+  'Idempotent-Replayed': Type.String({ description: '`true` when this repeats the first answer to the key.' }),
+  'Preference-Applied': Type.String({
+    description: 'The form of `state` that Prefer requested and the answer contains.',
+  }),
 }
 
 const TAGS = [
@@ -79,15 +82,18 @@ const TAGS = [
     const { about } = aboutKind(kind)
     return about === undefined ? [] : [{ name: namesOf(kind).tag, description: about }]
   }),
-  { name: 'State', description: 'The whole warehouse, or what changed in it.' },
-  { name: 'Catalog', description: 'What can be sold, at the chosen prices.' },
+  { name: 'State', description: 'The whole warehouse, or the changes in it.' },
+  { name: 'Catalog', description: 'The products that can be sold, at the chosen prices.' },
   { name: 'Table imports', description: 'Products, partners and opening stock from Excel and CSV.' },
   { name: 'Reports', description: 'Stock, turnover and profit on a date or over a period.' },
-  { name: 'Audit', description: 'Who did what.' },
-  { name: 'Session', description: 'Who is signed in. How one signs up and in stands at the top of this document.' },
+  { name: 'Audit', description: 'A log of who did what.' },
+  {
+    name: 'Session',
+    description: 'The signed-in user. The introduction of this document explains how to sign up and sign in.',
+  },
   { name: 'Tokens', description: 'API tokens, for owners.' },
   { name: 'Team', description: 'Members and invitations, for owners.' },
-  { name: 'Import', description: 'From the external accounting system, for owners.' },
+  { name: 'Import', description: 'Imports from the external accounting system, for owners.' },
 ]
 
 /** The schema of a command's route: its body and its documentation. */
@@ -104,7 +110,7 @@ export function describeCommand(command: Command) {
     response: {
       200: {
         description:
-          'Done. `state` is the whole state, or the form that `Prefer` asked for: the example is the short form.',
+          'The command was executed. `state` is the whole state, or the form requested by `Prefer`; the example shows the short form.',
         headers: REPLY_HEADERS,
         content: { 'application/json': { schema: answer, example: exampleAnswer(command, answer) } },
       },
@@ -193,10 +199,10 @@ export async function makeOpenApi(
       info: { title: 'Skladno API', version: '1.0.0', description: ABOUT, license: LICENSE },
       tags: TAGS,
       servers: [
-        { url: USUAL_ADDRESSES.baseUrl, description: 'For programs: a Bearer token, no session.' },
+        { url: USUAL_ADDRESSES.baseUrl, description: 'For programs: takes a Bearer token, not a session.' },
         {
           url: USUAL_ADDRESSES.sessionUrl,
-          description: 'For the app and its users: a session cookie, no Bearer token.',
+          description: 'For the app and its users: takes a session cookie, not a Bearer token.',
         },
       ],
       components: { securitySchemes: SECURITY_SCHEMES },
@@ -211,26 +217,27 @@ const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
 
 const ABOUT = `Warehouse accounting for many companies: products, prices, stock in lots, purchases, orders.
 
-- **Writes** take an \`Idempotency-Key\`. Sent again, also after a crash, a command is done once and answered the same. They return \`{result, state}\`; \`Prefer: return=minimal\` asks for less state.
-- **Money** is a number in main currency units in steps of 0.01, **quantities** are in steps of 0.001: \`x-multipleOf\` of a field says which. More decimals are refused, never rounded. The step stands in no \`multipleOf\`, which many validators reckon in binary, so that they would refuse 0.29 and 1.005.
-- **Times** are RFC 3339, in UTC with milliseconds, of the years 1900 to 2200. **Ids** are UUIDv7.
-- **Lists** answer \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
-- **Roles**: what an operation is for stands in its description and in \`x-roles\`; others are answered 403 \`FORBIDDEN\`. An API token may what an owner may. Fields with \`x-cost\`, \`stockValue\`, the cost columns of reports, and \`purchases\`, \`documents\` and \`payments\` in the state are not there for storekeepers, and for viewers who do not see costs.
-- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, \`figures\` that go with it, and a \`detail\` that says what to do. Which codes an operation may answer stands in its \`x-refusals\`, and in \`x-of-any-operation\` of \`Problem.code\`. A refused command changes nothing. One that a rule refused has used its key up: \`keyUsed\` is true, and the corrected command needs a new key. What was refused before its rules were asked (its shape, its caller, 5xx) may be sent again under its key.
-- **Signing in.** A program needs a token of its company. Its owner signs up at the session address, \`POST /api/auth/sign-up/email\` \`{name, email, password, companyName}\`, or signs in, \`POST /api/auth/sign-in/email\` \`{email, password}\`; both set the cookie of a session. With that cookie, the header \`Origin\` of that address and an \`Idempotency-Key\`, \`POST /api/v1/tokens\` \`{name}\` answers the token as \`secret\`, this once. A sign-in that answers \`{twoFactorRedirect: true}\` asks for a code: \`POST /api/auth/two-factor/verify-totp\` \`{code}\`. \`POST /api/auth/sign-out\` \`{}\` ends the session. The operations of the tag Session say who is signed in; \`/api/auth\` answers refusals as \`{code, message}\`.
-- **Custom fields.** \`entityKind\` names the records that have the field: \`product\`, \`partner\` and \`procurement_document\` have \`customValues\`, whose values are checked by it. Any other name is kept for the client's own use.`
+- **Writes** take an \`Idempotency-Key\`. If a command is sent again with its key, even after a crash, it is executed only once and the answer is the same. Writes return \`{result, state}\`; \`Prefer: return=minimal\` requests less state.
+- **Money** is a number in main currency units in steps of 0.01, **quantities** are in steps of 0.001: \`x-multipleOf\` of a field has its step. More decimals are refused, never rounded. The step is not in \`multipleOf\`, because many validators compute that in binary and would refuse 0.29 and 1.005.
+- **Times** are RFC 3339, in UTC with milliseconds, in the years 1900 to 2200. **Ids** are UUIDv7.
+- **Lists** return \`{items, nextCursor}\`; \`nextCursor\` is the \`cursor\` of the next page.
+- **Roles**: the description of an operation and its \`x-roles\` list the roles that may call it; others get 403 \`FORBIDDEN\`. An API token has the rights of an owner. Fields with \`x-cost\`, \`stockValue\`, the cost columns of reports, and \`purchases\`, \`documents\` and \`payments\` in the state are absent for storekeepers and for viewers who do not see costs.
+- **Errors** are \`application/problem+json\` (RFC 9457) with a \`code\` for programs, the \`figures\` of that code, and a \`detail\` that says what to do. The possible codes of an operation are in its \`x-refusals\`, and in \`x-of-any-operation\` of \`Problem.code\`. A refused command changes nothing. If a rule refused it, its key is used up: \`keyUsed\` is true, and the corrected command needs a new key. If it was refused before any rule (because of its schema, its caller, or a 5xx), send it again with the same key.
+- **Signing in.** A program needs a token of its company. The owner of the company signs up at the session address, \`POST /api/auth/sign-up/email\` \`{name, email, password, companyName}\`, or signs in with \`POST /api/auth/sign-in/email\` \`{email, password}\`; both set a session cookie. With that cookie, the session address as the header \`Origin\`, and an \`Idempotency-Key\`, \`POST /api/v1/tokens\` \`{name}\` returns the token as \`secret\`, this one time only. A sign-in that returns \`{twoFactorRedirect: true}\` asks for a code: \`POST /api/auth/two-factor/verify-totp\` \`{code}\`. \`POST /api/auth/sign-out\` \`{}\` ends the session. The operations of the tag Session show who is signed in; \`/api/auth\` returns errors as \`{code, message}\`.
+- **Custom fields.** \`entityKind\` names the records that have the field: \`product\`, \`partner\` and \`procurement_document\` have \`customValues\`, and the service checks the values against the field. Any other name is for the client's own use.`
 
 const SECURITY_SCHEMES = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API token of a company, made by its owner. It gives access to that company alone.',
+    description: 'An API token of a company, created by its owner. It gives access to that company only.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'The session of a signed-in user, at the session address only. Writes also carry its own `Origin`.',
+    description:
+      'The session of a signed-in user; valid at the session address only. Writes must also send that address as `Origin`.',
   },
 } as const
 
@@ -259,7 +266,7 @@ function documented(schema: FastifySchema, url: string, may?: May): FastifySchem
 /** Describes the allowed roles in words for people, and as extensions for programs. */
 function describeMay(may: May, description = '') {
   const { roles, costsOnly }: { roles: readonly string[]; costsOnly: boolean } = GROUPS[may]
-  const words = may === 'everyone' ? 'For every role.' : `For the role ${describeGroup(may)}.`
+  const words = may === 'everyone' ? 'Allowed for every role.' : `Allowed for the role ${describeGroup(may)}.`
   const extensions = { 'x-roles': roles, ...(costsOnly ? { 'x-sees-costs': true } : {}) }
   return { ...extensions, description: `${description} ${words}` }
 }
@@ -267,9 +274,10 @@ function describeMay(may: May, description = '') {
 /** Gives a body a title, so that the document lists it under a name. */
 function namedBody(body: { properties?: object; title?: string }, operationId: string): object {
   if (body.properties === undefined || body.title !== undefined) return body
-  if (Object.keys(body.properties).length === 0) return { ...body, title: 'NoBody', description: 'Nothing: send `{}`.' }
+  if (Object.keys(body.properties).length === 0)
+    return { ...body, title: 'NoBody', description: 'An empty body: send `{}`.' }
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
-  return { ...body, title: `${name}Body`, description: `What \`${operationId}\` takes.` }
+  return { ...body, title: `${name}Body`, description: `The body of \`${operationId}\`.` }
 }
 
 interface QuerySchema {

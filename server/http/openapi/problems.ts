@@ -20,8 +20,8 @@ export const OF_ANY_OPERATION: readonly ProblemCode[] = [
 ]
 
 const ReferenceCount = Type.Object(
-  { entity: Type.String(), count: Type.Integer({ description: 'How many there are.' }) },
-  { title: 'ReferenceCount', description: 'How many records of a sort there are.' },
+  { entity: Type.String(), count: Type.Integer({ description: 'The number of records.' }) },
+  { title: 'ReferenceCount', description: 'The number of records of one kind.' },
 )
 
 interface OfKind {
@@ -33,64 +33,64 @@ interface OfKind {
 
 const KINDS: Readonly<Record<Extract<FigureKind, string>, OfKind>> = {
   quantity: { schema: Type.Unsafe({ type: 'number', unit: 'milli' }), meaning: 'A quantity of goods.', example: 5 },
-  count: { schema: Type.Integer(), meaning: 'How many there are.', example: 2 },
-  bound: { schema: Type.Number(), meaning: 'A bound.', example: 0.001 },
+  count: { schema: Type.Integer(), meaning: 'The number of records.', example: 2 },
+  bound: { schema: Type.Number(), meaning: 'A limit.', example: 0.001 },
   id: { schema: Type.String(), meaning: 'An id.', example: exampleId('record') },
-  name: { schema: Type.String(), meaning: 'What people call it.', example: 'Чайник' },
-  word: { schema: Type.String(), meaning: 'A word of the API.', example: 'product' },
-  words: { schema: Type.Array(Type.String()), meaning: 'Words of the API.', example: ['product'] },
+  name: { schema: Type.String(), meaning: 'The name that people use.', example: 'Чайник' },
+  word: { schema: Type.String(), meaning: 'A word defined by the API.', example: 'product' },
+  words: { schema: Type.Array(Type.String()), meaning: 'Words defined by the API.', example: ['product'] },
   counts: {
     schema: Type.Array(ReferenceCount),
-    meaning: 'How many there are of each sort.',
+    meaning: 'The number of records of each kind.',
     example: [{ entity: 'order', count: 2 }],
   },
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  asked: 'How much is asked for.',
-  available: 'How much can be had: on hand and not reserved.',
-  left: 'How much is left.',
-  received: 'How much came in.',
-  gone: 'How much of it is gone.',
-  lots: 'How many lots have a remainder there.',
-  orders: 'How many orders are open there.',
-  bundles: 'How many active bundles it is a component of.',
-  references: 'What names the record, by sort.',
-  entity: 'What sort of record it is.',
-  count: 'How many there are.',
-  number: 'By which people call it.',
-  status: 'The status that it has.',
-  externalId: 'What it is called in the other system.',
-  contractId: 'Of the contract.',
-  documentId: 'Of the document.',
-  importId: 'Of the import.',
-  lotId: 'Of the lot.',
-  id: 'Of the record.',
-  name: 'What it is called.',
-  contract: 'The number of the contract, or its id.',
-  role: 'The role that it is about.',
-  allowed: 'What would do.',
-  from: 'The status that it has.',
-  to: 'What was asked for.',
-  kind: 'What sort of product it is.',
-  differs: 'What of it is another.',
+  asked: 'The requested quantity.',
+  available: 'The available quantity: on hand and not reserved.',
+  left: 'The quantity left.',
+  received: 'The quantity received.',
+  gone: 'The quantity already used.',
+  lots: 'The number of lots with goods left in the warehouse.',
+  orders: 'The number of open orders of the warehouse.',
+  bundles: 'The number of active bundles that contain the product.',
+  references: 'The number of records that refer to the record, by kind.',
+  entity: 'The kind of record.',
+  count: 'The number of records.',
+  number: 'The number that people use for the record.',
+  status: 'The current status.',
+  externalId: 'The id in the other system.',
+  contractId: 'The id of the contract.',
+  documentId: 'The id of the document.',
+  importId: 'The id of the import.',
+  lotId: 'The id of the lot.',
+  id: 'The id of the record.',
+  name: 'The name of the record.',
+  contract: 'The number of the contract, or its id if it has no number.',
+  role: 'The role in question.',
+  allowed: 'The allowed values.',
+  from: 'The current status.',
+  to: 'The requested status.',
+  kind: 'The kind of product.',
+  differs: 'The field that differs.',
   missing: 'The fields that lack a value.',
-  earlierId: 'Of the table import that received it.',
-  page: 'Of the file, from 1.',
-  pages: 'How many the file has.',
-  width: 'In pixels.',
-  height: 'In pixels.',
-  most: 'At most so much, in main units of what it is about; of bodies bytes, of pictures pixels.',
-  least: 'At least so much.',
-  bound: 'More than this.',
-  decimals: 'At most so many.',
-  types: 'What it may be.',
-  reason: 'For which of its reasons the code was given.',
+  earlierId: 'The id of the table import that received the file first.',
+  page: 'The page of the file, counted from 1.',
+  pages: 'The number of pages in the file.',
+  width: 'The width in pixels.',
+  height: 'The height in pixels.',
+  most: 'The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels.',
+  least: 'The lower limit.',
+  bound: 'The value must be greater than this.',
+  decimals: 'The maximum number of decimals.',
+  types: 'The allowed types.',
+  reason: 'The reason why the code was given.',
 }
 
 const schemaOf = (name: string, kind: FigureKind): TSchema => {
   const schema = typeof kind === 'string' ? KINDS[kind].schema : Type.String({ enum: [...kind] })
-  const ofKind = typeof kind === 'string' ? KINDS[kind].meaning : 'One of these.'
+  const ofKind = typeof kind === 'string' ? KINDS[kind].meaning : 'One of these values.'
   const meaning = MEANINGS[name] ?? FIELD_WORDS[name] ?? ofKind
   const units = kind === 'quantity' ? ' In main units, at most 3 decimals: steps of 0.001.' : ''
   return Type.Unsafe({ ...schema, description: `${meaning}${units}` })
@@ -114,7 +114,7 @@ function figuresOf(code: ProblemCode): TSchema | null {
   if (about.reasons !== undefined)
     return Type.Unsafe({
       title,
-      description: `What \`${code}\` tells, by its reason.`,
+      description: `The figures of \`${code}\`, which depend on its reason.`,
       oneOf: Object.entries(about.reasons).map(([reason, one]) =>
         Type.Object(
           {
@@ -123,7 +123,7 @@ function figuresOf(code: ProblemCode): TSchema | null {
           },
           {
             title: `${pascalCase(code)}${pascalCase(reason)}`,
-            description: `What \`${code}\` tells for the reason \`${reason}\`.`,
+            description: `The figures of \`${code}\` for the reason \`${reason}\`.`,
             ...told(one.told),
           },
         ),
@@ -132,7 +132,7 @@ function figuresOf(code: ProblemCode): TSchema | null {
   if (about.figures === undefined) return null
   return Type.Object(schemasOf(about.figures), {
     title,
-    description: `What \`${code}\` tells.`,
+    description: `The figures of \`${code}\`.`,
     ...told(about.told),
   })
 }
@@ -151,7 +151,7 @@ export const FIGURES: ReadonlyMap<ProblemCode, TSchema> = new Map(
 export const AnyFigures = Type.Unsafe({
   anyOf: [...FIGURES.values()],
   description:
-    'What happened as data: which figures, `code` says. Answers that were stored before there were any lack them.',
+    'What happened, as data; `code` decides which figures there are. Answers stored before figures were introduced do not have them.',
   'x-by-code': Object.fromEntries(FIGURES),
 })
 
@@ -170,7 +170,7 @@ const FieldError = Type.Object(
       Type.String({
         enum: faults.map(([code]) => code),
         'x-choices': Object.fromEntries(faults.map(([code, { told: words }]) => [code, bilingual(words)])),
-        description: 'What is wrong with it, for programs.',
+        description: 'What is wrong with the field, for programs.',
       }),
     ),
     figures: Type.Optional(
@@ -180,11 +180,11 @@ const FieldError = Type.Object(
             Object.entries(figures).map(([name, kind]) => [name, Type.Optional(schemaOf(name, kind))]),
           ),
         ),
-        { title: 'FieldFigures', description: 'Those of its code.' },
+        { title: 'FieldFigures', description: 'The figures of the field error.' },
       ),
     ),
   },
-  { title: 'FieldError', description: 'One thing that is wrong with the request.' },
+  { title: 'FieldError', description: 'One error in the request.' },
 )
 
 const Blocker = Type.Object(
@@ -192,11 +192,13 @@ const Blocker = Type.Object(
     entity: Type.String(),
     id: Type.String(),
     label: Type.String(),
-    name: Type.Optional(Type.String({ description: 'Its name or number, if it has one.' })),
-    day: Type.Optional(Type.String({ description: 'Of what is told by its day: that day, such as `2026-03-01`.' })),
-    kind: Type.Optional(Type.String({ description: 'What sort it is, of a movement or contract.' })),
+    name: Type.Optional(Type.String({ description: 'The name or number of the record, if it has one.' })),
+    day: Type.Optional(
+      Type.String({ description: 'For a record that people know by its day: that day, such as `2026-03-01`.' }),
+    ),
+    kind: Type.Optional(Type.String({ description: 'The kind of movement or contract.' })),
   },
-  { title: 'Blocker', description: 'A record that stands in the way.' },
+  { title: 'Blocker', description: 'A record that prevents the change.' },
 )
 
 export const ProblemSchema = Type.Object(
@@ -213,7 +215,10 @@ export const ProblemSchema = Type.Object(
     hint: Type.Optional(Type.String()),
     requestId: Type.String(),
   },
-  { title: 'Problem', description: 'RFC 9457. `code` says what happened; `figures` which, and `detail` what to do.' },
+  {
+    title: 'Problem',
+    description: 'RFC 9457. `code` says what happened, `figures` give the data, and `detail` says what to do.',
+  },
 )
 
 /** The codes that an answer with this status may carry. */

@@ -19,7 +19,10 @@ const UserId = Type.String()
 
 const Revision = Type.Integer({ minimum: 0 })
 
-const Person = Type.Object({ id: UserId, name: ShortText }, { title: 'Person', description: 'Who did it.' })
+const Person = Type.Object(
+  { id: UserId, name: ShortText },
+  { title: 'Person', description: 'A person, with id and name.' },
+)
 
 const Token = Type.Object(
   {
@@ -32,12 +35,12 @@ const Token = Type.Object(
     lastUsedAt: orNull(Moment),
     expiresAt: orNull(Moment),
   },
-  { title: 'Token', description: 'An API token. Its secret is shown once, when it is issued.' },
+  { title: 'Token', description: 'An API token. Its secret is shown only once, when the token is issued.' },
 )
 
 const Member = Type.Object(
   { userId: UserId, name: ShortText, email: ShortText, role: oneOf(ROLES), seesCosts: Flag, joinedAt: Moment },
-  { title: 'Member', description: 'Who belongs to the company.' },
+  { title: 'Member', description: 'A member of the company.' },
 )
 
 const Invitation = Type.Object(
@@ -51,7 +54,7 @@ const Invitation = Type.Object(
     createdBy: Person,
     expiresAt: Moment,
   },
-  { title: 'Invitation', description: 'A link by which somebody becomes a member.' },
+  { title: 'Invitation', description: 'A link with which somebody can become a member.' },
 )
 
 const Company = Type.Object({ id: Id, name: ShortText }, { title: 'CompanyName', description: 'A company.' })
@@ -60,7 +63,7 @@ const Session = Type.Object(
   {
     user: Type.Object(
       { id: UserId, name: ShortText, email: ShortText, emailVerified: Flag, twoFactorEnabled: Flag },
-      { title: 'User', description: 'Who is signed in.' },
+      { title: 'User', description: 'The signed-in user.' },
     ),
     company: orNull(Company),
     role: orNull(oneOf(ROLES)),
@@ -73,7 +76,7 @@ const Session = Type.Object(
       ),
     ),
   },
-  { title: 'Session', description: 'Who is signed in, and the company that the session acts for.' },
+  { title: 'Session', description: 'The signed-in user, and the company that the session acts for.' },
 )
 
 const InvitationPreview = Type.Object(
@@ -85,16 +88,16 @@ const InvitationPreview = Type.Object(
     invitedBy: ShortText,
     expiresAt: Moment,
   },
-  { title: 'InvitationPreview', description: 'What its link shows of an invitation.' },
+  { title: 'InvitationPreview', description: 'The part of an invitation that its link shows.' },
 )
 
 const Ended = Type.Object(
   { id: Type.String(), deleted: Type.Literal(true) },
-  { title: 'Ended', description: 'It is over.' },
+  { title: 'Ended', description: 'Confirms that the record is gone.' },
 )
 
 const itemsOf = (entry: TSchema, title: string) =>
-  Type.Object({ items: Type.Array(entry) }, { title, description: 'All of them.' })
+  Type.Object({ items: Type.Array(entry) }, { title, description: 'All records of the list.' })
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
@@ -105,8 +108,9 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     path: '/api/v1/session',
     operationId: 'readSession',
     tag: 'Session',
-    summary: 'Read who is signed in',
-    description: 'The user, his companies, and the one that the session acts for: null until one is chosen.',
+    summary: 'Read the signed-in user',
+    description:
+      'The user, the companies of the user, and the company that the session acts for: null until one is chosen.',
     answer: Session,
   },
   {
@@ -115,7 +119,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'chooseCompany',
     tag: 'Session',
     summary: 'Choose the company that the session acts for',
-    description: 'Of those that the user belongs to. The cookie of the session is another one afterwards.',
+    description: 'It must be a company that the user belongs to. The session gets a new cookie.',
     body: COMPANY_CHOICE,
     refusals: ['NOT_FOUND'],
     answer: Session,
@@ -127,7 +131,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'listTokens',
     tag: 'Tokens',
     summary: 'List API tokens',
-    description: 'Those that are not revoked.',
+    description: 'Only tokens that are not revoked.',
     may: 'owner',
     answer: itemsOf(Token, 'TokenList'),
   },
@@ -138,13 +142,13 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Tokens',
     summary: 'Issue an API token',
     description:
-      'The secret is in this answer and nowhere else; a repeat with the same key has `secret: null`. A token with the scope `read` may not write.',
+      'Only this answer contains the secret; a repeat with the same key has `secret: null`. A token with the scope `read` cannot write.',
     may: 'owner',
     body: NEW_TOKEN,
     refusals: ['LIMIT_REACHED'],
     answer: Type.Object(
       { token: Token, secret: orNull(Type.String()) },
-      { title: 'IssuedToken', description: 'The token, and what programs send.' },
+      { title: 'IssuedToken', description: 'The token, and the secret that programs send.' },
     ),
   },
   {
@@ -153,7 +157,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'revokeToken',
     tag: 'Tokens',
     summary: 'Revoke an API token',
-    description: 'At once, on every node, also for streams that are open.',
+    description: 'Takes effect at once on every node, also for open streams.',
     may: 'owner',
     body: NOTHING,
     refusals: ['NOT_FOUND'],
@@ -165,7 +169,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'listMembers',
     tag: 'Team',
     summary: 'List the members of the company',
-    description: 'In the order in which they joined.',
+    description: 'The members, in the order in which they joined.',
     may: 'owner',
     answer: itemsOf(Member, 'MemberList'),
   },
@@ -176,7 +180,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Team',
     summary: 'Change the role of a member',
     description:
-      'At once, on every node, also for streams that are open. The last owner stays one. `seesCosts` counts for viewers.',
+      'Takes effect at once on every node, also for open streams. The last owner cannot get another role. `seesCosts` matters only for viewers.',
     may: 'owner',
     body: MEMBER_CHANGE,
     refusals: ['NOT_FOUND', 'LAST_OWNER'],
@@ -188,7 +192,8 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'removeMember',
     tag: 'Team',
     summary: 'Remove a member, or leave',
-    description: 'At once, on every node, also for streams that are open. Members remove themselves, owners everyone.',
+    description:
+      'Takes effect at once on every node, also for open streams. Members can remove themselves; owners can remove anybody.',
     body: NOTHING,
     refusals: ['NOT_FOUND', 'LAST_OWNER'],
     answer: Ended,
@@ -199,7 +204,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'listInvitations',
     tag: 'Team',
     summary: 'List open invitations',
-    description: 'Those that may still be accepted.',
+    description: 'Only invitations that can still be accepted.',
     may: 'owner',
     answer: itemsOf(Invitation, 'InvitationList'),
   },
@@ -210,13 +215,13 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Team',
     summary: 'Invite somebody to the company',
     description:
-      'With an e-mail, the invitation is for that address alone, and is sent there if the service sends mail. Otherwise `link` is to be passed on: it is in this answer and nowhere else. It holds for seven days, once.',
+      'With an e-mail, the invitation is for that address only, and the service sends it there if it can send mail. Otherwise pass `link` on: only this answer contains it. An invitation is valid for seven days and can be used once.',
     may: 'owner',
     body: NEW_INVITATION,
     refusals: ['ALREADY_MEMBER', 'LIMIT_REACHED'],
     answer: Type.Object(
       { invitation: Invitation, link: orNull(Type.String()) },
-      { title: 'NewInvitation', description: 'The invitation, and its link.' },
+      { title: 'NewInvitation', description: 'The invitation and its link.' },
     ),
   },
   {
@@ -225,7 +230,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'withdrawInvitation',
     tag: 'Team',
     summary: 'Withdraw an invitation',
-    description: 'Its link leads nowhere from now on.',
+    description: 'The link stops working.',
     may: 'owner',
     body: NOTHING,
     refusals: ['NOT_FOUND'],
@@ -237,7 +242,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'previewInvitation',
     tag: 'Team',
     summary: 'Look at an invitation',
-    description: 'For whoever has the link, signed in or not.',
+    description: 'For everybody who has the link, signed in or not.',
     body: INVITATION_LINK,
     refusals: ['NOT_FOUND'],
     answer: InvitationPreview,
@@ -251,12 +256,12 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Team',
     summary: 'Accept an invitation',
     description:
-      'Whoever is signed in becomes a member. Who has no account signs up with `invitation` in the place of `companyName`.',
+      'The signed-in user becomes a member. Somebody without an account signs up with `invitation` instead of `companyName`.',
     body: INVITATION_LINK,
     refusals: ['NOT_FOUND', 'ALREADY_MEMBER'],
     answer: Type.Object(
       { company: Company, role: oneOf(ROLES), seesCosts: Flag },
-      { title: 'Joined', description: 'The company that the user belongs to now, and as what.' },
+      { title: 'Joined', description: 'The company that the user now belongs to, and the user’s role there.' },
     ),
   },
 ]
@@ -278,14 +283,18 @@ function described(operation: SessionOperation): object {
   const { query, files = {} } = operation
   const refuses = refusals.length === 0 ? '' : ` Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`
   const roles = may === undefined ? ROLES : GROUPS[may].roles
-  const whom = isOpen ? '' : may === undefined ? ' For whoever is signed in.' : ` For the role ${roles.join(', ')}.`
+  const whom = isOpen
+    ? ''
+    : may === undefined
+      ? ' Allowed for every signed-in user.'
+      : ` Allowed for the role ${roles.join(', ')}.`
   const title = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
   const { 409: conflict, 413: _large, 415: _type, ...others } = withHeaders(WRITE_PROBLEMS)
   return {
     operationId,
     tags: [tag],
     summary,
-    description: `${description}${refuses}${whom} At the session address only.`,
+    description: `${description}${refuses}${whom} Available at the session address only.`,
     security: isOpen ? [] : [{ session: [] }],
     'x-roles': isOpen ? [] : roles,
     'x-refusals': refusals,
@@ -339,11 +348,12 @@ function withHeaders<T extends Record<number, ProblemAnswer>>(problems: T): T {
 const jsonOf = (schema: object) => ({ 'application/json': { schema } })
 
 function named(body: TObject, title: string): object {
-  if (Object.keys(body.properties).length === 0) return { ...body, title: 'NoBody', description: 'Nothing: send `{}`.' }
+  if (Object.keys(body.properties).length === 0)
+    return { ...body, title: 'NoBody', description: 'An empty body: send `{}`.' }
   return {
     ...body,
     title: `${title}Body`,
-    description: `What \`${title.charAt(0).toLowerCase()}${title.slice(1)}\` takes.`,
+    description: `The body of \`${title.charAt(0).toLowerCase()}${title.slice(1)}\`.`,
   }
 }
 
@@ -378,4 +388,4 @@ function headerParameters({ isKeyless = false }: SessionOperation): object[] {
   return isKeyless ? [origin] : [key, origin]
 }
 
-const ORIGIN = 'The address of the service itself; browsers send it by themselves.'
+const ORIGIN = 'The address of the service itself; browsers send this header automatically.'

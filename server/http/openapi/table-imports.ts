@@ -16,10 +16,10 @@ interface Words {
 }
 
 const MANAGERS =
-  'Products and partners are for managers, opening stock for storekeepers too; whoever is not shown costs has to do with his own uploads alone.'
+  'Managers can import products and partners, storekeepers can also import opening stock. Users who do not see costs can use only their own uploads.'
 const BINARY = { schema: { type: 'string', format: 'binary' } }
 const FILE_NAME = Type.String({
-  description: 'Percent-encoded UTF-8, or raw UTF-8.',
+  description: 'The file name as percent-encoded or raw UTF-8.',
   examples: [encodeURIComponent('Прайс.xlsx')],
 })
 const BY_RULE: readonly ProblemCode[] = ['NOT_FOUND', 'INVALID_TRANSITION']
@@ -37,45 +37,46 @@ const MAPPING_EXAMPLE = {
 const WRITES: Readonly<Record<string, Words>> = {
   uploadTableImport: {
     summary: 'Upload a table',
-    description: `The bytes of an XLSX or CSV file (UTF-8, UTF-16 or windows-1251; between cells ; , or a tab). Answers what its columns are and what each seems to be; nothing is written. ${MANAGERS}`,
+    description: `The bytes of an XLSX or CSV file (UTF-8, UTF-16 or windows-1251; cells separated by ; , or a tab). Returns the columns and what each seems to contain; writes nothing. ${MANAGERS}`,
     refusals: ['UNREADABLE_TABLE', 'LIMIT_REACHED'],
     body: { content: Object.fromEntries(TABLE_TYPES.map((type) => [type, BINARY])) },
     alsoHeaders: { 'X-File-Name': FILE_NAME },
   },
   mapTableImport: {
-    summary: 'Say what the columns are',
+    summary: 'Set what the columns contain',
     description:
-      'The preview of all rows is made in the background: `planning`, then `ready`. With another `sheet` or `headerRow` the columns are found anew. Nothing is written.',
+      'Makes a preview of all rows in the background: `planning`, then `ready`. If `sheet` or `headerRow` changes, the columns are detected again. Writes nothing.',
     refusals: [...BY_RULE, 'UNREADABLE_TABLE', 'ARCHIVED', 'AMBIGUOUS_PARTNER'],
     body: { examples: [MAPPING_EXAMPLE] },
   },
   applyTableImport: {
     summary: 'Write the rows',
-    description: 'In the background, each row once, also after a crash. Rows with a problem are left out.',
+    description:
+      'Runs in the background and writes each row once, even after a crash. Rows with a problem are left out.',
     refusals: [...BY_RULE, 'ALREADY_IMPORTED'],
     body: { examples: [{}] },
   },
   pauseTableImport: {
-    summary: 'Pause the writing',
-    description: 'What is written stays.',
+    summary: 'Pause writing',
+    description: 'Rows that are already written stay.',
     refusals: BY_RULE,
     body: { examples: [{}] },
   },
   resumeTableImport: {
-    summary: 'Go on writing',
-    description: 'Where the pause began.',
+    summary: 'Continue writing',
+    description: 'Continues from where the import was paused.',
     refusals: BY_RULE,
     body: { examples: [{}] },
   },
   cancelTableImport: {
     summary: 'Cancel an import',
-    description: 'What is written stays, nothing more is.',
+    description: 'Rows that are already written stay; no others are written.',
     refusals: BY_RULE,
     body: { examples: [{}] },
   },
   deleteTableImport: {
     summary: 'Delete an import and its report',
-    description: 'What it wrote stays. One that is writing is paused or cancelled first.',
+    description: 'Records written by the import stay. Pause or cancel an import that is writing before you delete it.',
     refusals: BY_RULE,
     body: { examples: [{}] },
   },

@@ -1,65 +1,67 @@
 /** Descriptions of the fields of table imports, and an example import, for the OpenAPI document. */
-const SHEET = 'Of a workbook; without it the first one. null for CSV.'
-const HEAD = 'The row of the column names, counted from 1; without it it is looked for.'
-const MATCH = 'The field by which rows recognize their records; one of the columns must be it.'
-const CREATE = 'Rows whose record is not there make one; otherwise they are problems.'
-const UPDATE = 'Rows whose record is there change it; otherwise it stays as it is.'
-const MISSING = 'Price types, filters and values of filters that rows name and the company does not have are made.'
-const WORDS_OF = 'Of the problems that are told: `ru` or `en`.'
+const SHEET = 'The sheet of the workbook; if left out, the first one. null for CSV.'
+const HEAD = 'The row with the column names, counted from 1; if left out, it is detected.'
+const MATCH = 'The field that matches rows to existing records; one of the columns must contain it.'
+const CREATE = 'Whether rows without a matching record create one; otherwise they are problems.'
+const UPDATE = 'Whether rows with a matching record change it; otherwise it stays as it is.'
+const MISSING = 'Whether to create price types, filters and filter values that rows name and the company does not have.'
+const WORDS_OF = 'The language of problem messages: `ru` or `en`.'
 const TARGET =
   'A field such as `sku`, or `price:Опт`, `filter:Цвет`, `custom:Гарантия`, by name; null: the column is left out.'
 
 export const TABLE_WORDS: Readonly<Record<string, string>> = {
   'MapTableImportBody.sheet': SHEET,
   'MapTableImportBody.headerRow': HEAD,
-  'MapTableImportBody.columns': 'Columns that are not named are left out. Without this the proposed targets hold.',
+  'MapTableImportBody.columns':
+    'What the columns contain. Columns that are not listed are ignored. If left out, the proposed targets apply.',
   'MapTableImportBody.matchBy': MATCH,
   'MapTableImportBody.create': CREATE,
   'MapTableImportBody.update': UPDATE,
   'MapTableImportBody.createMissing': MISSING,
   'MapTableImportBody.language': WORDS_OF,
-  'TableColumnChoice.index': 'Of the column, counted from 0.',
+  'TableColumnChoice.index': 'The index of the column, counted from 0.',
   'TableColumnChoice.target': TARGET,
-  'TableColumn.header': 'What stands in the row of the column names.',
-  tableImportId: 'Of a table import.',
-  samples: 'Some of what stands below it.',
-  proposed: 'What the column seems to be: as it was the last time, by its name, or by its content.',
+  'TableColumn.header': 'The name of the column in the header row.',
+  tableImportId: 'The id of the table import.',
+  samples: 'Some values from the cells below the header.',
+  proposed: 'The suggested target of the column: the one used last time, or the one that its name or content suggests.',
   'TableColumn.target': TARGET,
-  'TableCounts.create': 'Rows that make a record; of opening stock a receipt.',
+  'TableCounts.create': 'Rows that create a record; for opening stock, a receipt.',
   'TableCounts.update': 'Rows that change a record.',
-  'TableCounts.unchanged': 'Rows that say what is so already.',
-  problem: 'Rows that are left out, for the problems that they have.',
-  warned: 'Rows that are written though something in them is worth a look, such as a code that another product has.',
-  'TableCounts.applied': 'Rows that are written.',
-  'TableCounts.failed': 'Rows that were refused when they were to be written.',
+  'TableCounts.unchanged': 'Rows that would change nothing.',
+  problem: 'Rows that are left out because of their problems.',
+  warned: 'Rows that are written but need a check, for example because another product has the same code.',
+  'TableCounts.applied': 'Rows that have been written.',
+  'TableCounts.failed': 'Rows that were refused when they were about to be written.',
   'TableImport.language': WORDS_OF,
-  sheets: 'Those of a workbook that can be seen; empty for CSV.',
+  sheets: 'The visible sheets of the workbook; empty for CSV.',
   'TableImport.sheet': SHEET,
   'TableImport.headerRow': HEAD,
-  'TableImport.columns': 'Of the chosen sheet, from left to right.',
-  'TableImport.rowCount': 'Rows below the head in which something stands; 0 until they were read.',
-  fault: 'Why the file could not be read to its end; null: it could, or was not yet.',
-  counts: 'Rows by what is planned, and by what was done.',
-  progress: 'How much is written.',
+  'TableImport.columns': 'The columns of the chosen sheet, from left to right.',
+  'TableImport.rowCount': 'The number of rows below the header that are not empty; 0 until they are read.',
+  fault: 'Why the file could not be read completely; null: it was read, or has not been read yet.',
+  counts: 'The number of rows by plan and by result.',
+  progress: 'How many rows are written.',
   'TableOptions.matchBy': MATCH,
   'TableOptions.create': CREATE,
   'TableOptions.update': UPDATE,
   'TableOptions.createMissing': MISSING,
-  done: 'Rows that are written or refused.',
-  of: 'Rows that are to be written.',
-  row: 'As the file counts them, from 1.',
-  plan: 'What is to be done for it.',
-  outcome: 'What was done; null: nothing yet, or nothing is to be done.',
-  recordId: 'Of the record that was written; of opening stock the movement.',
-  'TableRow.problems': 'What is wrong with it.',
-  'TableRow.cells': 'As they were read; a day as `2026-03-01`.',
-  'TableRowProblem.productId': 'The product that has the code already.',
-  'TableRowProblem.column': 'The index of the column that it is about; null: the row as a whole.',
-  offset: 'So many rows stand before the page.',
+  done: 'Rows that were written or refused.',
+  of: 'Rows to write in total.',
+  row: 'The row number in the file, counted from 1.',
+  plan: 'The plan for the row.',
+  outcome: 'The result of the row; null: not processed yet, or nothing to do.',
+  recordId: 'The id of the written record; for opening stock, of the movement.',
+  'TableRow.problems': 'The problems of the row.',
+  'TableRow.cells': 'The cells as they were read; a day looks like `2026-03-01`.',
+  'TableRowProblem.productId': 'The id of the product that already has the code.',
+  'TableRowProblem.column': 'The index of the column with the problem; null: the whole row.',
+  offset: 'The number of rows before the page.',
   'TableTarget.target': TARGET,
-  canMatch: 'Whether rows may recognize their records by it.',
-  language: 'Of titles and words, `ru` or `en`; without it `Accept-Language` says, and Russian is the default.',
-  problems: 'Those with a problem or a warning alone.',
+  canMatch: 'Whether rows can be matched to records by this field.',
+  language:
+    'The language of titles and words, `ru` or `en`; if left out, `Accept-Language` decides, and Russian is the default.',
+  problems: 'Only rows with a problem or a warning.',
 }
 
 const ID = '0199a3c1-5ab1-7e00-8000-00000000ab1e'

@@ -159,7 +159,12 @@ export class Connections {
       socket.destroy()
       return
     }
-    socket.write(printRawProblem('REQUEST_TIMEOUT', 'The request did not come in time. Send it again, and faster.'))
+    socket.write(
+      printRawProblem(
+        'REQUEST_TIMEOUT',
+        'The request took too long to arrive. Send it again over a faster connection.',
+      ),
+    )
     socket.destroySoon()
   }
 

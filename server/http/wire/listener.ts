@@ -85,7 +85,7 @@ export function createListener({ bounds = NO_BOUNDS, log, times: others }: Liste
         if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
           // It is unknown where the body ends, so later bytes on this connection cannot be read as a new request.
           reply.header('connection', 'close')
-          return done(new Refusal('VALIDATION_FAILED', 'The only Transfer-Encoding that is taken here is chunked.'))
+          return done(new Refusal('VALIDATION_FAILED', 'The only accepted Transfer-Encoding is chunked.'))
         }
         const isTold = bound !== null && request.url !== '/healthz'
         done(isTold ? new Refusal('UNAVAILABLE', TOO_MANY[bound]) : undefined)

@@ -71,8 +71,8 @@ export function answerError(
     return sendProblem(request, reply, 'UNAVAILABLE', HUNG_UP)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return answerOthers(statusCode, request, reply)
   if (isConnectionFailure(error)) {
-    request.log.warn({ error, requestId: request.id }, 'The database was out of reach')
-    return sendProblem(request, reply, 'UNAVAILABLE', 'The database is out of reach. Try again in a moment.')
+    request.log.warn({ error, requestId: request.id }, 'The database could not be reached')
+    return sendProblem(request, reply, 'UNAVAILABLE', 'The database cannot be reached. Try again in a moment.')
   }
   request.log.error({ error, requestId: request.id }, 'A request failed')
   return sendProblem(request, reply, 'INTERNAL', 'Please report the requestId.')
@@ -93,12 +93,7 @@ function answerOthers(statusCode: number, request: FastifyRequest, reply: Fastif
   if (statusCode === 413) return sendProblem(request, reply, 'BODY_TOO_LARGE', 'The body is too large.')
   if (statusCode === 429)
     return sendProblem(request, reply, 'RATE_LIMITED', 'Too many requests. Try again in a moment.')
-  return sendProblem(
-    request,
-    reply,
-    'VALIDATION_FAILED',
-    'The request cannot be answered with the headers that it has.',
-  )
+  return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request cannot be answered with these headers.')
 }
 
 export function answerNoRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -47,7 +47,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   }
   const detail =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'The path and the headers are larger than 16 KiB together.'
+      ? 'The path and the headers together are larger than 16 KiB.'
       : 'What was sent is not a complete HTTP/1.1 request.'
   answeredAt.set(socket, socket.bytesRead)
   socket.end(printRawProblem('VALIDATION_FAILED', detail))

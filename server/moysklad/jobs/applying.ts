@@ -224,7 +224,7 @@ async function run(
   })
   if (!read.ok) return refused(`VALIDATION_FAILED: ${read.faults.join('; ')}`)
   const answer = await runOwn(companies, companyId, { command, params, body: read.body, name, actor: ACTOR })
-  if (answer === null) throw new Error(`The company ${companyId} is gone`)
+  if (answer === null) throw new Error(`The company ${companyId} no longer exists`)
   return answer.ok
     ? { ok: true, id: String(answer.record.id) }
     : refused(`${answer.problem.code}: ${answer.problem.detail}`)

@@ -9,7 +9,7 @@ import { sectionOf } from './sections.ts'
 
 const WHAT: Readonly<Record<SourcePlace['what'], { readonly ru: string; readonly en: string }>> = {
   broken: { ru: 'ответ не читается', en: 'the answer cannot be read' },
-  short: { ru: 'строк пришло меньше, чем обещано', en: 'fewer rows came than were announced' },
+  short: { ru: 'строк пришло меньше, чем обещано', en: 'fewer rows arrived than were announced' },
   'not-expanded': { ru: 'вложенный список пришёл без строк', en: 'the nested list came without its rows' },
 }
 
@@ -31,7 +31,7 @@ export const givenUp = ({ kind, ru, en }: JobError): JobError => ({
 export const OUR_ERROR: JobError = {
   kind: 'internal',
   ru: 'Импорт остановился из-за ошибки в нашей программе. Записанное сохранено. Сообщите о ней, пожалуйста, и попробуйте продолжить.',
-  en: 'The import has stopped because of an error of ours. What was written is kept. Please report it, then try to resume.',
+  en: 'The import has stopped because of an error on our side. What was written is kept. Please report it, then try to resume.',
 }
 
 /**

@@ -57,9 +57,13 @@ const isMovable = (job: Job, command: JobCommand): boolean =>
 /** Returns how a command changes an import. Refuses with JOB_STATE if the import's state does not allow the command. */
 export function moveOf(job: Job, command: JobCommand): Move & ReturnType<Move['to']> {
   if (!isMovable(job, command))
-    throw new Refusal('JOB_STATE', `The import ${STATES[job.status]}: ${command} is not for that. ${adviceFor(job)}`, {
-      figures: { importId: job.id, status: job.status },
-    })
+    throw new Refusal(
+      'JOB_STATE',
+      `The import ${STATES[job.status]}, so ${command} is not possible. ${adviceFor(job)}`,
+      {
+        figures: { importId: job.id, status: job.status },
+      },
+    )
   const move = JOB_MOVES[command]
   return { ...move, ...move.to(job) }
 }
@@ -72,5 +76,5 @@ export function unfinished({ id, status }: Job, what: string): Refusal {
 function adviceFor(job: Job): string {
   if (FINISHED.includes(job.status)) return 'Start a new one.'
   const possible = COMMANDS.filter((command) => isMovable(job, command))
-  return `What can be done with it now: ${possible.join(', ')}.`
+  return `Possible now: ${possible.join(', ')}.`
 }

@@ -155,7 +155,7 @@ export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: C
     [companyId, job.id, job.version, printStored('extsysCheckpoint', checkpoint)],
   )
   const [saved] = rows
-  if (saved === undefined) throw new LostJob(`The import ${job.id} is another worker's`)
+  if (saved === undefined) throw new LostJob(`Another worker has the import ${job.id}`)
   return { ...job, status: saved.status, version: job.version + 1, checkpoint }
 }
 

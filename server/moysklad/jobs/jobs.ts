@@ -88,10 +88,10 @@ export function openJobs({ database, pacing, gate, workListeners }: JobsParts): 
 
 async function createJob(tx: Tx, { companyId, actor }: AccessRequest, options: JobOptions): Promise<Job> {
   if (namesOf(options) === '')
-    throw invalid('', 'must choose something to import: at least one of the five is true', 'REQUIRED')
+    throw invalid('', 'must choose something to import: at least one of the five must be true', 'REQUIRED')
   const { accountId } = await requireConnection(tx, companyId)
   const open = await findUnfinishedJob(tx, companyId)
-  if (open !== null) throw unfinished(open, 'A company has one at a time: finish or cancel it first.')
+  if (open !== null) throw unfinished(open, 'A company can have only one import at a time: finish or cancel it first.')
   const id = v7()
   const createdBy = { id: actor.id, name: actor.name }
   // The commands of owners run one after another, so no other import can have been created since the check above.
@@ -115,7 +115,7 @@ async function runCommand(
     if (accountId !== job.accountId)
       throw unfinished(
         job,
-        `It is of another account than "${accountName}": connect to that one, or cancel the import.`,
+        `The import is from another account than "${accountName}": connect to that account, or cancel the import.`,
       )
   }
   await moveJob(tx, companyId, { id, status, phase, at: new Date() })

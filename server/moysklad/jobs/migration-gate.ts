@@ -25,7 +25,7 @@ export function openMigrationGate(database: Database): MigrationGate {
 export function migrationPending(): Refusal {
   return new Refusal(
     'MIGRATION_PENDING',
-    'The import waits for an update of the database that the operator of the service holds back. He applies it by starting the service without HOLD_MIGRATIONS; then send the command again with a new Idempotency-Key.',
+    'The import waits for a database update that the operator of the service is holding back. The operator applies it by starting the service without HOLD_MIGRATIONS; then send the command again with a new Idempotency-Key.',
   )
 }
 

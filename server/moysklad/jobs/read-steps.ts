@@ -178,6 +178,6 @@ export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage
   const isLateAhead = !steps.some(({ kind }) => kind === 'late')
   const late = isLateAhead ? steps.filter(({ kind, skipped }) => kind === 'entity' && skipped === null).length : 0
   const again = steps.filter(({ isUnsteady, readings }) => isUnsteady && readings < MAX_READINGS)
-  const anew = again.map((step) => requestsFor(step, Math.ceil((step.size ?? 1) / limitOf(step.source))))
-  return Math.round([...ahead, ...anew].reduce((sum, count) => sum + count, late))
+  const repeated = again.map((step) => requestsFor(step, Math.ceil((step.size ?? 1) / limitOf(step.source))))
+  return Math.round([...ahead, ...repeated].reduce((sum, count) => sum + count, late))
 }

@@ -179,7 +179,7 @@ async function faulted(
   { companyId, job }: { companyId: string; job: Job },
   error: unknown,
 ): Promise<TurnEnd> {
-  log.error({ companyId, jobId: job.id, error }, 'An import met an error of ours')
+  log.error({ companyId, jobId: job.id, error }, 'An import failed because of an error in the service')
   return writeCompany(database, companyId, async (tx) => {
     const setbacks = (await findUnfinishedJob(tx, companyId))?.setbacks ?? 0
     if (setbacks >= MAX_SETBACKS) {

@@ -11,7 +11,7 @@ export const NOTES = {
   ),
   field_absent: info(
     'МойСклад не прислал поле «{field}», хотя оно есть у каждой такой записи; здесь оно осталось как было. Если вы очистили его в МоёмСкладе, очистите и здесь.',
-    'MoySklad did not send the field "{field}", which every such record has; here it stays as it was. If you emptied it in MoySklad, empty it here too.',
+    'MoySklad did not send the field "{field}", which every such record has; here it stays unchanged. If you emptied it in MoySklad, empty it here too.',
   ),
   changed_here: info(
     'Поля изменены здесь и остались как есть: {value}. Ничего делать не нужно.',
@@ -23,7 +23,7 @@ export const NOTES = {
   ),
   missing_in_source: info(
     'Записи больше нет в ответе МоегоСклада; здесь она осталась как есть. Удалите её или отправьте в архив, если она не нужна.',
-    'MoySklad no longer gives this record; here it stays as it is. Delete or archive it if you do not need it.',
+    'MoySklad no longer returns this record; here it stays as it is. Delete or archive it if you do not need it.',
   ),
   image_link: info(
     'Изображения ({value}) не переносятся; ссылки на них сохранены в отчёте. Загрузите нужные в карточку товара.',
@@ -35,7 +35,7 @@ export const NOTES = {
   ),
   price_zero_skipped: info(
     'Нулевые цены ({value}) не перенесены: в МоёмСкладе ноль значит, что цена не указана. Ничего делать не нужно.',
-    'Prices of zero ({value}) were not transferred: in MoySklad zero means that there is no price. Nothing to do.',
+    'Prices of zero ({value}) were not transferred, because zero means "no price" in MoySklad. Nothing to do.',
   ),
   price_rounded: info(
     'Цена «{field}» ({value} коп.) с долями копейки округлена до копейки. Ничего делать не нужно.',
@@ -43,11 +43,11 @@ export const NOTES = {
   ),
   currency_assumed: info(
     'У цен не указана валюта; взята основная валюта учёта, рубль. Проверьте цены, если учёт ведётся и в другой валюте.',
-    'Prices name no currency; that of the account was taken, the rouble. Check them if you use other currencies too.',
+    'Prices have no currency, so the currency of the account was used: the rouble. Check them if you use other currencies too.',
   ),
   discount_applied: info(
     'Скидки или наценки строк ({value}) учтены в ценах: у нас цена строки уже со скидкой. Ничего делать не нужно.',
-    'Discounts or markups of lines ({value}) are part of the prices: with us the price of a line is after discount. Nothing to do.',
+    'Discounts or markups of lines ({value}) are part of the prices, because our line prices are after discount. Nothing to do.',
   ),
   discount_complex: info(
     'Скидки сложнее личного процента ({value}) не переносятся; они сохранены в отчёте. Учитывайте их в ценах заказов.',
@@ -55,15 +55,15 @@ export const NOTES = {
   ),
   discount_prohibited: info(
     'В МоёмСкладе на этот товар запрещены скидки; у нас такого запрета нет, он сохранён в отчёте. Учитывайте его в заказах.',
-    'MoySklad does not allow discounts on this product; we have no such rule, and it is kept in the report. Mind it in orders.',
+    'MoySklad does not allow discounts on this product; we have no such rule, so it is only in the report. Keep it in mind for orders.',
   ),
   repeat_left_out: info(
     'Повтор в списке «{field}» ({value}) объединён с первым. Ничего делать не нужно.',
-    'A repeat in the list "{field}" ({value}) was joined with the first. Nothing to do.',
+    'A repeated entry in the list "{field}" ({value}) was merged with the first one. Nothing to do.',
   ),
   weight_unit_assumed: info(
     'МойСклад не говорит, в чём указаны вес и объём; у всех товаров они приняты за килограммы и кубометры (здесь {value}). Проверьте одну карточку; если у вас граммы или литры, исправьте значения.',
-    'MoySklad does not say the units of weight and volume; for all products they are taken for kilograms and cubic metres (here {value}). Check one card; if yours are grams or litres, correct the values.',
+    'MoySklad does not give the units of weight and volume; for all products they are assumed to be kilograms and cubic metres (here {value}). Check one card; if yours are grams or litres, correct the values.',
   ),
   time_of_day_lost: info(
     'Поле «{field}» — дата; время суток ({value}) не перенесено и сохранено в отчёте. Ничего делать не нужно.',
@@ -83,15 +83,15 @@ export const NOTES = {
   ),
   tax_number_wrong: info(
     'ИНН {value} не проходит проверку контрольных цифр; перенесён как есть. Сверьте его с реквизитами.',
-    'The tax number {value} fails the check of its check digits; it was transferred as it is. Compare it with the papers.',
+    'The tax number {value} has wrong check digits; it was transferred as it is. Compare it with the documents.',
   ),
   contact_details: info(
     'Должности и комментарии контактных лиц ({value}) сохранены в отчёте: у нас контакт — имя, телефон и почта. Ничего делать не нужно.',
-    'Positions and comments of contact persons ({value}) are in the report: with us a contact is a name, a phone and an e-mail. Nothing to do.',
+    'Positions and comments of contact persons ({value}) are in the report, because our contacts have only a name, a phone and an e-mail. Nothing to do.',
   ),
   account_details: info(
     'Адрес банка или валюта счёта ({value}) сохранены в отчёте: у нас в счёте их нет. Ничего делать не нужно.',
-    'The address of a bank or the currency of an account ({value}) is in the report: our accounts do not have it. Nothing to do.',
+    'The address of a bank or the currency of an account ({value}) is in the report, because our accounts do not have it. Nothing to do.',
   ),
   region_fields: info(
     'Реквизиты для другой страны ({value}) сохранены в отчёте. Впишите нужные в примечание.',
@@ -99,7 +99,7 @@ export const NOTES = {
   ),
   hierarchy_lost: info(
     'Склад вложен в «{value}»; у нас склады стоят рядом, без вложенности. Ничего делать не нужно.',
-    'The warehouse is inside of "{value}"; with us warehouses stand side by side. Nothing to do.',
+    'The warehouse is inside "{value}" in MoySklad; our warehouses have no levels. Nothing to do.',
   ),
   warehouse_cells: info(
     'Зоны и ячейки склада ({value}) не переносятся. Ничего делать не нужно.',
@@ -107,11 +107,11 @@ export const NOTES = {
   ),
   marking: info(
     'Сведения о маркировке и особом учёте ({value}) сохранены в отчёте. Ведите их в МоёмСкладе или в «Честном знаке».',
-    'What is said about marking and special accounting ({value}) is in the report. Keep it in MoySklad or in the marking system.',
+    'Data about marking and special accounting ({value}) is in the report. Keep it in MoySklad or in the marking system.',
   ),
   serial_numbers: info(
     'Учёт по серийным номерам и сами номера не переносятся: такого учёта у нас нет. Номера сохранены в отчёте. Ничего делать не нужно.',
-    'Serial numbers are not transferred: we do not keep stock by them. The numbers are in the report. Nothing to do.',
+    'Serial numbers are not transferred, because our stock has none. The numbers are in the report. Nothing to do.',
   ),
   gtd_country: info(
     'Страна и номер ГТД строк ({value}) сохранены в отчёте. Ничего делать не нужно.',
@@ -131,7 +131,7 @@ export const NOTES = {
   ),
   state_name: info(
     'Статус из МоегоСклада ({value}) сохранён в отчёте: своих статусов у нас нет. Ничего делать не нужно.',
-    'The status from MoySklad ({value}) is in the report: we have no statuses of your own. Nothing to do.',
+    'The status from MoySklad ({value}) is in the report, because we have no custom statuses. Nothing to do.',
   ),
   contract_project: info(
     'Договор, проект или канал продаж ({value}) сохранены в отчёте. Заведите договор и укажите его в документе, если нужно.',
@@ -147,6 +147,6 @@ export const NOTES = {
   ),
   kept_in_report: info(
     'Для этих полей у нас нет места, они сохранены только в отчёте: {value}. Ничего делать не нужно.',
-    'We have no place for these fields, they are in the report alone: {value}. Nothing to do.',
+    'We have no such fields, so they are only in the report: {value}. Nothing to do.',
   ),
 } as const satisfies Record<string, CodeWords>

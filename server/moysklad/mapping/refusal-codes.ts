@@ -19,19 +19,19 @@ export const REFUSALS = {
   ),
   truncated_collection: error(
     'Список «{field}» пришёл из МоегоСклада не полностью, поэтому запись не перенесена: половина данных хуже, чем ничего. Запустите импорт ещё раз.',
-    'The list "{field}" came from MoySklad incomplete, so the record is not transferred: half of it would be worse than none. Run the import again.',
+    'The list "{field}" came from MoySklad incomplete, so the record is not transferred: an incomplete record would be worse than none. Run the import again.',
   ),
   required_reference_missing: error(
     'Запись ссылается на «{value}» ({field}), которой нет среди перенесённых, и без неё не имеет смысла. Перенесите то, на что она ссылается, или дайте токену право это видеть, и запустите импорт ещё раз.',
-    'The record names "{value}" ({field}), which was not transferred, and makes no sense without it. Transfer what it names, or give the token the right to see it, and run the import again.',
+    'The record refers to "{value}" ({field}), which was not transferred, and makes no sense without it. Transfer that record, or give the token the right to see it, and run the import again.',
   ),
   document_currency: error(
     'Документ в другой валюте ({value}), поэтому он не перенесён: чужие деньги не превращаются в рубли. Создайте документ вручную по нужному курсу.',
-    'The document is in another currency ({value}), so it is not transferred: foreign money is not turned into roubles. Create it by hand at the rate that you want.',
+    'The document is in another currency ({value}), so it is not transferred: foreign currency is not converted to roubles. Create it by hand at the rate that you want.',
   ),
   document_currency_unknown: error(
     'Валюта документа не прочитана, поэтому он не перенесён: неизвестные деньги не считаются рублями. Дайте токену право видеть валюты и запустите импорт ещё раз.',
-    'The currency of the document could not be read, so the document is not transferred: unknown money is not taken for roubles. Give the token the right to see currencies and run the import again.',
+    'The currency of the document could not be read, so the document is not transferred: an unknown currency is not treated as roubles. Give the token the right to see currencies and run the import again.',
   ),
   document_too_large: error(
     'В документе слишком много строк ({value}): у нас не больше 1000. Разделите документ в МоёмСкладе и запустите импорт ещё раз.',
@@ -39,7 +39,7 @@ export const REFUSALS = {
   ),
   line_unsupported: error(
     'В строке документа не товар и не услуга ({value}), поэтому не перенесён и весь документ: наполовину документы не переносятся. Исправьте строку в МоёмСкладе или создайте документ вручную.',
-    'A line of the document is neither a product nor a service ({value}), so the whole document is not transferred: documents are never transferred by halves. Correct the line in MoySklad or create the document by hand.',
+    'A line of the document is neither a product nor a service ({value}), so the whole document is not transferred: documents are never transferred in part. Correct the line in MoySklad or create the document by hand.',
   ),
   line_quantity_unusable: error(
     'Количество в строке документа ({value}) не указано, отрицательное или слишком большое, поэтому документ не перенесён. Исправьте строку в МоёмСкладе или создайте документ вручную.',
@@ -63,7 +63,7 @@ export const REFUSALS = {
   ),
   write_refused: error(
     'Запись не сохранена ({value}). Исправьте причину и запустите импорт ещё раз.',
-    'The record was not written ({value}). Remove the reason and run the import again.',
+    'The record was not written ({value}). Fix the cause and run the import again.',
   ),
   list_not_permitted: error(
     'Раздел «{field}» не прочитан: у пользователя токена нет права его видеть. То, что уже есть здесь, не изменилось. Дайте ему это право в МоёмСкладе и запустите импорт ещё раз.',
@@ -75,14 +75,14 @@ export const REFUSALS = {
   ),
   list_not_found: error(
     'Раздел «{field}» не прочитан: МойСклад ответил, что его нет. То, что уже есть здесь, не изменилось. Запустите импорт ещё раз позже.',
-    'The section "{field}" was not read: MoySklad says that there is none. What is here already did not change. Run the import again later.',
+    'The section "{field}" was not read: MoySklad says that it does not exist. What is here already did not change. Run the import again later.',
   ),
   list_changing: error(
     'Раздел «{field}» менялся, пока импорт его читал, и, возможно, прочитан не весь (прочитано и всего: {value}). Запустите импорт ещё раз.',
-    'The section "{field}" changed while the import was reading it, and perhaps not all of it was read (read and in all: {value}). Run the import again.',
+    'The section "{field}" changed while the import was reading it, and perhaps not all of it was read (rows read and rows in total: {value}). Run the import again.',
   ),
   list_late_unread: error(
     'Раздел «{field}» прочитан, но то, что в нём изменилось за время импорта, МойСклад не показал. Запустите импорт ещё раз: он перенесёт и это.',
-    'The section "{field}" was read, but MoySklad did not show what changed in it during the import. Run the import again: it brings that too.',
+    'The section "{field}" was read, but MoySklad did not show what changed in it during the import. Run the import again to get those changes too.',
   ),
 } as const satisfies Record<string, CodeWords>

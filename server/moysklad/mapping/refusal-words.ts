@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   LAST_WAREHOUSE: { ru: 'это последний активный склад', en: 'this is the last active warehouse' },
   ARCHIVED: {
     ru: 'запись ссылается на другую, которая здесь в архиве; верните ту из архива',
-    en: 'the record names another one that is archived here',
+    en: 'the record refers to a record that is archived here',
   },
   INVALID_COMPONENT: {
     ru: 'один из товаров не может входить в комплект: он в архиве или сам комплект или услуга',
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
   NOT_FOUND: {
     ru: 'записи, на которую она ссылается, здесь больше нет',
-    en: 'what the record names is no longer here',
+    en: 'a record that it refers to is no longer here',
   },
   NOT_DRAFT: { ru: 'документ уже не черновик', en: 'the document is no longer a draft' },
   KIND_IN_USE: {
@@ -31,11 +31,11 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
   DUPLICATE_EXTERNAL_ID: {
     ru: 'эта запись МоегоСклада уже связана с другой',
-    en: 'this record of MoySklad is linked to another one',
+    en: 'this MoySklad record is linked to another one',
   },
   LIMIT_REACHED: {
     ru: 'таких записей уже столько, сколько может быть',
-    en: 'there are as many such records as there may be',
+    en: 'the maximum number of such records is reached',
   },
 }
 const OTHER: Words = { ru: 'её не приняли наши правила', en: 'our rules do not accept it' }

@@ -7,7 +7,7 @@ import { type CodeWords, warning } from './code-words.ts'
 export const WARNINGS = {
   missing_reference: warning(
     'Поле «{field}» указывает на «{value}», которой нет среди перенесённых; новое значение не записано. Если оно нужно, проверьте права токена и заполните поле вручную.',
-    'The field "{field}" names "{value}", which was not transferred; the new value is not written. If you need it, check the rights of the token and fill the field in by hand.',
+    'The field "{field}" refers to "{value}", which was not transferred; the new value is not written. If you need it, check the rights of the token and fill the field in by hand.',
   ),
   name_unread: warning(
     'Название для поля «{field}» не прочитано из справочника МоегоСклада ({value}); поле осталось как было. Проверьте права токена и запустите импорт ещё раз.',
@@ -23,7 +23,7 @@ export const WARNINGS = {
   ),
   currency_not_default: warning(
     'Цена «{field}» в другой валюте ({value}) и не перенесена: чужие деньги не превращаются в рубли. Поставьте цену в рублях вручную.',
-    'The price "{field}" is in another currency ({value}) and is not transferred: foreign money is not turned into roubles. Enter a price in roubles by hand.',
+    'The price "{field}" is in another currency ({value}) and is not transferred: foreign currency is not converted to roubles. Enter a price in roubles by hand.',
   ),
   currency_unknown: warning(
     'Валюта цены «{field}» ({value}) не прочитана, поэтому цена осталась как была. Дайте токену право видеть валюты и запустите импорт ещё раз или впишите цену в рублях вручную.',
@@ -31,7 +31,7 @@ export const WARNINGS = {
   ),
   name_missing: warning(
     'В МоёмСкладе не указано название ({field}); новая запись получила «{value}», а у той, что уже есть здесь, название осталось. Впишите название.',
-    'MoySklad has no name ({field}); a new record got "{value}", and one that is here already keeps its name. Enter the name.',
+    'MoySklad has no name ({field}); a new record got "{value}", and an existing one keeps its name. Enter the name.',
   ),
   account_incomplete: warning(
     'У расчётного счёта в МоёмСкладе не указан банк или номер; мы поставили «{value}». Впишите верное.',
@@ -39,11 +39,11 @@ export const WARNINGS = {
   ),
   text_shortened: warning(
     'Текст поля «{field}» длиннее, чем у нас помещается, и сокращён; целиком он сохранён в отчёте. Сократите его по-своему, если нужно.',
-    'The text of the field "{field}" is longer than we can keep and was shortened; the whole of it is in the report. Shorten it your own way if you like.',
+    'The text of the field "{field}" is too long for us and was shortened; the whole text is in the report. Shorten it in your own way if you like.',
   ),
   list_shortened: warning(
     'В списке «{field}» больше 1000 записей; перенесены первые 1000, остальные сохранены в отчёте. Проверьте, все ли нужны.',
-    'The list "{field}" has more than 1000 entries; the first 1000 were transferred, the rest is in the report. Check whether you need them all.',
+    'The list "{field}" has more than 1000 entries; the first 1000 were transferred, and the rest are in the report. Check whether you need them all.',
   ),
   value_out_of_range: warning(
     'Значение поля «{field}» ({value}) отрицательное, слишком большое или не число; поле осталось как было. Впишите верное значение.',
@@ -59,7 +59,7 @@ export const WARNINGS = {
   ),
   quantity_rounded: warning(
     'Количество «{field}» ({value}) точнее тысячных и округлено до тысячных. Проверьте его.',
-    'The quantity "{field}" ({value}) is finer than thousandths and was rounded to them. Check it.',
+    'The quantity "{field}" ({value}) has more than three decimals and was rounded to three. Check it.',
   ),
   barcode_unusable: warning(
     'Штрихкод длиннее 255 знаков и не перенесён; он сохранён в отчёте. Проверьте штрихкод в МоёмСкладе.',
@@ -79,11 +79,11 @@ export const WARNINGS = {
   ),
   component_service: warning(
     'В комплект входит услуга ({value}); у нас компонентами бывают только товары и модификации, услуга в комплект не вошла. Добавляйте её в заказ отдельной строкой.',
-    'The bundle has a service in it ({value}); with us only products and variants can be components, so the service was left out. Add it to orders as a line of its own.',
+    'The bundle contains a service ({value}); our bundles can contain only products and variants, so the service was left out. Add it to orders as a separate line.',
   ),
   bundle_of_services: warning(
     'Комплект состоит из одних услуг и перенесён как услуга. Ничего делать не нужно, если вы продаёте его целиком.',
-    'The bundle has only services in it and was transferred as a service. Nothing to do if you sell it as a whole.',
+    'The bundle contains only services and was transferred as a service. Nothing to do if you sell it as a whole.',
   ),
   pack_line: warning(
     'Строка документа указана в упаковках ({value}). Количество взято в базовых единицах товара, как его отдаёт МойСклад; сверьте количество и цену.',
@@ -103,7 +103,7 @@ export const WARNINGS = {
   ),
   bundle_overhead: warning(
     'Накладные расходы комплекта ({value}) не переносятся: себестоимость комплекта у нас складывается из товаров в нём. Они сохранены в отчёте; учтите их в цене, если нужно.',
-    'The overhead costs of the bundle ({value}) are not transferred: with us the cost of a bundle is that of the products in it. They are in the report; take them into account in the price if you need to.',
+    'The overhead costs of the bundle ({value}) are not transferred, because our bundles cost as much as the products in them. They are in the report; take them into account in the price if you need to.',
   ),
   vat_on_top: warning(
     'Цены документа указаны без НДС, и налог начислялся сверху; перенесены цены без НДС. Сверьте сумму документа.',
@@ -135,7 +135,7 @@ export const WARNINGS = {
   ),
   attribute_reference: warning(
     'Дополнительное поле «{field}» указывает на другую запись МоегоСклада ({value}); такие поля не переносятся, название сохранено в отчёте. Заведите строковое поле, если оно нужно.',
-    'The custom field "{field}" names another record of MoySklad ({value}); such fields are not transferred, the name is in the report. Make a text field if you need it.',
+    'The custom field "{field}" refers to another MoySklad record ({value}); such fields are not transferred, the name is in the report. Make a text field if you need it.',
   ),
   attribute_of_records: warning(
     'Дополнительное поле «{field}» выбирает из раздела МоегоСклада «{value}»; такие поля не переносятся, значения сохранены в отчёте. Заведите строковое поле, если оно нужно.',
@@ -143,7 +143,7 @@ export const WARNINGS = {
   ),
   attribute_unknown_type: warning(
     'Тип дополнительного поля «{field}» ({value}) нам не известен; поле не перенесено, значения сохранены в отчёте. Заведите поле вручную, если оно нужно.',
-    'The type of the custom field "{field}" ({value}) is not known to us; the field was not transferred, its values are in the report. Make it by hand if you need it.',
+    'The type of the custom field "{field}" ({value}) is unknown; the field was not transferred, its values are in the report. Make it by hand if you need it.',
   ),
   attribute_no_place: warning(
     'У записей этого вида нет дополнительных полей; значение поля «{field}» ({value}) сохранено в отчёте. Ничего делать не нужно, если оно вам не нужно.',
@@ -151,11 +151,11 @@ export const WARNINGS = {
   ),
   select_as_text: warning(
     'Справочник поля «{field}» пуст, недоступен или больше 1000 значений; поле стало строковым. Проверьте права токена, если это не так.',
-    'The list behind the field "{field}" is empty, out of reach or longer than 1000 values; the field became a text. Check the rights of the token if that is wrong.',
+    'The list behind the field "{field}" is empty, cannot be read or is longer than 1000 values; the field became a text. Check the rights of the token if that is wrong.',
   ),
   options_unread: warning(
     'Варианты поля «{field}» в МоёмСкладе не прочитаны: справочник пуст, недоступен или больше 1000 значений. Остались прежние варианты. Проверьте права токена, если это не так.',
-    'The options of the field "{field}" could not be read from MoySklad: the list is empty, out of reach or longer than 1000 values. The options stay as they were. Check the rights of the token if that is wrong.',
+    'The options of the field "{field}" could not be read from MoySklad: the list is empty, cannot be read or is longer than 1000 values. The options stay as they were. Check the rights of the token if that is wrong.',
   ),
   field_name_repeated: warning(
     'Дополнительное поле с названием «{value}» уже есть; это поле получило уточнение в названии. Переименуйте его, если хотите.',
@@ -163,11 +163,11 @@ export const WARNINGS = {
   ),
   field_type_changed: warning(
     'Тип дополнительного поля в МоёмСкладе изменился ({value}); у нас тип поля не меняется. Заведите новое поле и перенесите значения.',
-    'The type of the custom field changed in MoySklad ({value}); with us it never changes. Make a new field and move the values to it.',
+    'The type of the custom field changed in MoySklad ({value}), but types cannot change here. Make a new field and move the values to it.',
   ),
   local_change_kept: warning(
     'Поле «{field}» изменилось и здесь, и в МоёмСкладе; осталось здешнее значение, в МоёмСкладе «{value}». Поправьте его вручную, если верно другое.',
-    'The field "{field}" was changed both here and in MoySklad; ours was kept, MoySklad has "{value}". Correct it by hand if the other one is right.',
+    'The field "{field}" was changed both here and in MoySklad; the value from here was kept, MoySklad has "{value}". Correct it by hand if the other one is right.',
   ),
   sku_repeated: warning(
     'Артикул «{field}» есть у нескольких товаров: {value}. Товары перенесены; проверьте, не один ли это товар.',
@@ -183,6 +183,6 @@ export const WARNINGS = {
   ),
   archive_refused: warning(
     'В МоёмСкладе запись в архиве, но здесь её нельзя убрать в архив ({value}). Уберите помеху и отправьте запись в архив вручную.',
-    'The record is archived in MoySklad, but cannot be archived here ({value}). Remove what is in the way and archive it by hand.',
+    'The record is archived in MoySklad, but cannot be archived here ({value}). Remove the obstacle and archive it by hand.',
   ),
 } as const satisfies Record<string, CodeWords>

@@ -43,6 +43,35 @@ export const nothingUnfinished: Rule = (file) => linesWith(file, UNFINISHED, 'a 
 
 export const nothingSilenced: Rule = (file) => (isCode(file) ? linesWith(file, SILENCED, 'a silenced compiler') : [])
 
+/** Turns of phrase that a reader must read twice. The plain words: again, the caller, at most 5, finished, needs attention. */
+const TURNS = [
+  word('an', 'ew'),
+  word('who(?:ever)?', ' asks?'),
+  word('for so', ' long'),
+  word('as long as', ' that'),
+  word('told', ' of'),
+  word('borne', ' out'),
+  word('given', ' away'),
+  word('of', ' then'),
+  word('is none', ' of'),
+  word('of another', ' form'),
+  word('brought to', ' its end'),
+  word('wants?', ' a look'),
+  word('no more than', ' so'),
+]
+const TURN = new RegExp(`\\b(?:(?:${TURNS.join('|')})\\b|${word('so', ' (?:many|much)')}[.,;:])`, 'gi')
+/** The history stays as it was written, and applied migrations never change. */
+const KEEPS_OLD_TURNS = /^(CHANGELOG\.md$|server\/migrations\/)/
+
+/** A turn may begin on one line of a comment and end on the next. */
+export const plainTurns: Rule = ({ path, text }) =>
+  KEEPS_OLD_TURNS.test(path)
+    ? []
+    : [...text.replace(/\s*\n[\s*/]*/g, ' ').matchAll(TURN)].map(({ 0: turn, index, input }) => {
+        const around = input.slice(Math.max(0, index - 30), index + 40)
+        return `${path}: say "${turn}" plainly: ${around}`
+      })
+
 export const environmentThroughConfig: Rule = (file) =>
   isCode(file) && !ENV_READERS.some((reader) => reader.test(file.path))
     ? linesWith(file, ENVIRONMENT, 'reads the environment')

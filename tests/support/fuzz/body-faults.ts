@@ -151,6 +151,8 @@ function wrongByType(schema: Schema): Wrong[] {
       return isId(schema) ? [...notA('string'), ...WRONG_IDS] : [...notA('string'), ...wrongTexts(schema)]
     case 'number':
       return [...notA('number'), ...wrongNumbers(schema)]
+    case 'integer':
+      return [...notA('number'), ['with a fraction', 1.5], ...(schema.minimum === 1 ? [['zero', 0] as const] : [])]
     case 'array':
       return [...notA('array'), ...(schema.minItems === 1 ? [['empty', []] as const] : [])]
     default:

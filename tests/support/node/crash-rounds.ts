@@ -110,7 +110,7 @@ async function startReindex(dataDir: string, companyId: string): Promise<Reindex
   })
   let times = 0
   const isRunning = new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('The process that makes the tables anew ended')))
+    child.once('exit', () => reject(new Error('The process that rebuilds the tables ended')))
     createInterface(child.stdout!).on('line', (line) => {
       resolve()
       if (line.startsWith('{')) times += 1
