@@ -119,6 +119,6 @@ export const focusOn = (page: Page, index: number): Promise<string> =>
 /** What stands in all fields outside of the lines, to be the same after a scan; `withCells`: in those of a sheet too. */
 export const fieldsNow = (page: Page, withCells: boolean): Promise<string> =>
   page.evaluate<string>(`JSON.stringify([location.pathname, ...[...document.querySelectorAll('input, textarea, select')]
-    .filter((one) => !/^Количество: |^Цена: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))
+    .filter((one) => !/^Количество: |^Цена: |^Скидка, %: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))
     .map((one) => one.value), ...(${withCells} ? [...document.querySelectorAll('[data-cell]')] : [])
     .map((one) => one.querySelector('input')?.value.replace(/\\.0*$/, '') ?? one.querySelector('span')?.textContent.replace(/,00\\s₽$/, '') ?? '')])`)
