@@ -199,7 +199,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 /** The actions of generated commands, whose kinds no source names. */
 const PLAIN_VERBS = ['created', 'updated', 'archived', 'deleted']
 
-/** Returns the actions that a source names. */
+/** Returns the names of the actions in a source file. */
 function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
   return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
     if (!entities.has(entity!)) return []
