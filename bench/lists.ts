@@ -219,8 +219,8 @@ async function run(): Promise<void> {
       `| ${'list'.padEnd(40)} | per second | p50 ms | p99 ms | worst p99 | CPU ms: server | PostgreSQL | bytes |\n|---|--:|--:|--:|--:|--:|--:|--:|`,
     )
     const kinds = await requestsOf(site, company, sizes)
-    // Run a first round without counting it, so that code is compiled, statements are planned, and the garbage from
-    // loading the company is collected.
+    // An unmeasured round first: it compiles code, plans statements and collects the garbage left by loading the
+    // company.
     await measureOne(
       site,
       'all of the requests mixed, not counted',

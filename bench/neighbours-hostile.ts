@@ -219,8 +219,7 @@ export async function stream(target: Target, streams: number, path: string): Pro
       let received = 0
       const onData = (chunk: Buffer) => {
         received += chunk.length
-        // An empty line ends an event. The few bytes about reconnecting at the start of a stream also end with an empty
-        // line, but are not an event.
+        // An empty line ends an event. The `retry:` field at the start of a stream also ends with an empty line, but is not an event.
         if (received > HEAD_OF_STREAM_BYTES && chunk.at(-1) === LINE_FEED) leaving.abort()
       }
       const { outcome, bytes } = await send({ ...target, signal }, asked, { agent: false, onData })

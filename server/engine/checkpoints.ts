@@ -30,7 +30,7 @@ import { parseStoredRecord, printStoredRecord } from './stored-records.ts'
  * checkpoints stay small compared with the log.
  */
 export const APART = { least: 200, recordsPerCommand: 8 }
-/** The most bytes of restored chunks, over all companies, that are cached because they may be needed again. */
+/** The maximum size in bytes, over all companies, of the restored chunks that are cached for reuse. */
 const MAX_RESTORED_BYTES = 33_554_432
 
 const inTurn: FairLimiter = fairLimiter({ atOnce: 1, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })

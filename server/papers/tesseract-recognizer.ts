@@ -73,7 +73,7 @@ interface Start {
 /** What is stored about a page between turns, as JSON. Its picture is not stored, because it can be drawn again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
-  /** Whether another paper, which was not read, is beside this one in the picture. */
+  /** Whether the picture also shows another paper, which was not read. */
   readonly isOneOfTwo?: boolean
   /** Why the page could not be read. */
   readonly obstacle?: Obstacle | null

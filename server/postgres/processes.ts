@@ -1,5 +1,5 @@
 // Finds out which processes are alive, which one holds the lock and which ones use the cluster:
-// everything that must stay right across kill -9.
+// everything that must remain correct after a kill -9.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {

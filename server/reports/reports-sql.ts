@@ -91,8 +91,7 @@ const hasUnitSums = ({ columns }: Pick<ReportStatement, 'columns'>) =>
 const totalSql = (sql: string) => `case when count(*) = count(${sql}) then coalesce(sum(${sql}), 0)::text end`
 
 /**
- * Makes an SQL expression for the sums of quantities by unit as JSON text, exact; null when rows
- * have no unit.
+ * Builds an SQL expression that sums quantities by unit without rounding and returns them as JSON text, or null if the rows have no unit.
  */
 function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
   if (!hasUnitSums({ columns })) return 'null'

@@ -84,7 +84,7 @@ test('every plain field of a partner is stored', async () => {
   expect(await client.made('POST', '/api/v1/partners', { name: 'Ромашка', ...fields })).toMatchObject(fields)
 })
 
-test('an update of a partner needs no field, keeps omitted ones and clears fields set to null', async () => {
+test('all fields of a partner update are optional: omitted fields stay, and fields set to null are cleared', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/partners', { name: 'Ромашка', type: 'Покупатель', ...PLAIN })
   const same = await client.made('PATCH', pathOf(before.id), {})

@@ -208,7 +208,7 @@ test('an exported XLSX holds numbers as numbers and text as text', async () => {
   expect(widths[1]).toBeLessThan(15)
 })
 
-test('an exported XLSX has no total where values cannot be added up, and the overall margin for gross profit', async () => {
+test('an exported XLSX leaves the total blank where values cannot be added up, but has the overall margin of the gross profit', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const dear = await addProduct(own.client, { name: 'Дорогой', price: 100 })
   await receiveOf(own, { productId: dear, quantity: 1, unitCost: 90 })

@@ -72,7 +72,7 @@ test('the docstring of every command lists the rules it implements', () => {
   expect(commands.length).toBeGreaterThan(45)
 })
 
-test('many files of the code and of the tests refer to rules', () => {
+test('the scan finds references to rules in many source and test files', () => {
   const naming = (folder: string) =>
     files.filter(({ path, text }) => path.startsWith(folder) && /\bS-[A-Z]+-\d/.test(text)).length
   expect(naming('server/')).toBeGreaterThan(60)

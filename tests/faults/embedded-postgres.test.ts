@@ -233,7 +233,7 @@ test(
 )
 
 test(
-  'after kill -9 of the process that started PostgreSQL, the server keeps running and the next start joins it',
+  'PostgreSQL keeps running after a kill -9 of the process that started it, and the next process to start connects to it',
   async () => {
     const owner = startOwner(sharedDir)
     const url = await owner.adminUrl

@@ -1,6 +1,5 @@
 /**
- * The server is killed while images are uploaded. Uploads that were answered are stored byte for byte, and no record refers to
- * a partial file.
+ * Kills the server while images are uploaded. Every acknowledged upload must be stored byte for byte, and no record may refer to a partial file.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -8,7 +8,7 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 import { TEST_PACE } from '../support/moysklad/node.ts'
 
 const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
-/** The gap between requests is short, because retries and other waits last several such gaps. */
+/** Retries and other waits are multiples of the gap between requests, so a short gap keeps the tests fast. */
 const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
 /** Finishes an import that was started. */

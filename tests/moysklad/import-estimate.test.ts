@@ -27,7 +27,7 @@ test('the time estimate counts a list of unknown size as one page', () => {
   expect(left({ counterparty: { offset: 0, size: null, pages: 0 } })).toBe(1)
 })
 
-test('for lists with long documents the time estimate adds extra requests at the rate seen so far', () => {
+test('for lists with long documents, the time estimate allows for extra requests in the proportion seen so far', () => {
   const partners = { offset: 100, size: 3_000, rows: 100 }
   expect(left({ counterparty: partners, supply: { pages: 1, extraRequests: 3 } })).toBe(29)
   expect(left({ supply: { offset: 200, size: 600, pages: 2, extraRequests: 4 } })).toBe(12)

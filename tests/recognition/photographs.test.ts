@@ -50,7 +50,7 @@ test.each([
   [90, true],
   [268, true],
 ])(
-  'a page at %i degrees is not tilted, and the page layout says whether it lies on its side',
+  'a page rotated by %i degrees is not reported as tilted, and the page layout says whether it lies on its side',
   (degrees, isSideways) => {
     expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
   },

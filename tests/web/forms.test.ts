@@ -201,7 +201,7 @@ test('exactly one day in a calendar is marked as today: the company’s, even if
     .locator('[data-day]')
     .evaluateAll((days) =>
       days.map((one) => {
-        // Code that runs in the page has its window.
+        // Code evaluated in the page can use the page's `window`.
         const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }
         const { borderTopColor, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(one)
         const border = borderTopWidth === '0px' ? '' : borderTopColor

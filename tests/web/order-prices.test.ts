@@ -1,6 +1,7 @@
 /** Price, discount and margin in an order's form: what is typed is what the service answers, to the kopeck. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { inShape } from '../../web/data/shapes.ts'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { lostAt } from '../support/app/layout.ts'
 import type { Json } from '../support/node/client.ts'
@@ -318,6 +319,35 @@ test('a draft that the version before kept opens with the prices of its order', 
   await save(page).click()
   await page.getByRole('button', { name: 'Изменить' }).waitFor()
   expect(await read(owner, order.id)).toMatchObject({ total: 6000, items: [{ id: 1, quantity: 4, price: 1500 }] })
+})
+
+test('a draft of the version before, of an order that has prices and discounts already, keeps them', () => {
+  const items = [
+    { id: 4, price: 1400.5, priceGiven: true, discountPercent: 5 },
+    { id: 2, price: 250 },
+  ]
+  const order = { items, discountAmount: 100 }
+  const values = {
+    customerId: 'c',
+    channel: 'Сайт',
+    order,
+    lines: [{ key: 'a', item: 1 }, { key: 'b', item: 0 }, { key: 'c' }],
+  }
+  expect(inShape('draft', { v: 1, kept: { key: 'k', values } })).toEqual({
+    key: 'k',
+    values: {
+      ...values,
+      lines: [
+        { key: 'a', item: 2, price: '', discount: '' },
+        { key: 'b', item: 4, price: '1400.5', discount: '5' },
+        { key: 'c', price: '', discount: '' },
+      ],
+      discount: '100',
+      discountUnit: '₽',
+    },
+  })
+  const other = { key: 'k', values: { name: 'Чайник', channel: 'Сайт' } }
+  expect(inShape('draft', { v: 1, kept: other })).toBe(other)
 })
 
 test.each([

@@ -124,7 +124,7 @@ test.each(Object.entries(PARTS))(
     const latin = Object.entries(ru).filter(
       ([name, text]) =>
         name !== 'language-en' &&
-        /[a-z]/i.test(text.replace(/\{\{\w+\}\}|Enter|API|Excel|CSV|PDF|JPEG|PNG|WebP|GIF|TIFF|HEIC/g, '')),
+        /[a-z]/i.test(text.replace(/\{\{\w+\}\}|Enter|Tab|API|Excel|CSV|PDF|JPEG|PNG|WebP|GIF|TIFF|HEIC/g, '')),
     )
     expect(latin).toEqual([])
   },
@@ -199,7 +199,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 /** The actions of generated commands, whose kinds no source names. */
 const PLAIN_VERBS = ['created', 'updated', 'archived', 'deleted']
 
-/** Returns the actions that a source names. */
+/** Returns the names of the actions in a source file. */
 function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
   return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
     if (!entities.has(entity!)) return []

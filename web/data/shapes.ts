@@ -22,9 +22,20 @@ type Step = (kept: unknown) => unknown
  */
 export type KeptSteps = Readonly<Partial<Record<KeptKind, Readonly<Record<number, Step>>>>>
 
+interface Item1 {
+  readonly id?: number
+  readonly price?: number | null
+  readonly priceGiven?: boolean
+  readonly discountPercent?: number
+}
+
 interface OrderDraft1 {
   readonly values: {
-    readonly order?: { readonly items: readonly object[] }
+    readonly order?: {
+      readonly items: readonly Item1[]
+      readonly discountPercent?: number
+      readonly discountAmount?: number
+    }
     readonly lines: readonly { readonly item?: number }[]
   }
 }
@@ -38,17 +49,17 @@ function withPrices(kept: unknown): unknown {
   if (!isOrder) return kept
   const { values, ...draft } = kept as OrderDraft1
   const { order } = values
-  const items = order?.items.map((item, at) => ({ id: at + 1, ...item }))
-  const lines = values.lines.map(({ item, ...line }) => ({
-    ...line,
-    ...(item !== undefined && { item: item + 1 }),
-    price: '',
-    discount: '',
-  }))
-  return {
-    ...draft,
-    values: { ...values, ...(order && { order: { ...order, items } }), lines, discount: '', discountUnit: '%' },
+  const items = (order?.items ?? []).map((item, at) => ({ id: at + 1, ...item }))
+  const lines = values.lines.map(({ item: at, ...line }) => {
+    const item = at === undefined ? undefined : items[at]
+    const price = item?.priceGiven === true ? String(item.price) : ''
+    return { ...line, ...(item && { item: item.id }), price, discount: String(item?.discountPercent ?? '') }
+  })
+  const discount = {
+    discount: String(order?.discountPercent ?? order?.discountAmount ?? ''),
+    discountUnit: order?.discountAmount === undefined ? '%' : '₽',
   }
+  return { ...draft, values: { ...values, ...(order && { order: { ...order, items } }), lines, ...discount } }
 }
 
 const STEPS: KeptSteps = { draft: { 2: withPrices } }

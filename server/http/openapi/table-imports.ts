@@ -82,7 +82,7 @@ const WRITES: Readonly<Record<string, Words>> = {
   },
 }
 
-/** The documentation part of a write's schema. */
+/** The part of a write route's schema that only documents it. */
 export function describeWrite(operationId: string, answer: TSchema) {
   const { summary, description, refusals, body = {}, alsoHeaders } = WRITES[operationId]!
   const { tags, security } = describeRead(operationId, summary, description, TABLE_TAG)

@@ -131,7 +131,7 @@ export function report(
   if (PROBLEM_CODES[code].severity === 'error') draft.isRefused = true
 }
 
-/** Creates a problem with its sentence. */
+/** Creates a problem, including the message shown to the user. */
 export function mappingProblem(code: MappingProblemCode, { field, value }: Circumstances): MappingProblem {
   const circumstances = { field, value: brief(value) }
   return { code, severity: PROBLEM_CODES[code].severity, ...circumstances, message: sentenceOf(code, circumstances) }

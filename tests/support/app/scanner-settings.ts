@@ -123,6 +123,6 @@ export const focusOn = (page: Page, index: number): Promise<string> =>
 /** Returns the values of all fields outside the lines, which a scan must not change; with `withCells` also the cells of a sheet. */
 export const fieldsNow = (page: Page, withCells: boolean): Promise<string> =>
   page.evaluate<string>(`JSON.stringify([location.pathname, ...[...document.querySelectorAll('input, textarea, select')]
-    .filter((one) => !/^Количество: |^Цена: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))
+    .filter((one) => !/^Количество: |^Цена: |^Скидка, %: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))
     .map((one) => one.value), ...(${withCells} ? [...document.querySelectorAll('[data-cell]')] : [])
     .map((one) => one.querySelector('input')?.value.replace(/\\.0*$/, '') ?? one.querySelector('span')?.textContent.replace(/,00\\s₽$/, '') ?? '')])`)

@@ -1,4 +1,4 @@
-/** Parts shared by the stock panels: a wrapper for loaded data, lots, movements. */
+/** Parts shared by the stock panels: a wrapper that shows loading and failures, a list of lots and a list of movements. */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
