@@ -69,7 +69,12 @@ test('settings from before time zones existed are read with Moscow time', () => 
 
 test('the lines of an order from before line ids are numbered from 1, and an order without lines is left alone', () => {
   const item = { productId: 'p', name: 'Чай', sku: null, quantity: 2, price: 12.5, amount: 25 }
-  const first = JSON.stringify({ id: 'o', items: [item, { ...item, quantity: 1, amount: 12.5 }], total: 37.5, revision: 3 })
+  const first = JSON.stringify({
+    id: 'o',
+    items: [item, { ...item, quantity: 1, amount: 12.5 }],
+    total: 37.5,
+    revision: 3,
+  })
   const order = parseStoredRecord('orders', first)
   expect(order.items).toEqual([
     { id: 1, ...item, quantity: 2_000, price: 1_250, amount: 2_500 },
