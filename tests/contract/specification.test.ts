@@ -64,14 +64,14 @@ test('docs/specification.md has its rows, and no cell of them is empty', () => {
 const AUDIT = 'GET /api/v1/audit'
 const HERE = '`contract/specification.test.ts`'
 
-const TITLE = 'the page has its rows, and no cell of them is empty'
+const TITLE = 'docs/specification.md has its rows, and no cell of them is empty'
 /** Returns a row about a rule. The rule's number is assembled here, so that this file refers to no rule that does not exist. */
 const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-${number}`, subject: 'x', tests })
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 
 test.each<[string, Entry]>([
   ['a title that is none', rule('X-1', `${HERE} the page is pink`)],
-  ['a part of a title', rule('X-1', `${HERE} the page has its rows`)],
+  ['a part of a title', rule('X-1', `${HERE} docs/specification.md has its rows`)],
   ['a file that is none', rule('X-1', `\`api/nothing.test.ts\` ${TITLE}`)],
   ['no test', rule('X-1', '')],
   ['a second title that is none', rule('X-1', `${HERE} ${TITLE}<br>${HERE} nothing`)],
