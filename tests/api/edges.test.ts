@@ -31,7 +31,9 @@ const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
-      const needed = /turnover|gross-profit|over-time|cash-flow/.test(path) ? 'from=2026-03-01&' : ''
+      const needed = operation.parameters.some((one: Json) => one.name === 'from' && one.required)
+        ? 'from=2026-03-01&'
+        : ''
       return {
         path: `${path.replace('{page}', '1').replace(/\{\w+\}/g, UNKNOWN_ID)}?${name === 'from' ? '' : needed}${name}=`,
         name,
