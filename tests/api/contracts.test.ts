@@ -90,7 +90,7 @@ test('the parties can be changed until a document or payment names the contract'
   for (const [field, value] of Object.entries(other)) {
     const problem = await client.refused('PATCH', `${PATH}/${id}`, { [field]: value })
     expect(problem.code).toBe('HAS_REFERENCES')
-    expect(problem.detail).toMatch(/: 1 document, 1 payment\. Make another contract/)
+    expect(problem.detail).toMatch(/: 1 document, 1 payment\. Create another contract/)
   }
   expect(await client.made('PATCH', `${PATH}/${id}`, { ...parties, kind: 'sale' })).toMatchObject({ kind: 'sale' })
   await client.made('DELETE', `/api/v1/procurement/documents/${document}`, {})
