@@ -22,7 +22,7 @@ export const partnerBalances = defineReport({
     { name: 'returned', from: 1180 },
     { name: 'paidOut', from: 1080 },
     { name: 'receivable' },
-    { name: 'payable', from: 420 },
+    { name: 'payable' },
   ],
   opens: statementOf,
 })
