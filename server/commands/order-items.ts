@@ -83,8 +83,8 @@ export function itemsOf(
 /**
  * Returns the items of a changed order. A line that the order already has keeps its name, price and
  * composition whatever the new quantity, even if its product is archived; new lines take current
- * values. With `isPricedAnew`, kept lines also take current prices, unless the request gives a
- * price. Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the
+ * values. With `isPricedAnew`, kept lines also take current prices, unless their price was
+ * given. Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the
  * order has.
  * @returns the order's own array when no item differs.
  */

@@ -130,6 +130,15 @@ export function refuseBelowMinPrice(
   }
 }
 
+/**
+ * Whether one unit costs less than before: the share of the order's discount grows when other lines go. A kopeck more or
+ * less is rounding.
+ */
+function isCheaperThan(item: OrderItem, before: OrderItem): boolean {
+  const [amount, was] = [item.amount ?? 0, before.amount ?? 0].map(BigInt) as [bigint, bigint]
+  return (amount + 1n) * BigInt(before.quantity) < was * BigInt(item.quantity)
+}
+
 function isPricedAsBefore(item: OrderItem, discount: OrderDiscount, before: Priced): boolean {
   const same = before.items.find(({ id }) => id === item.id)
   return (
@@ -137,6 +146,7 @@ function isPricedAsBefore(item: OrderItem, discount: OrderDiscount, before: Pric
     same.price === item.price &&
     same.discountPercent === item.discountPercent &&
     before.discount.discountPercent === discount.discountPercent &&
-    before.discount.discountAmount === discount.discountAmount
+    before.discount.discountAmount === discount.discountAmount &&
+    !isCheaperThan(item, same)
   )
 }

@@ -224,6 +224,22 @@ test('only owners may sell below the minimum price, and catalogue prices are not
   expect((await manager.client.refused('PATCH', pathOf(order), lower)).code).toBe('BELOW_MIN_PRICE')
 })
 
+test('removing other lines cannot push a manager’s order below the minimum price', async () => {
+  const shop = await shopWith()
+  const client = await joinAs(service, shop.client.companyId, { role: 'manager', seesCosts: true })
+  const productId = await addProduct(shop.client, { kind: 'service', name: 'Доставка', price: 100, minPrice: 90 })
+  const [dear] = await services(shop, 900)
+  const items = [
+    { productId, quantity: 1 },
+    { productId: dear, quantity: 1 },
+  ]
+  const order = await place({ ...shop, client }, items, { discountAmount: 50 })
+  expect(amountsOf(order)).toEqual([95, 855])
+  const alone = { items: [{ id: 1, productId, quantity: 1 }] }
+  expect((await client.refused('PATCH', pathOf(order), alone)).code).toBe('BELOW_MIN_PRICE')
+  expect(amountsOf(await change(shop, order, alone))).toEqual([50])
+})
+
 test('gross profit uses the revenue of order lines after discounts', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 3, price: 120 }], { discountAmount: 60 })

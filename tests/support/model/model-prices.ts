@@ -71,7 +71,9 @@ export function isBelowMinimum(
   const isSameDiscount = before?.discount.percent === discount.percent && before.discount.sum === discount.sum
   return lines.some((line) => {
     const was = before?.lines.find(({ id }) => id === line.id)
-    if (isSameDiscount && was?.price === line.price && was.discount === line.discount) return false
+    const isKept = isSameDiscount && was?.price === line.price && was.discount === line.discount
+    // Per unit, a kopeck less is rounding.
+    if (isKept && ((line.amount ?? 0n) + 1n) * was.quantity >= (was.amount ?? 0n) * line.quantity) return false
     const least = model.products.get(line.productId)?.minPrice ?? null
     const isTouched = hasDiscount || line.isPriceGiven || line.discount > 0n
     return isTouched && least !== null && line.amount !== null && line.amount < amount(line.quantity, least)
