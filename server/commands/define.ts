@@ -72,6 +72,8 @@ export type Prefetch =
    * or created.
    */
   | { readonly fact: 'documentMovements'; readonly id: string }
+  /** Finds a shipment, its order, its movements, and the current state of the lots that they drew. */
+  | { readonly fact: 'shipment'; readonly id: string }
   | {
       readonly fact: 'externalLink'
       readonly source: string
@@ -87,7 +89,7 @@ export interface ReferenceGroup {
 
 /** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** The answers to `record` and `documentSources` questions; read them with `prefetchedRecord`. */
+  /** The answers to `record`, `documentSources` and `shipment` questions; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null

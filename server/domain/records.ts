@@ -56,6 +56,7 @@ export type Purchase = RecordOf['purchases']
 export type ProcurementDocument = RecordOf['documents']
 export type Payment = RecordOf['payments']
 export type Order = RecordOf['orders']
+export type Shipment = RecordOf['shipments']
 export type Movement = RecordOf['movements']
 export type ExternalLink = RecordOf['externalLinks']
 export type Notification = RecordOf['notifications']
@@ -121,6 +122,7 @@ export type RememberedKind =
   | 'externalLinks'
   | 'notifications'
   | 'imports'
+  | 'shipments'
 
 /** The kinds of records about which rules ask which other records refer to them. */
 export type ReferencedKind =

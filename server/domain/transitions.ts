@@ -24,8 +24,13 @@ export const PAYMENT_MOVES = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 
+export const SHIPMENT_MOVES = {
+  posted: ['cancelled'],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
 interface Moving {
-  readonly what: 'order' | 'document' | 'payment'
+  readonly what: 'order' | 'document' | 'payment' | 'shipment'
   readonly id: string
   readonly number: string
   readonly status: string

@@ -13,6 +13,7 @@ import {
   listDocumentMovements,
   listDocumentSources,
   listLotsOfMovements,
+  listShipmentMovements,
 } from '../store/prefetch.ts'
 import { findRecords } from '../store/records.ts'
 import { parseStoredRecord } from './stored-records.ts'
@@ -78,9 +79,30 @@ async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Pre
         lots: lots.map((json) => parseStoredRecord('lots', json)),
       }
     }
+    case 'shipment':
+      return readShipment(tx, companyId, query.id)
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }
     }
+  }
+}
+
+async function readShipment(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
+  const [json] = isIssuedId(id) ? await findRecords(tx, companyId, 'shipments', [id]) : []
+  if (json === undefined) return { records: [] }
+  const shipment = parseStoredRecord('shipments', json)
+  const orders = await findRecords(tx, companyId, 'orders', [shipment.orderId])
+  const texts = await listShipmentMovements(tx, companyId, shipment)
+  const movements = texts.map((text) => parseStoredRecord('movements', text))
+  const lotIds = new Set(movements.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
+  const lots = await findRecords(tx, companyId, 'lots', [...lotIds])
+  return {
+    records: [
+      { kind: 'shipments', record: shipment },
+      ...orders.map((text) => ({ kind: 'orders' as const, record: parseStoredRecord('orders', text) })),
+    ],
+    movements,
+    lots: lots.map((text) => parseStoredRecord('lots', text)),
   }
 }

@@ -106,6 +106,22 @@ export async function listDocumentMovements(tx: Tx, companyId: string, documentI
   return rows.map(({ record }) => record)
 }
 
+/** Returns the movements that a shipment made, oldest first, as JSON. Their ids follow that of the shipment. */
+export async function listShipmentMovements(
+  tx: Tx,
+  companyId: string,
+  { id, orderId }: { readonly id: string; readonly orderId: string },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select record
+       from movements
+      where company_id = $1 and order_id = $2 and id > $3 and shipment_id = $3 and type = 'shipment'
+      order by id`,
+    [companyId, orderId, id],
+  )
+  return rows.map(({ record }) => record)
+}
+
 /** Returns the lots in the document's movements, used-up ones included, as JSON. */
 export async function listLotsOfMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
@@ -197,7 +213,10 @@ const REFERENCE_QUERIES = {
     ['document', `select id, number as name from documents where company_id = $1 and source_document_id = $2`],
     ['payment', `select id, number as name from payments where company_id = $1 and document_id = $2`],
   ],
-  orders: [['external link', LINKS]],
+  orders: [
+    ['shipment', `select id, number as name from shipments where company_id = $1 and order_id = $2`],
+    ['external link', LINKS],
+  ],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
 /** Returns which records refer to a record, history included; kinds without such records are left out. */
@@ -234,6 +253,7 @@ const TITLES: Readonly<Record<string, string>> = {
   purchase: 'Purchase ',
   document: 'Document ',
   payment: 'Payment ',
+  shipment: 'Shipment ',
   contract: 'Contract ',
   lot: 'Lot of ',
   receipt: 'Receipt of ',

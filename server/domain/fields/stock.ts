@@ -143,15 +143,24 @@ export const MOVEMENT = recordKind(
       meaning: 'Why the goods were written off.',
       example: undefined,
     }),
-    reverses: maybe(oneOf(['receipt', 'return'] as const), {
+    reverses: maybe(oneOf(['receipt', 'return', 'shipment'] as const), {
       label: ['Отменяет', 'Reverses'],
       meaning: 'For a reversal, the type of the movements that it undoes.',
       example: undefined,
-      choices: { receipt: ['приёмка', 'receipt'], return: ['возврат поставщику', 'return to supplier'] },
+      choices: {
+        receipt: ['приёмка', 'receipt'],
+        return: ['возврат поставщику', 'return to supplier'],
+        shipment: ['отгрузка', 'shipment'],
+      },
     }),
     supplier: maybe(Name, SUPPLIER),
     supplierId: maybe(Id, SUPPLIER_ID),
     orderId: maybe(Id, { label: ['Заказ', 'Order'], meaning: 'The id of the customer order.', example: undefined }),
+    shipmentId: maybe(Id, {
+      label: ['Отгрузка', 'Shipment'],
+      meaning: 'The id of the shipment. Movements from before shipments were recorded have none.',
+      example: undefined,
+    }),
     purchaseId: maybe(Id, {
       label: ['Закупка', 'Purchase'],
       meaning:
