@@ -22,6 +22,7 @@ import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
 import * as settings from './settings.ts'
+import * as shipments from './shipments.ts'
 import * as stock from './stock.ts'
 import * as warehouses from './warehouses.ts'
 
@@ -43,6 +44,7 @@ const FAMILIES = [
   stock,
   orders,
   orderChanges,
+  shipments,
   settings,
   notifications,
 ]

@@ -44,6 +44,10 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
     total: money('sum(t.total_minor)', 'The amount of the items that have a price.'),
     cost: cost('sum(t.cost_minor)', 'The cost of the shipped orders.'),
   },
+  shipments: {
+    amount: money('sum(t.amount_minor)', 'The amount of the shipments.'),
+    cost: cost('sum(t.cost_minor)', 'The cost of the shipped goods.'),
+  },
   lots: {
     received: quantity('sum(t.received_milli)', 'The quantity received.'),
     remaining: quantity('sum(t.remaining_milli)', 'The quantity left.'),

@@ -257,7 +257,7 @@ const PROFIT = [
     meaning: `The cost of goods in items without a price, which bring no revenue. ${MONEY}`,
   }),
 ]
-const ORDERS = column('orders', 'count', { title: ['Заказы', 'Orders'], meaning: 'The number of shipped orders.' })
+const ORDERS = column('orders', 'count', { title: ['Заказы', 'Orders'], meaning: 'The number of orders of which something was shipped or taken back.' })
 const CUSTOMER = [
   column('customerId', 'text', {
     title: ['ID покупателя', 'Customer ID'],
@@ -285,7 +285,7 @@ export const PROFIT_COLUMNS = {
     column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'The number of the record.', sql: 'o.number' }),
     column('shippedAt', 'moment', {
       title: ['Отгружен', 'Shipped'],
-      meaning: `When the order was shipped. ${MOMENT}`,
+      meaning: `When goods of the order were last shipped or taken back in the period. ${MOMENT}`,
       sql: utc('r.shipped_at'),
     }),
     ...CUSTOMER,

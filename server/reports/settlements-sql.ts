@@ -11,16 +11,17 @@ const momentOf = (date: string) =>
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Selects all that changes a balance. `debit` is what the partner owes us for: shipped orders, goods returned to the
- * supplier, money paid to the partner. `credit` is what we owe for: received goods, money that came from the partner.
+ * Selects all that changes a balance. `debit` is what the partner owes us for: what was shipped of orders (below zero for
+ * a cancelled shipment), goods returned to the supplier, money paid to the partner. `credit` is what we owe for: received goods, money that came from the partner.
  * Receipts without a document belong to the supplier of their lot. `moved` is the date on the paper where there is
  * one, else the moment of posting. `$1` is the company.
  */
 const ENTRIES = `
-      select customer_id as partner_id, 'order' as kind, number, id, ${utc('shipped_at')} as moved, total_minor as debit,
-             0::bigint as credit
-        from orders
-       where company_id = $1 and status = 'shipped'
+      select customer_id as partner_id, 'order' as kind,
+             (select o.number from orders o where o.company_id = $1 and o.id = d.order_id) as number, order_id as id,
+             ${utc('at')} as moved, revenue_minor as debit, 0::bigint as credit
+        from deliveries d
+       where company_id = $1
       union all
       select supplier_id, kind, number, id, coalesce(record::json ->> 'issuedAt', record::json ->> 'postedAt'),
              case kind when 'receipt' then 0 else total_minor end, case kind when 'receipt' then total_minor else 0 end

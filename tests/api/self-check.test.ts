@@ -102,8 +102,14 @@ const CORRUPTIONS: Record<string, string> = {
   'a purchase counts what was received for it': 'update purchases set received_milli = 1 where company_id = $1',
   'a document moved its lines when it was posted, and took them back when cancelled': `
     delete from movements where company_id = $1 and type = 'reversal'`,
-  'what was sold is what the shipped orders say, at the cost of what moved':
+  'what was sold is what the shipments say, at the cost of what moved':
     'update movements set revenue_minor = revenue_minor + 1 where company_id = $1',
+  'what was delivered is what the shipments say, and the orders from before them':
+    'delete from deliveries where company_id = $1',
+  'an order counts what its posted shipments shipped':
+    'update shipments set amount_minor = amount_minor + 1 where company_id = $1',
+  'a line counts what the posted shipments shipped of it, and reserves the rest': `
+    update orders set record = replace(record, '"reserved":', '"reserved":1') where company_id = $1`,
   'the kept totals of a year are the sums of its movements, and the year is over': `
     insert into turnover_years (company_id, year, starts, ends)
     values ($1, 2020, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`,
@@ -182,19 +188,19 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
     'damaged goods of a movement',
     `update movements set record = replace(record, '"damaged":1', '"damaged":0.5') where purchase_id is not null`,
   ],
-  ['what was sold is what the shipped orders say, at the cost of what moved', 'a missing sale', 'delete from sales'],
+  ['what was sold is what the shipments say, at the cost of what moved', 'a missing sale', 'delete from sales'],
   [
-    'what was sold is what the shipped orders say, at the cost of what moved',
+    'what was sold is what the shipments say, at the cost of what moved',
     'a cost',
     'update sales set cost_minor = cost_minor + 1',
   ],
   [
-    'what was sold is what the shipped orders say, at the cost of what moved',
+    'what was sold is what the shipments say, at the cost of what moved',
     'the cost of a shipment of components',
     `update movements set cost_minor = cost_minor * 2 + 100 where type = 'shipment' and revenue_minor is null`,
   ],
   [
-    'what was sold is what the shipped orders say, at the cost of what moved',
+    'what was sold is what the shipments say, at the cost of what moved',
     'an amount of a record',
     `update orders set record = regexp_replace(record, '("amount":)\\d', '\\17') where status = 'shipped'`,
   ],

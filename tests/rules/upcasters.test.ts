@@ -77,10 +77,24 @@ test('the lines of an order from before line ids are numbered from 1, and an ord
   })
   const order = parseStoredRecord('orders', first)
   expect(order.items).toEqual([
-    { id: 1, ...item, quantity: 2_000, price: 1_250, amount: 2_500 },
-    { id: 2, ...item, quantity: 1_000, price: 1_250, amount: 1_250 },
+    { id: 1, ...item, quantity: 2_000, price: 1_250, amount: 2_500, shipped: 0, cancelled: 0, reserved: 0 },
+    { id: 2, ...item, quantity: 1_000, price: 1_250, amount: 1_250, shipped: 0, cancelled: 0, reserved: 0 },
   ])
-  expect(upcast('orders', { stored: { id: 'o', total: 37.5 }, from: 2 })).toEqual({ id: 'o', total: 37.5 })
+  expect(upcast('orders', { stored: { id: 'o', total: 37.5 }, from: 2 })).not.toHaveProperty('items')
+})
+
+test('orders from before shipments are shipped as a whole or not at all', () => {
+  const item = { id: 1, productId: 'p', name: 'Чай', sku: null, quantity: 2, price: 12.5, amount: 25 }
+  const readAs = (status: string) =>
+    parseStoredRecord('orders', JSON.stringify({ id: 'o', status, items: [item], total: 25, revision: 3, v: 3 }))
+  const line = { shipped: 0, cancelled: 0, reserved: 0 }
+  const none = { fulfilment: 'none', shippedAmount: 0 }
+  expect(readAs('new')).toMatchObject({ ...none, items: [{ ...line, reserved: 2_000 }] })
+  expect(readAs('picking')).toMatchObject({ ...none, items: [{ ...line, reserved: 2_000 }] })
+  expect(readAs('cancelled')).toMatchObject({ ...none, items: [line] })
+  const shipped = readAs('shipped')
+  expect(shipped).toMatchObject({ fulfilment: 'all', shippedAmount: 2_500, items: [{ ...line, shipped: 2_000 }] })
+  expect(shipped).not.toHaveProperty('shipmentCount')
 })
 
 test('a log entry of the first version, with integers and image hashes, is read as the record that its table had', () => {

@@ -18,8 +18,13 @@ export const checksEn = {
   'a purchase counts what was received for it': 'A purchase counts everything received for it',
   'a document moved its lines when it was posted, and took them back when cancelled':
     'A posted document moved the stock by its lines, a cancelled one moved it back',
-  'what was sold is what the shipped orders say, at the cost of what moved':
-    'Sales equal the shipped orders, and their cost equals that of the lots taken',
+  'what was sold is what the shipments say, at the cost of what moved':
+    'Sales equal the shipments, and their cost equals that of the lots taken',
+  'what was delivered is what the shipments say, and the orders from before them':
+    'What reports call shipped equals the shipments, and orders shipped before them',
+  'an order counts what its posted shipments shipped': 'An order counts all its shipments that were not cancelled',
+  'a line counts what the posted shipments shipped of it, and reserves the rest':
+    'A line of an order counts what was shipped of it, and reserves the rest',
   'the kept totals of a year are the sums of its movements, and the year is over':
     'The stored totals of a year equal its movements, and the year is over',
   'what is named is there': 'Everything that records refer to exists',

@@ -19,8 +19,13 @@ export const checksRu = {
   'a purchase counts what was received for it': 'В закупке учтено всё, что по ней принято',
   'a document moved its lines when it was posted, and took them back when cancelled':
     'Проведённый документ изменил остатки на свои строки, отменённый вернул их',
-  'what was sold is what the shipped orders say, at the cost of what moved':
-    'Продажи равны отгруженным заказам, их себестоимость – списанным партиям',
+  'what was sold is what the shipments say, at the cost of what moved':
+    'Продажи равны отгрузкам, их себестоимость – списанным партиям',
+  'what was delivered is what the shipments say, and the orders from before them':
+    'Отгруженное в отчётах равно отгрузкам и прежним отгруженным заказам',
+  'an order counts what its posted shipments shipped': 'В заказе учтены все его неотменённые отгрузки',
+  'a line counts what the posted shipments shipped of it, and reserves the rest':
+    'В строке заказа учтено отгруженное, остальное в резерве',
   'the kept totals of a year are the sums of its movements, and the year is over':
     'Сохранённые итоги года равны сумме его движений, и год закончился',
   'what is named is there': 'Всё, на что ссылаются записи, существует',

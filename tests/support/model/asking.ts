@@ -42,6 +42,7 @@ import {
 import { type Asked, available, isOpen, type Model, type ModelOrder, place } from './model.ts'
 import type { Json, ModelPurchase } from './model-kinds.ts'
 import { leftOf } from './model-procurement.ts'
+import { leftOfLine } from './model-stock.ts'
 
 /** Above this many records of a kind, deleting is more likely than creating. */
 const ENOUGH = {
@@ -296,6 +297,41 @@ const updateOrder: Ask = (asking) => {
   }
 }
 
+/** Ships a part of an open order, or all of it; sometimes too much, a line that the order does not have, or a line twice. */
+const shipOrder: Ask = (asking) => {
+  const { chance, model } = asking
+  const orderId = someOrderId(asking)
+  const lines = model.orders.get(orderId)?.lines ?? []
+  const some = lines.filter((line) => leftOfLine(line) > 0n || chance.happens(0.1)).filter(() => chance.happens(0.7))
+  const asked = some.map((line) => ({
+    lineId: chance.happens(0.02) ? line.id + 1 : line.id,
+    quantity: near(chance, leftOfLine(line)),
+  }))
+  return {
+    name: 'shipOrder',
+    params: { orderId },
+    body: bodyOf({
+      lines: asked.length === 0 || chance.happens(0.15) ? undefined : asked,
+      trackingNumber: maybe(chance, 0.2, () => ' 80083914051027 '),
+      note: maybe(chance, 0.1, () => chance.pick([null, '', 'Курьером'])),
+    }),
+  }
+}
+
+const closeOrder: Ask = (asking) => {
+  const { chance, model } = asking
+  const parts = [...model.orders.values()].filter((order) => isOpen(order) && order.shipments > 0)
+  const orderId = parts.length > 0 && chance.happens(0.8) ? chance.pick(parts).id : someOrderId(asking)
+  return { name: 'closeOrder', params: { orderId }, body: {} }
+}
+
+const cancelShipment: Ask = (asking) => {
+  const { chance, model } = asking
+  const posted = [...model.shipments.values()].filter(({ isCancelled }) => !isCancelled)
+  const some = posted.length > 0 && chance.happens(0.85) ? posted : model.shipments.values()
+  return { name: 'cancelShipment', params: { shipmentId: someId(asking, some) }, body: {} }
+}
+
 const deleteOrder: Ask = (asking) => ({
   name: 'deleteOrder',
   params: { orderId: someOrderId(asking) },
@@ -329,6 +365,9 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [24, placeOrder],
   [14, updateOrder],
   [17, changeOrderStatus],
+  [12, shipOrder],
+  [3, closeOrder],
+  [4, cancelShipment],
   [4, deleteOrder],
   [5, unlessEnough('products', createProduct, deleteProduct)],
   [7, updateProduct],

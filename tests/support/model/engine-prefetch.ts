@@ -13,6 +13,7 @@ import type {
   Order,
   ProcurementDocument,
   ReferencedKind,
+  Shipment,
 } from '../../../server/domain/records.ts'
 import type { Json } from './model-kinds.ts'
 
@@ -25,6 +26,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'customValues',
   'documentSources',
   'documentMovements',
+  'shipment',
   'externalLink',
 ]
 
@@ -100,6 +102,20 @@ function answerFact(tables: Tables, query: Prefetch): Prefetched {
       const ids = new Set(movements.flatMap((movement) => movement.lots.map(({ lotId }) => lotId)))
       return { movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
     }
+    case 'shipment': {
+      const [shipment] = rowsOf<Shipment>(tables, 'shipments').filter(({ id }) => id === query.id)
+      if (shipment === undefined) return { records: [] }
+      const order = tables.get('orders')?.get(shipment.orderId) as Order
+      const movements = rowsOf<Movement>(tables, 'movements').filter(
+        ({ shipmentId, type }) => shipmentId === query.id && type === 'shipment',
+      )
+      const ids = new Set(movements.flatMap((movement) => movement.lots.map(({ lotId }) => lotId)))
+      const records = [
+        { kind: 'shipments', record: shipment },
+        { kind: 'orders', record: order },
+      ] as const
+      return { records, movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
+    }
     case 'externalLink': {
       const { source, entityType, externalId } = query
       const isIt = (link: ExternalLink) =>
@@ -151,7 +167,10 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
     contracts: () => ({ document: where('documents', 'contractId'), payment: where('payments', 'contractId') }),
     purchases: () => ({ receipt: where('movements', 'purchaseId') }),
     documents: () => ({ document: where('documents', 'sourceDocumentId'), payment: where('payments', 'documentId') }),
-    orders: () => ({ 'external link': where('externalLinks', 'internalId') }),
+    orders: () => ({
+      shipment: where('shipments', 'orderId'),
+      'external link': where('externalLinks', 'internalId'),
+    }),
   }
   return groupsOf(groups[kind]())
 }

@@ -280,7 +280,7 @@ function checkFlows({ world, model }: Run): void {
       0n,
     )
     if (
-      sum('good', ['receipt']) + reversed('return') !== came ||
+      sum('good', ['receipt']) + reversed('return') + reversed('shipment') !== came ||
       sum('quantity', ['writeoff', 'shipment', 'return']) + reversed('receipt') !== went ||
       came !== onHand + went
     )

@@ -267,7 +267,8 @@ export function lineOf(product: ModelProduct, id: number, entry: Json, priceType
   const price = isPriceGiven ? minor(entry.price) : priceIn(product, priceTypeId)
   const components = product.kind === 'bundle' ? [...product.components] : null
   const quantity = milli(entry.quantity)
-  return { id, productId, name, quantity, price, isPriceGiven, discount: lineDiscountOf(entry), components }
+  const untouched = { shipped: 0n, cancelled: 0n, charged: 0n }
+  return { id, productId, name, quantity, price, isPriceGiven, discount: lineDiscountOf(entry), ...untouched, components }
 }
 
 export function priceIn(product: ModelProduct, priceTypeId: string | null): bigint | null {
@@ -346,6 +347,7 @@ const placeOrder: Rule = {
       discount,
       demand,
       cost: null,
+      shipments: 0,
       isPicked: false,
       external: externalOf(body),
     }
@@ -384,7 +386,7 @@ export function orderDifferences(order: ModelOrder, actual: Json): string[] {
   ])
   diff.expect(`discount of order ${id}`, discountOf(actual), order.discount)
   diff.expect(`items of order ${id}`, actual.items.map(shownLine), due)
-  return diff.found
+  return [...diff.found, ...fulfilmentDifferences(order, actual)]
 }
 
 const MOVES: Readonly<Record<string, readonly string[]>> = {
@@ -396,48 +398,117 @@ const changeOrderStatus: Rule = {
   refusals(model, { params, body }) {
     const order = model.orders.get(params.orderId!)
     if (order === undefined) return ['NOT_FOUND']
-    return MOVES[order.status]?.includes(body.status) ? [] : ['INVALID_TRANSITION']
+    const isPart = body.status === 'cancelled' && order.lines.some(({ shipped }) => shipped > 0n)
+    return MOVES[order.status]?.includes(body.status) && !isPart ? [] : ['INVALID_TRANSITION']
   },
   take(model, { params, body }, { result, movements }) {
     const order = model.orders.get(params.orderId!)!
-    order.status = body.status
     order.isPicked ||= body.status === 'picking'
     if (body.status === 'cancelled') release(model, order)
-    const shipped = body.status === 'shipped' ? ship(model, order) : []
+    const shipped = body.status === 'shipped' ? ship(model, order, restOfOrder(order)).movements : []
+    order.status = body.status
     const diff = differences()
-    const shown = movements?.map((movement) => [
-      ...[movement.type, movement.orderId, movement.productId, milli(movement.quantity), minor(movement.cost)],
-      drawsOf(movement),
-    ])
-    if (shown !== undefined) diff.expect(`shipments of order ${order.id}`, shown, shipped)
+    if (movements !== null) diff.expect(`shipments of order ${order.id}`, movements.map(shownMovement), shipped)
     return [...diff.found, ...orderDifferences(order, result)]
   },
 }
 
+export const shownMovement = (movement: Json): unknown[] => [
+  ...[movement.type, movement.orderId, movement.productId, milli(movement.quantity), minor(movement.cost)],
+  drawsOf(movement),
+]
+
 export function release(model: Model, order: ModelOrder): void {
   for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
+  order.demand = new Map()
 }
 
-/** Ships an order. @returns the expected movement for each product. */
-function ship(model: Model, order: ModelOrder): unknown[] {
-  order.cost = 0n
+/** What is shipped of a line. */
+export interface ModelPart {
+  readonly line: ModelLine
+  readonly quantity: bigint
+}
+
+export const restOfOrder = ({ lines }: ModelOrder): ModelPart[] =>
+  lines.map((line) => ({ line, quantity: leftOfLine(line) })).filter(({ quantity }) => quantity > 0n)
+
+export const leftOfLine = ({ quantity, shipped, cancelled }: ModelLine): bigint => quantity - shipped - cancelled
+
+/** Returns what lines still reserve; null if a bundle would need a quantity that is not a multiple of 0.001. */
+export const reserveOf = (model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null =>
+  demandOf(
+    model,
+    lines.map((line) => ({ ...line, quantity: leftOfLine(line) })).filter(({ quantity }) => quantity > 0n),
+  )
+
+/** The amount of the next part of a line: its share of what is then shipped, minus what the earlier parts got. */
+function amountOfPart({ amount: whole, quantity: ordered, shipped, charged }: ModelLine, quantity: bigint): bigint | null {
+  if (whole === null) return null
+  const due = (2n * whole * (shipped + quantity) + ordered) / (2n * ordered) - charged
+  return due < 0n ? 0n : due
+}
+
+/**
+ * Ships parts of an order. @returns the shipment, but for its id, and the expected movement for each product. Source:
+ * S-SHIPMENT-2, S-SHIPMENT-3.
+ */
+export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[]) {
   const movements: unknown[] = []
-  for (const [productId, quantity] of order.demand) {
+  const drawnOf: { productId: string; quantity: bigint; from: Drawn[] }[] = []
+  let sum = 0n
+  for (const [productId, quantity] of demandOf(model, parts.map((part) => ({ ...part.line, quantity: part.quantity })))!) {
     const { drawn, cost } = draw(model, lotsInOrder(model, productId, order.warehouseId), quantity)
-    order.cost += cost
+    sum += cost
     movements.push(['shipment', order.id, productId, quantity, cost, shownDraws(drawn)])
+    drawnOf.push({ productId, quantity, from: drawn })
     restock(model, productId, order.warehouseId, -quantity, -quantity)
     flow(model, productId, 0n, quantity)
   }
-  return movements
+  const lines = parts.map(({ line, quantity }) => ({ id: line.id, quantity, amount: amountOfPart(line, quantity) }))
+  order.lines = order.lines.map((line) => {
+    const part = lines.find(({ id }) => id === line.id)
+    if (part === undefined) return line
+    return { ...line, shipped: line.shipped + part.quantity, charged: line.charged + (part.amount ?? 0n) }
+  })
+  order.demand = reserveOf(model, order.lines)!
+  order.cost = (order.cost ?? 0n) + sum
+  order.shipments += 1
+  if (order.lines.every((line) => leftOfLine(line) === 0n)) order.status = 'shipped'
+  return { movements, shipment: { orderId: order.id, lines, drawn: drawnOf, cost: sum, isCancelled: false } }
+}
+
+/** Compares what an order in an answer says about shipping with the model. Returns the differences. */
+function fulfilmentDifferences(order: ModelOrder, actual: Json): string[] {
+  const { id, lines, shipments } = order
+  const diff = differences()
+  const reserve = (line: ModelLine) => (isOpen(order) ? leftOfLine(line) : 0n)
+  const isPart = ({ shipped, quantity, price }: ModelLine) => shipped > 0n && shipped < quantity && price !== null
+  const isWhole = lines.every(({ shipped, quantity }) => shipped === quantity)
+  const fulfilment = lines.every(({ shipped }) => shipped === 0n) ? 'none' : isWhole ? 'all' : 'part'
+  const charged = lines.reduce((sum, line) => sum + line.charged, 0n)
+  const isShort = order.status === 'shipped' && lines.some(({ cancelled }) => cancelled > 0n)
+  diff.expect(
+    `fulfilment of order ${id}`,
+    [actual.fulfilment, minor(actual.shippedAmount), actual.closedShort, actual.shipmentCount],
+    [fulfilment, charged, isShort ? true : undefined, shipments === 0 ? undefined : shipments],
+  )
+  diff.expect(
+    `what is shipped of order ${id}`,
+    actual.items.map((item: Json) => [
+      ...[item.shipped, item.cancelled, item.reserved].map(milli),
+      minorOrNull(item.shippedAmount),
+    ]),
+    lines.map((line) => [line.shipped, line.cancelled, reserve(line), isPart(line) ? line.charged : null]),
+  )
+  return diff.found
 }
 
 const deleteOrder: Rule = {
   refusals(model, { params }) {
     const order = model.orders.get(params.orderId!)
     if (order === undefined) return ['NOT_FOUND']
-    if (order.status === 'shipped') return ['INVALID_TRANSITION']
-    return isLinked(model, order.id) ? ['HAS_REFERENCES'] : []
+    if (order.status === 'shipped' || order.lines.some(({ shipped }) => shipped > 0n)) return ['INVALID_TRANSITION']
+    return order.shipments > 0 || isLinked(model, order.id) ? ['HAS_REFERENCES'] : []
   },
   take(model, { params }, { result }) {
     const order = model.orders.get(params.orderId!)!

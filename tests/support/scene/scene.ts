@@ -30,7 +30,10 @@ export interface Scene {
   readonly client: Client
   /** The ids to put into bodies and paths, by field name or path parameter. */
   readonly bodyIds: Readonly<Record<string, string>>
-  /** The ids of records that no other record refers to, so that they can be deleted. */
+  /**
+   * The ids of records that no other record refers to, so that they can be deleted. A command that needs another record has
+   * its own entry, such as `closeOrder.orderId`.
+   */
   readonly pathIds: Readonly<Record<string, string>>
 }
 
@@ -86,10 +89,12 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   await setAlerts(client, true)
   const { id: orderId } = await client.made('POST', '/api/v1/orders', order)
   await setAlerts(client, false)
+  const shipped = await addPartlyShipped(client, { ...order, items: [{ productId, quantity: 2 }] })
   const filterId = await addFilter(client, 'Ничей')
   const looseProductId = await addProduct(client, { name: 'Ничей' })
   return {
     orderId,
+    ...shipped,
     // The order lowered the stock of a product that was exactly at its minimum, which caused this notification.
     notificationId: await newestNotification(client, database),
     productId: looseProductId,
@@ -109,6 +114,14 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     linkId: await addLink(client, partnerId!),
     ...(await addPlainRecords(client)),
   }
+}
+
+/** Places an order of two pieces and ships one. Returns the ids that commands on shipments need. */
+async function addPartlyShipped(client: Client, body: object) {
+  const { id } = await client.made('POST', '/api/v1/orders', body)
+  const lines = [{ lineId: 1, quantity: 1 }]
+  const shipment = await client.made('POST', `/api/v1/orders/${id}/shipments`, { lines })
+  return { 'closeOrder.orderId': id as string, shipmentId: shipment.id as string }
 }
 
 /** Adds an uploaded file that has a recognition result. */
@@ -166,7 +179,11 @@ export function pathIn(
   command: Command,
   ids: Readonly<Record<string, string>> = {},
 ): string {
-  return command.path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? scene.pathIds[name]!)
+  const { pathIds } = scene
+  return command.path.replace(
+    /:(\w+)/g,
+    (_all, name: string) => ids[name] ?? pathIds[`${command.name}.${name}`] ?? pathIds[name]!,
+  )
 }
 
 export function paramsOf(command: Command): string[] {
