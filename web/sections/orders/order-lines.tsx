@@ -20,8 +20,10 @@ export function OrderLines({ order }: { readonly order: Order }) {
     items.map(({ productId }) => productId),
   )
   const hasDiscounts = items.some(({ discountPercent }) => discountPercent !== undefined)
-  const wide = hasDiscounts ? [say('price'), say('discount')] : [say('price')]
+  const hasParts = order.fulfilment === 'part' || items.some(({ cancelled }) => cancelled > 0)
   const isOpen = status === 'new' || status === 'picking'
+  const progress = hasParts ? [say('shippedOf'), say(isOpen ? 'leftOf' : 'givenUp')] : []
+  const wide = [...progress, say('price'), ...(hasDiscounts ? [say('discount')] : [])]
   const figures = useFigures([...products.values()], warehouseId)
   return (
     <section>
@@ -65,7 +67,25 @@ export function OrderLines({ order }: { readonly order: Order }) {
                       {off(item)}
                     </Text>
                   )}
+                  {hasParts && (
+                    <Text size="xs" c="dimmed" data-narrow>
+                      {say(isOpen ? 'progress' : 'progressClosed', {
+                        shipped: quantity(item.shipped),
+                        left: quantity(isOpen ? item.reserved : item.cancelled),
+                      })}
+                    </Text>
+                  )}
                 </td>
+                {hasParts && (
+                  <>
+                    <td data-end data-wide>
+                      {quantity(item.shipped)}
+                    </td>
+                    <td data-end data-wide>
+                      {quantity(isOpen ? item.reserved : item.cancelled)}
+                    </td>
+                  </>
+                )}
                 <td data-end data-wide>
                   {item.price === null ? say('noPrice') : money(item.price)}
                 </td>
@@ -94,12 +114,16 @@ export function OrderLines({ order }: { readonly order: Order }) {
 export const off = ({ discountPercent }: OrderItem): string =>
   discountPercent === undefined ? '' : `−${quantity(discountPercent)}\u00a0%`
 
-/** The total of an order; with a discount of the whole order also the total before it and the discount. */
+/**
+ * The total of an order; with a discount of the whole order also the total before it and the discount, and of a partly
+ * shipped order what was shipped.
+ */
 export function totalsOf(order: Order, say: Say<'orders'>): readonly Fact[] {
   const { discountPercent, discountAmount, total } = order
-  const last: Fact = [say('total'), money(total)]
-  if (discountPercent === undefined && discountAmount === undefined) return [last]
+  const last: Fact[] = [[say('total'), money(total)]]
+  if (order.fulfilment === 'part') last.push([say('shippedAmount'), money(order.shippedAmount)])
+  if (discountPercent === undefined && discountAmount === undefined) return last
   const { before, discount } = moneyOfOrder(order)
   const percent = discountPercent === undefined ? '' : `, ${quantity(discountPercent)}\u00a0%`
-  return [[say('beforeDiscount'), money(before)], [`${say('discountAmount')}${percent}`, money(-discount)], last]
+  return [[say('beforeDiscount'), money(before)], [`${say('discountAmount')}${percent}`, money(-discount)], ...last]
 }

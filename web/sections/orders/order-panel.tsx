@@ -15,6 +15,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderLots } from './order-lots.tsx'
 import { Offers } from './order-offers.tsx'
+import { OrderShipments } from './order-shipments.tsx'
 import { StatusBadge } from './order-status.tsx'
 
 export function OrderPanel() {
@@ -48,6 +49,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
             {order.status === 'picking' &&
               order.pickedBy !== undefined &&
               ` · ${say('pickingBy', { name: order.pickedBy.name })}`}
+            {order.fulfilment === 'part' && ` · ${say(order.closedShort === true ? 'closedShort' : 'partly')}`}
           </Text>
         </Group>
       }
@@ -67,6 +69,9 @@ function OrderView({ order, onClose }: OrderViewProps) {
               </Stack>
             ),
           },
+          ...(order.shipmentCount === undefined
+            ? []
+            : [{ name: 'shipments', label: say('shipments'), content: <OrderShipments order={order} /> }]),
           { name: 'lots', label: say('lots'), content: <OrderLots order={order} /> },
           {
             name: 'history',
