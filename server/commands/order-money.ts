@@ -77,6 +77,7 @@ export function amountsOf(
     if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is more than 10^12', BEYOND)
   }
   const off = discountIn(total as Minor, discount)
+  if (off === 0 && standing.every((amount) => amount === null)) return amounts
   const free = amounts.map((amount, position) => (standing[position] == null ? (amount ?? (0 as Minor)) : (0 as Minor)))
   const given = standing.reduce((sum, amount, at) => sum + (amount === null ? 0 : amounts[at]! - amount), 0)
   const shares = sharesOf(restOfDiscount(off - given, sumOf(free), discount), free)

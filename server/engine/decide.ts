@@ -3,7 +3,6 @@ import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
 import {
-  type AnyRecord,
   type Change,
   isHistoryKind,
   type Kind,

@@ -199,8 +199,8 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   receipt: { title: ['Приёмка', 'Receipt'], goods: 'that were received' },
   transferIn: { title: ['Перемещение, приход', 'Transfer in'], goods: 'that came from other warehouses' },
   reversalIn: {
-    title: ['Отмена возврата поставщику', 'Return cancelled'],
-    goods: 'that came back when returns to suppliers were cancelled',
+    title: ['Отмена возврата или отгрузки', 'Return or shipment cancelled'],
+    goods: 'that came back when returns to suppliers or shipments were cancelled',
   },
   shipment: { title: ['Отгрузка', 'Shipment'], goods: 'that were shipped' },
   writeoff: { title: ['Списание', 'Write-off'], goods: 'that were written off' },

@@ -25,6 +25,7 @@ const WRITES: Record<string, May> = {
   'POST /api/v1/stock/writeoff': 'storekeepers',
   'POST /api/v1/stock/transfer': 'storekeepers',
   'PATCH /api/v1/orders/{orderId}/status': 'storekeepers',
+  'POST /api/v1/orders/{orderId}/shipments': 'storekeepers',
   'POST /api/v1/procurement/imports': 'storekeepers',
   'PATCH /api/v1/settings': 'owner',
 }

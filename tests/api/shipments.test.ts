@@ -187,6 +187,9 @@ test('storekeepers ship parts and see no cost; closing and cancelling are for ma
   expect(JSON.stringify(shipment)).not.toContain('cost')
   const list = (await storekeeper.get(`/api/v1/shipments?orderId=${order.id}&totals=true`)).text
   expect(list).not.toContain('cost')
+  const csv = '/api/v1/shipments?format=csv'
+  expect((await shop.client.get(csv)).text).toContain('Себестоимость')
+  expect((await storekeeper.get(csv)).text).toMatch(/Номер(?!.*Себестоимость)/s)
   for (const path of [`orders/${order.id}/close`, `shipments/${shipment.id}/cancel`])
     expect((await storekeeper.post(`/api/v1/${path}`, {})).status).toBe(403)
 })

@@ -103,6 +103,9 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
+  'POST /api/v1/orders/{orderId}/shipments': 'lines trackingNumber note',
+  'POST /api/v1/orders/{orderId}/close': '',
+  'POST /api/v1/shipments/{shipmentId}/cancel': '',
   'POST /api/v1/stock/receipt': 'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId',
   'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId',
   'POST /api/v1/stock/transfer': 'productId! warehouseId! toWarehouseId! quantity! selectedLotId',

@@ -86,7 +86,7 @@ export const ordersEn = {
   shipCost_one: 'Ship {{count}} line, cost {{cost}}.',
   shipCost_other: 'Ship {{count}} lines, cost {{cost}}.',
   shipAdvice: 'The goods are taken out of “{{warehouse}}”.',
-  shipPart: 'Ship a part',
+  shipPart: 'Only a part',
   ofLeft: '{{left}} left',
   notMoreThan: 'Only {{left}} left',
   trackingNumber: 'Tracking number',

@@ -92,7 +92,7 @@ export const ordersRu = {
   shipCost_many: 'Отгрузить {{count}} позиций, себестоимость {{cost}}.',
   shipCost_other: 'Отгрузить {{count}} позиции, себестоимость {{cost}}.',
   shipAdvice: 'Товар будет списан со склада «{{warehouse}}».',
-  shipPart: 'Отгрузить часть',
+  shipPart: 'Только часть',
   ofLeft: 'осталось {{left}}',
   notMoreThan: 'Осталось только {{left}}',
   trackingNumber: 'Трек-номер',

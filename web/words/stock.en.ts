@@ -45,7 +45,7 @@ export const stockEn = {
   'type-return': 'return to the supplier',
   'type-transferIn': 'transfer in',
   'type-transferOut': 'transfer out',
-  'type-reversalIn': 'return cancelled',
+  'type-reversalIn': 'return or shipment cancelled',
   'type-reversalOut': 'receipt cancelled',
   'type-reversal': 'reversal',
   left: 'Left',

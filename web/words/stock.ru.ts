@@ -45,7 +45,7 @@ export const stockRu = {
   'type-return': 'возврат поставщику',
   'type-transferIn': 'перемещение сюда',
   'type-transferOut': 'перемещение отсюда',
-  'type-reversalIn': 'отмена возврата',
+  'type-reversalIn': 'отмена возврата или отгрузки',
   'type-reversalOut': 'отмена приёмки',
   'type-reversal': 'отмена',
   left: 'Остаток',
