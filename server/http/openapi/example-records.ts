@@ -121,9 +121,22 @@ const {
   ...moved
 } = RECORDS.Movement!
 
+const [ORDER_ITEM] = RECORDS.Order!.items as readonly [Json]
+const SHIPPED_ORDER = {
+  ...RECORDS.Order,
+  items: [{ ...ORDER_ITEM, shipped: 2, reserved: 0 }],
+  ...{ status: 'shipped', shippedAmount: 3000, fulfilment: 'all', shipmentCount: 1, cost: 1961, shippedAt: at },
+}
+
 /** Results that differ from the record's example in more than the body's fields. */
 export const RESULTS: Readonly<Record<string, Json>> = {
-  changeOrderStatus: { ...RECORDS.Order, status: 'shipped', cost: 1961, shippedAt: at },
+  changeOrderStatus: SHIPPED_ORDER,
+  closeOrder: {
+    ...SHIPPED_ORDER,
+    items: [{ ...ORDER_ITEM, shipped: 1, cancelled: 1, reserved: 0, shippedAmount: 1500 }],
+    ...{ shippedAmount: 1500, fulfilment: 'part', closedShort: true, cost: 980.5 },
+  },
+  cancelShipment: { ...RECORDS.Shipment, status: 'cancelled', cancelledAt: at },
   changeDocumentStatus: { ...RECORDS.Document, status: 'posted', postedAt: at },
   changePaymentStatus: { ...RECORDS.Payment, status: 'posted', postedAt: at },
   markNotification: { ...RECORDS.Notification, readAt: at },
