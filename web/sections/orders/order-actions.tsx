@@ -146,7 +146,7 @@ function CloseDialog({ order, onClose }: DialogProps) {
   const say = useWords('orders')
   const { id, number, shippedAmount } = order
   const closing = useAction<string, Order>(
-    (of, sending) => client.orders.close(of, {}, sending),
+    (of, sending) => client.orders.close(of, sending),
     () => {
       toast(say('closed', { number }))
       onClose()

@@ -117,7 +117,7 @@ interface CancelProps {
 function CancelShipment({ shipment: { id, number }, onClose }: CancelProps) {
   const say = useWords('orders')
   const cancelling = useAction<string, Shipment>(
-    (of, sending) => client.shipments.cancel(of, {}, sending),
+    (of, sending) => client.shipments.cancel(of, sending),
     () => {
       toast(say('shipmentTakenBack', { number }))
       onClose()
