@@ -167,11 +167,7 @@ function refuseOtherPrice({ id: orderId, number, items }: Order, lines: readonly
   }
 }
 
-function paid(
-  lines: readonly UnpaidItem[],
-  discount: OrderDiscount,
-  standing: readonly (Minor | null)[],
-): OrderItem[] {
+function paid(lines: readonly UnpaidItem[], discount: OrderDiscount, standing: readonly (Minor | null)[]): OrderItem[] {
   const amounts = amountsOf(lines, discount, standing)
   return lines.map((line, position) => ({ ...line, amount: amounts[position]! }))
 }

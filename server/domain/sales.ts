@@ -84,7 +84,11 @@ export function salesOf(shipment: SoldLines, movements: readonly Moved[]): Sales
 }
 
 /** Returns what the cancelling of a shipment takes back, dated when it was cancelled. */
-export function salesTakenBack({ orderId, items, cancelledAt }: Pick<Shipment, 'orderId' | 'items' | 'cancelledAt'>): Sale[] {
+export function salesTakenBack({
+  orderId,
+  items,
+  cancelledAt,
+}: Pick<Shipment, 'orderId' | 'items' | 'cancelledAt'>): Sale[] {
   return [...sumLines({ orderId, items, at: cancelledAt! }).values()].map((sale) => ({
     ...sale,
     quantity: -sale.quantity as Milli,

@@ -323,12 +323,12 @@ function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
 
 /** Logs what a shipment sold, or what it takes back when it is cancelled. A shipment changes only in these two ways. */
 function addSales(after: AfterImages, shipment: Shipment, changes: readonly Change[]): void {
-  if (shipment.status === 'cancelled')
-    return after.addSales(`${shipment.id} cancelled`, { sales: salesTakenBack(shipment), revenues: new Map() })
+  const { id, status } = shipment
   const movements = changes.flatMap(({ kind, record }) =>
-    kind === 'movements' && (record as Movement).shipmentId === shipment.id ? [record as Movement] : [],
+    kind === 'movements' && (record as Movement).shipmentId === id ? [record as Movement] : [],
   )
-  after.addSales(shipment.id, salesOf(shipment, movements))
+  if (status === 'posted') after.addSales(id, salesOf(shipment, movements))
+  else after.addSales(`${id} cancelled`, { sales: salesTakenBack(shipment), revenues: new Map() })
 }
 
 function idOf(result: Result): string {

@@ -164,7 +164,9 @@ function salesOfWhole({ id: orderId, shippedAt, items }: Order, movements: reado
 
 function salesOfPart(shipment: Shipment, movements: readonly Movement[]): Sales {
   const { sales, revenues } = salesOf(shipment, movements)
-  return shipment.status === 'posted' ? { sales, revenues } : { sales: [...sales, ...salesTakenBack(shipment)], revenues }
+  return shipment.status === 'posted'
+    ? { sales, revenues }
+    : { sales: [...sales, ...salesTakenBack(shipment)], revenues }
 }
 
 /** Adds up sales of one product, order and millisecond, which the table has in one row. */

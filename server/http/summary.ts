@@ -33,7 +33,10 @@ const Summary = Type.Object(
     ),
     shippedToday: Type.Object(
       { count: Count, total: Sum, cost: Type.Optional(costly(Sum)) },
-      { title: 'ShippedToday', description: 'What was shipped of orders since the day began, minus what came back of cancelled shipments.' },
+      {
+        title: 'ShippedToday',
+        description: 'What was shipped of orders since the day began, minus what came back of cancelled shipments.',
+      },
     ),
     belowMinimum: Type.Object(
       {

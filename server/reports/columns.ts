@@ -257,7 +257,10 @@ const PROFIT = [
     meaning: `The cost of goods in items without a price, which bring no revenue. ${MONEY}`,
   }),
 ]
-const ORDERS = column('orders', 'count', { title: ['Заказы', 'Orders'], meaning: 'The number of orders of which something was shipped or taken back.' })
+const ORDERS = column('orders', 'count', {
+  title: ['Заказы', 'Orders'],
+  meaning: 'The number of orders of which something was shipped or taken back.',
+})
 const CUSTOMER = [
   column('customerId', 'text', {
     title: ['ID покупателя', 'Customer ID'],

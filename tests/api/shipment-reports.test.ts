@@ -32,8 +32,14 @@ async function tradeInParts() {
     { productId, quantity: 4 },
   ]
   const order = await placeOrder(shop, { items })
-  await shipOrder(shop, order.id, [[1, 3], [2, 1]])
-  const second = await shipOrder(shop, order.id, [[1, 2], [2, 2]])
+  await shipOrder(shop, order.id, [
+    [1, 3],
+    [2, 1],
+  ])
+  const second = await shipOrder(shop, order.id, [
+    [1, 2],
+    [2, 2],
+  ])
   await cancelShipment(shop, second.id)
   await closeOrder(shop, order.id)
   return { shop, order, unpricedId: productId }
@@ -88,7 +94,8 @@ test('deleted sales and deliveries are rebuilt from the shipments', async () => 
   const { companyId } = shop.client
   const before = await report(shop, 'gross-profit?groupBy=product')
   await writeCompany(service.database, companyId, async (tx) => {
-    for (const table of ['sales', 'deliveries']) await tx.query(`delete from ${table} where company_id = $1`, [companyId])
+    for (const table of ['sales', 'deliveries'])
+      await tx.query(`delete from ${table} where company_id = $1`, [companyId])
   })
   expect((await report(shop, 'gross-profit?groupBy=product')).items).not.toEqual(before.items)
   await reindexCompany(service.database, companyId, 'sales')

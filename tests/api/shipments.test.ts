@@ -26,7 +26,8 @@ import { joinAs } from '../support/scene/members.ts'
 const service = useService()
 
 const shopWith = async (onHand = 100) => openShop(await service.newCompany(), onHand)
-const place = (shop: Shop, items: object[], fields: object = {}): Promise<Json> => placeOrder(shop, { ...fields, items })
+const place = (shop: Shop, items: object[], fields: object = {}): Promise<Json> =>
+  placeOrder(shop, { ...fields, items })
 const orderNow = (shop: Shop, { id }: { id: string }): Promise<Json> => findIn(shop.client, 'orders', id)
 const shipmentsOf = async ({ client }: Shop, { id }: { id: string }): Promise<Json[]> =>
   (await client.get(`/api/v1/shipments?orderId=${id}`)).json.items
@@ -42,7 +43,12 @@ test('100.00 for three pieces, shipped one by one, is 33.33, 33.34 and 33.33', a
   const amounts = []
   for (let part = 1; part <= 3; part += 1) amounts.push((await shipOrder(shop, order.id, [[1, 1]])).amount)
   expect(amounts).toEqual([33.33, 33.34, 33.33])
-  expect(await orderNow(shop, order)).toMatchObject({ shippedAmount: 100, total: 100, fulfilment: 'all', shipmentCount: 3 })
+  expect(await orderNow(shop, order)).toMatchObject({
+    shippedAmount: 100,
+    total: 100,
+    fulfilment: 'all',
+    shipmentCount: 3,
+  })
   expect(await faultsOf(shop)).toEqual([])
 })
 
@@ -54,7 +60,15 @@ test('a shipment has a number of its order, what was shipped of each line, and a
     { productId: delivery, quantity: 1 },
   ])
   const told = { trackingNumber: ' 80083914051027 ', note: 'Курьером' }
-  const shipment = await shipOrder(shop, order.id, [[2, 1], [1, 2]], told)
+  const shipment = await shipOrder(
+    shop,
+    order.id,
+    [
+      [2, 1],
+      [1, 2],
+    ],
+    told,
+  )
   expect(shipment).toEqual({
     id: expect.stringMatching(ISSUED_ID),
     number: `${order.number}-1`,
@@ -119,12 +133,22 @@ test('parts of a bundle take its components in proportion, and share its cost am
   const shop = await shopWith(20)
   const sugar = await addProduct(shop.client, { name: 'Сахар' })
   await receiveOf(shop, { productId: sugar, quantity: 10, unitCost: 0.05 })
-  const set = await addBundle(shop.client, [[shop.productId, 2], [sugar, 0.5]], { price: 500 })
+  const set = await addBundle(
+    shop.client,
+    [
+      [shop.productId, 2],
+      [sugar, 0.5],
+    ],
+    { price: 500 },
+  )
   const order = await place(shop, [
     { productId: set, quantity: 3 },
     { productId: sugar, quantity: 1, price: 1 },
   ])
-  const shipment = await shipOrder(shop, order.id, [[1, 1], [2, 1]])
+  const shipment = await shipOrder(shop, order.id, [
+    [1, 1],
+    [2, 1],
+  ])
   expect(shipment.items).toMatchObject([
     { lineId: 1, quantity: 1, amount: 500, cost: 200.02, components: [{ quantity: 2 }, { quantity: 0.5 }] },
     { lineId: 2, quantity: 1, amount: 1, cost: 0.06 },
@@ -138,15 +162,22 @@ test('a part of a bundle that needs less than a thousandth of a component is ref
   const shop = await shopWith(20)
   const set = await addBundle(shop.client, [[shop.productId, 0.5]])
   const order = await place(shop, [{ productId: set, quantity: 3 }])
-  const problem = await shop.client.refused('POST', `${pathOf(order)}/shipments`, { lines: [{ lineId: 1, quantity: 0.001 }] })
-  expect(problem).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: '/lines/0/quantity', code: 'TOO_PRECISE' }] })
+  const problem = await shop.client.refused('POST', `${pathOf(order)}/shipments`, {
+    lines: [{ lineId: 1, quantity: 0.001 }],
+  })
+  expect(problem).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: '/lines/0/quantity', code: 'TOO_PRECISE' }],
+  })
 })
 
 test('more than is left of a line is refused with the figures', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 5 }])
   await shipOrder(shop, order.id, [[1, 2]])
-  const problem = await shop.client.refused('POST', `${pathOf(order)}/shipments`, { lines: [{ lineId: 1, quantity: 3.001 }] })
+  const problem = await shop.client.refused('POST', `${pathOf(order)}/shipments`, {
+    lines: [{ lineId: 1, quantity: 3.001 }],
+  })
   expect(problem).toMatchObject({
     code: 'SHIPMENT_EXCEEDED',
     figures: { orderId: order.id, number: order.number, line: 1, product: 'Чайник', asked: 3.001, left: 3 },
@@ -155,7 +186,14 @@ test('more than is left of a line is refused with the figures', async () => {
 
 test.each([
   ['a line that the order does not have', [{ lineId: 2, quantity: 1 }], '/lines/0/lineId'],
-  ['a line twice', [{ lineId: 1, quantity: 1 }, { lineId: 1, quantity: 1 }], '/lines/1/lineId'],
+  [
+    'a line twice',
+    [
+      { lineId: 1, quantity: 1 },
+      { lineId: 1, quantity: 1 },
+    ],
+    '/lines/1/lineId',
+  ],
   ['no line', [], '/lines'],
   ['nothing of a line', [{ lineId: 1, quantity: 0 }], '/lines/0/quantity'],
 ])('a shipment of %s is refused', async (_what, lines, path) => {
@@ -272,7 +310,11 @@ test('what closing an order cancelled stays cancelled when one of its shipments 
   await closeOrder(shop, order.id)
   await cancelShipment(shop, second.id)
   const open = await orderNow(shop, order)
-  expect(open).toMatchObject({ status: 'picking', fulfilment: 'part', items: [{ shipped: 2, cancelled: 3, reserved: 3 }] })
+  expect(open).toMatchObject({
+    status: 'picking',
+    fulfilment: 'part',
+    items: [{ shipped: 2, cancelled: 3, reserved: 3 }],
+  })
   expect(open).not.toHaveProperty('closedShort')
   expect(await rowOf(shop)).toMatchObject({ onHand: 8, reserved: 3, available: 5 })
   const again = await moveOrder(shop, order.id, 'shipped')

@@ -27,7 +27,18 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { title, action, isDangerous, isReady = true, isSending, failure, onConfirm, onClose, instead, children } = props
+  const {
+    title,
+    action,
+    isDangerous,
+    isReady = true,
+    isSending,
+    failure,
+    onConfirm,
+    onClose,
+    instead,
+    children,
+  } = props
   const core = useWords('core')
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': core('close') }}>

@@ -117,10 +117,14 @@ export const floorRu = {
   willShip_many: 'Заказ {{number}}: {{count}} позиций уйдут со склада «{{warehouse}}».',
   willShip_other: 'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}».',
   shipPicked: 'Отгрузить собранное',
-  willShipPart_one: 'Заказ {{number}}: {{count}} позиция уйдёт со склада «{{warehouse}}», остальное останется в заказе.',
-  willShipPart_few: 'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}», остальное останется в заказе.',
-  willShipPart_many: 'Заказ {{number}}: {{count}} позиций уйдут со склада «{{warehouse}}», остальное останется в заказе.',
-  willShipPart_other: 'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}», остальное останется в заказе.',
+  willShipPart_one:
+    'Заказ {{number}}: {{count}} позиция уйдёт со склада «{{warehouse}}», остальное останется в заказе.',
+  willShipPart_few:
+    'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}», остальное останется в заказе.',
+  willShipPart_many:
+    'Заказ {{number}}: {{count}} позиций уйдут со склада «{{warehouse}}», остальное останется в заказе.',
+  willShipPart_other:
+    'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}», остальное останется в заказе.',
   'over-shipped': 'Заказ {{number}} уже отгружен. Верните собранное на место и выберите другой.',
   'over-gone': 'Заказ {{number}} удалён. Верните товар на место и выберите другой.',
   'over-cancelled': 'Заказ {{number}} отменён. Верните товар на место и выберите другой.',

@@ -98,11 +98,13 @@ export const ordersEn = {
   cancelledAt: 'cancelled on {{at}}',
   cancelShipment: 'Cancel the shipment',
   cancelShipmentTitle: 'Cancel shipment {{number}}?',
-  cancelShipmentText: 'The goods go back into the same lots and are reserved for this order again. The order can be shipped once more.',
+  cancelShipmentText:
+    'The goods go back into the same lots and are reserved for this order again. The order can be shipped once more.',
   shipmentTakenBack: 'Shipment {{number}} is cancelled, its goods are reserved again',
   closeRest: 'Close the rest',
   closeTitle: 'Close the rest of order {{number}}?',
-  closeText: 'What was not shipped is no longer reserved, and the order becomes shipped. Due is what was shipped: {{shipped}}.',
+  closeText:
+    'What was not shipped is no longer reserved, and the order becomes shipped. Due is what was shipped: {{shipped}}.',
   closed: 'The rest of order {{number}} is closed',
   partly: 'partly shipped',
   closedShort: 'rest closed',

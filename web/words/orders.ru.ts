@@ -104,7 +104,8 @@ export const ordersRu = {
   cancelledAt: 'отменена {{at}}',
   cancelShipment: 'Отменить отгрузку',
   cancelShipmentTitle: 'Отменить отгрузку {{number}}?',
-  cancelShipmentText: 'Товар вернётся в те же партии и снова встанет в резерв этого заказа. Заказ можно будет отгрузить ещё раз.',
+  cancelShipmentText:
+    'Товар вернётся в те же партии и снова встанет в резерв этого заказа. Заказ можно будет отгрузить ещё раз.',
   shipmentTakenBack: 'Отгрузка {{number}} отменена, товар снова в резерве',
   closeRest: 'Закрыть остаток',
   closeTitle: 'Закрыть остаток заказа {{number}}?',

@@ -24,7 +24,10 @@ const ShipmentItemRecord = Type.Object(
 )
 
 export const SHIPMENT = recordKind(
-  { title: 'Shipment', description: 'Goods of an order that left the warehouse together: the whole order or a part of it.' },
+  {
+    title: 'Shipment',
+    description: 'Goods of an order that left the warehouse together: the whole order or a part of it.',
+  },
   {
     id: idOf('shipment'),
     number: told(ShortText, {

@@ -270,8 +270,35 @@ function changedCustomer(asking: Asking, order: ModelOrder | undefined): string 
   return spelled(chance, chance.pick(shared.length > 0 ? shared : names))
 }
 
+/** Changes quantities of a partly shipped order, and adds or removes lines; everything else stands. */
+const updatePart: Ask = (asking) => {
+  const { chance, model } = asking
+  const order = chance.pick(partsOf(model))
+  const stay = order.lines.filter(({ shipped }) => shipped > 0n || chance.happens(0.7))
+  const lines = stay.map(({ id, productId, quantity, shipped, cancelled }) => {
+    const least = Number(shipped + cancelled)
+    const other = chance.pick([least, least + chance.between(1, 3_000), Number(quantity) + 1_000])
+    return { id, productId, quantity: Math.min(Math.max(1, chance.happens(0.5) ? other : Number(quantity)), MOST_MILLI) / 1_000 }
+  })
+  const further = items(asking, order.warehouseId).map((item) => bodyOf({ ...item, id: null }))
+  return {
+    name: 'updateOrder',
+    params: { orderId: order.id },
+    isManagers: chance.happens(0.3),
+    body: bodyOf({
+      items: chance.happens(0.4) || lines.length === 0 ? [...lines, ...further] : lines,
+      note: maybe(chance, 0.2, () => 'Остаток позже'),
+    }),
+  }
+}
+
+/** The open orders of which something was shipped. */
+const partsOf = (model: Model): ModelOrder[] =>
+  [...model.orders.values()].filter((order) => isOpen(order) && order.lines.some(({ shipped }) => shipped > 0n))
+
 const updateOrder: Ask = (asking) => {
   const { chance, model } = asking
+  if (chance.happens(0.3) && partsOf(model).length > 0) return updatePart(asking)
   if (chance.happens(0.7) && ![...model.orders.values()].some(isOpen)) return placeOrder(asking)
   const orderId = someOrderId(asking)
   const order = model.orders.get(orderId)
@@ -320,7 +347,7 @@ const shipOrder: Ask = (asking) => {
 
 const closeOrder: Ask = (asking) => {
   const { chance, model } = asking
-  const parts = [...model.orders.values()].filter((order) => isOpen(order) && order.shipments > 0)
+  const parts = partsOf(model)
   const orderId = parts.length > 0 && chance.happens(0.8) ? chance.pick(parts).id : someOrderId(asking)
   return { name: 'closeOrder', params: { orderId }, body: {} }
 }

@@ -74,7 +74,11 @@ const shipOrder: Rule = {
     diff.expect('costs of the lines', costs, cost)
     if (movements !== null) {
       diff.expect('movements of the shipment', movements.map(shownMovement), made.movements)
-      diff.expect('shipment of the movements', [...new Set(movements.map(({ shipmentId }) => shipmentId))].length < 2, true)
+      diff.expect(
+        'shipment of the movements',
+        [...new Set(movements.map(({ shipmentId }) => shipmentId))].length < 2,
+        true,
+      )
     }
     return diff.found
   },
@@ -108,7 +112,11 @@ const cancelShipment: Rule = {
     shipment.isCancelled = true
     takeBack(model, order, shipment)
     const diff = differences()
-    diff.expect('shipment', [result.id, result.status, result.cancelledAt], [shipment.id, 'cancelled', result.updatedAt])
+    diff.expect(
+      'shipment',
+      [result.id, result.status, result.cancelledAt],
+      [shipment.id, 'cancelled', result.updatedAt],
+    )
     if (movements !== null)
       diff.expect(
         'movements of the cancelling',

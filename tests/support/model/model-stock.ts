@@ -268,7 +268,17 @@ export function lineOf(product: ModelProduct, id: number, entry: Json, priceType
   const components = product.kind === 'bundle' ? [...product.components] : null
   const quantity = milli(entry.quantity)
   const untouched = { shipped: 0n, cancelled: 0n, charged: 0n }
-  return { id, productId, name, quantity, price, isPriceGiven, discount: lineDiscountOf(entry), ...untouched, components }
+  return {
+    id,
+    productId,
+    name,
+    quantity,
+    price,
+    isPriceGiven,
+    discount: lineDiscountOf(entry),
+    ...untouched,
+    components,
+  }
 }
 
 export function priceIn(product: ModelProduct, priceTypeId: string | null): bigint | null {
@@ -442,7 +452,10 @@ export const reserveOf = (model: Model, lines: readonly ModelLine[]): Map<string
   )
 
 /** The amount of the next part of a line: its share of what is then shipped, minus what the earlier parts got. */
-function amountOfPart({ amount: whole, quantity: ordered, shipped, charged }: ModelLine, quantity: bigint): bigint | null {
+function amountOfPart(
+  { amount: whole, quantity: ordered, shipped, charged }: ModelLine,
+  quantity: bigint,
+): bigint | null {
   if (whole === null) return null
   const due = (2n * whole * (shipped + quantity) + ordered) / (2n * ordered) - charged
   return due < 0n ? 0n : due
@@ -456,7 +469,10 @@ export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[
   const movements: unknown[] = []
   const drawnOf: { productId: string; quantity: bigint; from: Drawn[] }[] = []
   let sum = 0n
-  for (const [productId, quantity] of demandOf(model, parts.map((part) => ({ ...part.line, quantity: part.quantity })))!) {
+  for (const [productId, quantity] of demandOf(
+    model,
+    parts.map((part) => ({ ...part.line, quantity: part.quantity })),
+  )!) {
     const { drawn, cost } = draw(model, lotsInOrder(model, productId, order.warehouseId), quantity)
     sum += cost
     movements.push(['shipment', order.id, productId, quantity, cost, shownDraws(drawn)])

@@ -112,7 +112,8 @@ export function moveOrder(shop: Shop, orderId: string, status: string) {
 
 /** Ships lines of an order given as `[[lineId, quantity]]`; without them, everything that is left. Returns the shipment. */
 export function shipOrder({ client }: Pick<Shop, 'client'>, orderId: string, lines?: [number, number][], more = {}) {
-  const body = lines === undefined ? more : { lines: lines.map(([lineId, quantity]) => ({ lineId, quantity })), ...more }
+  const body =
+    lines === undefined ? more : { lines: lines.map(([lineId, quantity]) => ({ lineId, quantity })), ...more }
   return client.made('POST', `/api/v1/orders/${orderId}/shipments`, body)
 }
 

@@ -108,7 +108,11 @@ function Sheet({ order, paper, seller }: SheetProps) {
             </div>
           ))}
       </dl>
-      {paper === 'picking' ? <PickingRows order={order} /> : <PricedRows order={paper === 'note' ? delivered(order) : order} />}
+      {paper === 'picking' ? (
+        <PickingRows order={order} />
+      ) : (
+        <PricedRows order={paper === 'note' ? delivered(order) : order} />
+      )}
       <footer className={classes.foot}>
         {paper === 'picking' && <Signature label={say('picker')} />}
         {paper === 'note' && (
@@ -128,7 +132,13 @@ function delivered(order: Order): Order {
   const items = order.items.flatMap((item) =>
     item.shipped === 0
       ? []
-      : [{ ...item, quantity: item.shipped, amount: item.amount === null ? null : (item.shippedAmount ?? item.amount) }],
+      : [
+          {
+            ...item,
+            quantity: item.shipped,
+            amount: item.amount === null ? null : (item.shippedAmount ?? item.amount),
+          },
+        ],
   )
   // The discount of the order is in the amounts of the lines.
   const { discountPercent: _percent, discountAmount: _sum, ...rest } = order

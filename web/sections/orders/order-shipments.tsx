@@ -19,7 +19,10 @@ const SHOWN = 100
 export function OrderShipments({ order }: { readonly order: Order }) {
   const core = useWords('core')
   const say = useWords('orders')
-  const { items, isPending, error, hasMore, readMore, retry } = useList('shipments', { orderId: order.id, limit: SHOWN })
+  const { items, isPending, error, hasMore, readMore, retry } = useList('shipments', {
+    orderId: order.id,
+    limit: SHOWN,
+  })
   const products = useRecords(
     'products',
     order.items.map(({ productId }) => productId),
