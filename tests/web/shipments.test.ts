@@ -46,7 +46,7 @@ test('a part of an order is shipped with lowered quantities, its shipment is can
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('отгружен частично').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Чайник эмалированный' })
-  expect(plain((await row.getByRole('cell').allTextContents()).join('|'))).toMatch(/\|3 шт.*\|1\|2\|/)
+  expect(plain(await row.textContent())).toMatch(/3 шт.*отгружено 1.*осталось 2/)
   await page.getByRole('tab', { name: 'Отгрузки' }).click()
   const shipment = page.getByRole('region', { name: `Отгрузка ${order.number}-1` })
   await shipment.getByText('трек-номер 80083914051027').waitFor()

@@ -22,8 +22,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
   const hasDiscounts = items.some(({ discountPercent }) => discountPercent !== undefined)
   const hasParts = order.fulfilment === 'part' || items.some(({ cancelled }) => cancelled > 0)
   const isOpen = status === 'new' || status === 'picking'
-  const progress = hasParts ? [say('shippedOf'), say(isOpen ? 'leftOf' : 'givenUp')] : []
-  const wide = [...progress, say('price'), ...(hasDiscounts ? [say('discount')] : [])]
+  const wide = hasDiscounts ? [say('price'), say('discount')] : [say('price')]
   const figures = useFigures([...products.values()], warehouseId)
   return (
     <section>
@@ -68,24 +67,15 @@ export function OrderLines({ order }: { readonly order: Order }) {
                     </Text>
                   )}
                   {hasParts && (
-                    <Text size="xs" c="dimmed" data-narrow>
-                      {say(isOpen ? 'progress' : 'progressClosed', {
-                        shipped: quantity(item.shipped),
-                        left: quantity(isOpen ? item.reserved : item.cancelled),
-                      })}
+                    <Text size="xs" c="dimmed">
+                      {say('shippedOf', { shipped: quantity(item.shipped) })}
+                      <br />
+                      {isOpen
+                        ? say('ofLeft', { left: quantity(item.reserved) })
+                        : say('givenUp', { left: quantity(item.cancelled) })}
                     </Text>
                   )}
                 </td>
-                {hasParts && (
-                  <>
-                    <td data-end data-wide>
-                      {quantity(item.shipped)}
-                    </td>
-                    <td data-end data-wide>
-                      {quantity(isOpen ? item.reserved : item.cancelled)}
-                    </td>
-                  </>
-                )}
                 <td data-end data-wide>
                   {item.price === null ? say('noPrice') : money(item.price)}
                 </td>
