@@ -9,7 +9,8 @@ import type { Companies } from '../engine/companies.ts'
 import { hasTotal } from '../reports/cells.ts'
 import type { Column } from '../reports/columns.ts'
 import { csvWriter, type DecimalSign, printReportPage, xlsxWriter } from '../reports/formats.ts'
-import { GROUPINGS, REPORTS, type ReportKind, type ReportName, type ReportQuery } from '../reports/report-list.ts'
+import type { ReportKind, ReportQuery } from '../reports/report-kind.ts'
+import { GROUPINGS, REPORTS, type ReportName } from '../reports/report-list.ts'
 import { reportInTurn } from '../reports/report-turns.ts'
 import { type Report, readReport, readReportPage } from '../reports/reports.ts'
 import type { ReportRow } from '../reports/reports-sql.ts'
@@ -63,7 +64,7 @@ const ROUTES = Object.entries<ReportKind>(REPORTS).map(
 )
 
 /** Parameters that contain the id of a record. The record must exist. */
-const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId']
+const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId', 'stocktakeId']
 
 export interface ReportRoutes {
   readonly database: Database

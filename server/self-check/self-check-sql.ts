@@ -8,9 +8,10 @@ import { LOG_CHECKS } from './log-sql.ts'
 import { RECORD_CHECKS } from './records-sql.ts'
 import { SALE_CHECKS } from './sales-sql.ts'
 import { STOCK_CHECKS } from './stock-sql.ts'
+import { STOCKTAKE_CHECKS } from './stocktakes-sql.ts'
 import { TURNOVER_CHECKS } from './turnover-sql.ts'
 
-const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
+const CHECKS = { ...STOCK_CHECKS, ...STOCKTAKE_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
 
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The most differences that a check lists. */
