@@ -27,6 +27,8 @@ export interface Column {
   /** The SQL expression, over row `r` of the report and the tables joined for names. */
   readonly sql: string
   readonly isTotalled: boolean
+  /** True when a row may have no value in the column. Texts and days may always be missing. */
+  readonly isNullable?: true
   /** True when the column is the unit of the row's quantities. */
   readonly isUnit?: true
   /**

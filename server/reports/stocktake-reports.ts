@@ -23,7 +23,7 @@ const STATES = {
 const ofField = ({ about: { label, meaning } }: typeof counted | typeof countedAt) => ({ title: label, meaning })
 /** Makes a quantity that a blind stocktake hides. */
 const seen = (name: string, said: Parameters<typeof column>[2]) =>
-  column(name, 'quantity', { ...said, meaning: `${said.meaning} Null for who may not see it.` })
+  column(name, 'quantity', { ...said, isNullable: true, meaning: `${said.meaning} Null for who may not see it.` })
 
 const LINE_COLUMNS = [
   ...PRODUCT_COLUMNS,
@@ -33,19 +33,21 @@ const LINE_COLUMNS = [
       'What became of the count. `disturbed`: the product moved while it was counted; it must be counted again, or accepted.',
     values: STATES,
   }),
-  column('countedAt', 'moment', { ...ofField(countedAt), sql: utc('r.counted_at') }),
-  column('counted', 'quantity', ofField(counted)),
+  column('countedAt', 'moment', { ...ofField(countedAt), isNullable: true, sql: utc('r.counted_at') }),
+  column('counted', 'quantity', { ...ofField(counted), isNullable: true }),
   seen('expected', { title: expected.about.label, meaning: expected.about.meaning }),
   seen('difference', { title: difference.about.label, meaning: difference.about.meaning }),
   seen('surplus', { title: ['Излишек', 'Surplus'], meaning: `How much more there is than in the books. ${IN_UNITS}` }),
   column('surplusCost', 'money', {
     title: ['Излишек, сумма', 'Surplus, cost'],
     meaning: `The cost of the surplus; before posting, what it would be now; null: not known. ${MONEY}`,
+    isNullable: true,
   }),
   seen('shortage', { title: ['Недостача', 'Shortage'], meaning: `How much less there is than in the books. ${IN_UNITS}` }),
   column('shortageCost', 'money', {
     title: ['Недостача, сумма', 'Shortage, cost'],
     meaning: `The cost of the shortage; before posting, what it would be now; null: not known. ${MONEY}`,
+    isNullable: true,
   }),
 ]
 
@@ -56,6 +58,7 @@ const LAST_COUNTED_COLUMNS = [
   column('countedAt', 'moment', {
     title: ['Посчитан', 'Last counted'],
     meaning: `When the product was last counted by a posted stocktake; null: never. ${MOMENT}`,
+    isNullable: true,
     sql: utc('r.counted_at'),
   }),
 ]
