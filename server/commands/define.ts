@@ -84,14 +84,11 @@ export type Prefetch =
       readonly warehouseId: string
       readonly asked: readonly { readonly productId: string; readonly since: string | null }[]
     }
-  /**
-   * Finds what posting a stocktake does next, for at most `most` products. `openIds`: the unfinished stocktakes of its
-   * warehouse.
-   */
+  /** Finds what posting a stocktake of a warehouse does next, for at most `most` products. */
   | {
       readonly fact: 'stocktakePosting'
       readonly id: string
-      readonly openIds: readonly string[]
+      readonly warehouseId: string
       readonly most: number
     }
   /** Finds what posting a stocktake did that is not undone yet, for at most `most` products. */

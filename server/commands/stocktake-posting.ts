@@ -53,8 +53,8 @@ export const postStocktake = defineCommand({
     const stocktake = books.stocktakes.get(params.stocktakeId!)
     if (stocktake === undefined) return stocktakeFact(books, params.stocktakeId!)
     if (stocktake.status !== 'review') return []
-    const openIds = openStocktakesAt(books, stocktake.warehouseId).map(({ id }) => id)
-    return [{ fact: 'stocktakePosting', id: stocktake.id, openIds, most: body.limit ?? MAX_ARRAY_LENGTH }]
+    const { id, warehouseId } = stocktake
+    return [{ fact: 'stocktakePosting', id, warehouseId, most: body.limit ?? MAX_ARRAY_LENGTH }]
   },
   decide(books, { params, body, facts }, context) {
     const before = findStocktake(books, params.stocktakeId!, facts)

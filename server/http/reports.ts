@@ -221,7 +221,8 @@ const VALUES: Record<Column['kind'], TSchema> = {
 const QUANTITY_OR_NONE = Type.Unsafe<number | null>({ type: ['number', 'null'], ...DECIMALS.milli })
 
 /** Adds null to the schema of a column's values. */
-const orNone = (schema: TSchema): TSchema => Type.Unsafe({ ...schema, type: [schema.type, 'null'] })
+const orNone = (schema: TSchema): TSchema =>
+  Type.Unsafe({ ...schema, type: [(schema as { type?: string }).type, 'null'] })
 
 const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
   maxProperties: 0,
@@ -246,7 +247,9 @@ function answerOf({ of: { rows }, operationId }: Route) {
             const value = column.isNullable === true && usual !== QUANTITY_OR_NONE ? orNone(usual) : usual
             const said = part === 'Row' ? saidOfColumn(column) : { description: column.meaning }
             const schema = { ...value, ...said }
-            return [column.name, isAlways(column.name) ? schema : Type.Optional(schema)]
+            // A unit in which some row has no value has no sum.
+            const isThere = isAlways(column.name) && !(part === 'Unit' && column.isNullable === true)
+            return [column.name, isThere ? schema : Type.Optional(schema)]
           }),
         ),
         ...more,

@@ -1,4 +1,5 @@
 /** The reports about stocktakes: what one counted, what was last counted when, and what was lost why. */
+import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import { STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
 import { MOVEMENT } from '../domain/fields/stock.ts'
@@ -27,6 +28,12 @@ const seen = (name: string, said: Parameters<typeof column>[2]) =>
 
 const LINE_COLUMNS = [
   ...PRODUCT_COLUMNS,
+  column('stocktakeId', 'text', {
+    title: ['ID инвентаризации', 'Stocktake ID'],
+    meaning: 'The id of the stocktake.',
+    sql: 'r.stocktake_id',
+  }),
+  column('number', 'text', { title: ['Инвентаризация', 'Stocktake'], meaning: 'The number of the stocktake.' }),
   column('state', 'text', {
     title: ['Состояние', 'State'],
     meaning:
@@ -108,15 +115,15 @@ export const STOCKTAKE_REPORTS = {
     may: 'everyone',
     summary: 'Report what a stocktake counted',
     description:
-      'One row for each product that was counted, and for each that posting will write off because nobody counted it. Storekeepers, and viewers who do not see costs, do not get the quantity in the books of a blind stocktake.',
-    query: { stocktakeId: Id },
+      'One row for each product that was counted, and for each that posting will write off because nobody counted it. Without `stocktakeId`, of all stocktakes that are not finished. Storekeepers, and viewers who do not see costs, do not get the quantity in the books of a blind stocktake.',
+    query: { stocktakeId: Type.Optional(Id) },
     rows: { all: LINE_COLUMNS },
     build: ({ companyId, query }) => ({
       rows: STOCKTAKE_LINES,
-      values: [companyId, query.stocktakeId, query.view === 'full'],
+      values: [companyId, query.stocktakeId ?? null, query.view === 'full'],
       columns: LINE_COLUMNS,
       names: NAMES.product,
-      order: 'r.name, r.product_id',
+      order: 'r.name, r.product_id, r.stocktake_id',
     }),
   },
   'last-counted': {

@@ -3,22 +3,22 @@ import { newestLotSql } from '../store/prefetch.ts'
 import { absentGoods, IS_DISTURBED } from '../store/stocktakes.ts'
 import { amountSql, type LotFilter } from './stock-sql.ts'
 
-const OPEN_HERE = `array(select o.id
-    from stocktakes s join stocktakes o on o.company_id = $1 and o.warehouse_id = s.warehouse_id and o.status in ('counting', 'review')
-   where s.company_id = $1 and s.id = $2)`
+/** The condition that a stocktake `s` is in the report: the one asked for, or any that is not finished. */
+const ASKED = `case when $2::uuid is null then s.status in ('counting', 'review') else s.id = $2 end`
 
 /**
- * What stocktake `$2` counted, product by product, and what it will write off because nobody counted it. `$3`: whether the
- * caller sees costs; others do not see the quantity in the books of a blind stocktake. The cost of a difference is that of
- * its movement; before posting, it is what posting now would give, or null if that is not known.
+ * What stocktake `$2` counted, or all stocktakes that are not finished, product by product; and what they will write off
+ * because nobody counted it. `$3`: whether the caller sees costs; others do not see the quantity in the books of a blind
+ * stocktake. The cost of a difference is that of its movement; before posting, it is what posting now would give, or null if
+ * that is not known.
  */
 export const STOCKTAKE_LINES = `
   with stocktake as (
-    select s.warehouse_id, $3::boolean or not b.blind as is_seen
+    select s.id, s.number, s.warehouse_id, $3::boolean or not b.blind as is_seen
       from stocktakes s cross join json_to_record(s.record::json) as b (blind boolean)
-     where s.company_id = $1 and s.id = $2),
+     where s.company_id = $1 and ${ASKED}),
   lines as (
-    select l.product_id, l.counted_milli, l.expected_milli, l.difference_milli, l.counted_at, l.movement_id,
+    select l.stocktake_id, l.product_id, l.counted_milli, l.expected_milli, l.difference_milli, l.counted_at, l.movement_id,
            case when l.reversal_id is not null then 'reversed'
                 when l.movement_id is not null then 'posted'
                 when l.counted_milli is null then 'recount'
@@ -26,38 +26,39 @@ export const STOCKTAKE_LINES = `
                 when l.accepted then 'accepted'
                 else 'disturbed' end as state
       from stocktake_lines l
-     where l.company_id = $1 and l.stocktake_id = $2
+     where l.company_id = $1 and l.stocktake_id in (select id from stocktake)
     union all
-    select product_id, null, on_hand_milli, -on_hand_milli, null, null, 'not_counted'
-      from (${absentGoods(OPEN_HERE)}) as absent, stocktake
-     where is_seen),
+    select stocktake_id, product_id, null, on_hand_milli, -on_hand_milli, null, null, 'not_counted'
+      from (${absentGoods(ASKED)}) as absent),
   drawn as (
-    select lines.product_id, -lines.difference_milli as needed, o.unit_cost_minor,
-           least(o.remaining_milli, greatest(0, -lines.difference_milli - coalesce(
-             sum(o.remaining_milli) over (partition by o.product_id order by o.received_at, o.id
+    select c.stocktake_id, c.product_id, -c.difference_milli as needed, o.unit_cost_minor,
+           least(o.remaining_milli, greatest(0, -c.difference_milli - coalesce(
+             sum(o.remaining_milli) over (partition by c.stocktake_id, c.product_id order by o.received_at, o.id
                                           rows between unbounded preceding and 1 preceding), 0)))::bigint as taken
-      from lines
-     cross join stocktake
-      join lots o on o.company_id = $1 and o.product_id = lines.product_id and o.warehouse_id = stocktake.warehouse_id and o.is_open
-     where lines.movement_id is null and lines.difference_milli < 0),
+      from lines c
+      join stocktake t on t.id = c.stocktake_id
+      join lots o on o.company_id = $1 and o.product_id = c.product_id and o.warehouse_id = t.warehouse_id and o.is_open
+     where c.movement_id is null and c.difference_milli < 0),
   short as (
-    select product_id, case when sum(taken) = max(needed) then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end as cost
-      from drawn group by product_id)
-  select c.product_id, p.name, c.state, c.counted_milli as "counted", c.counted_at,
-         case when is_seen then c.expected_milli end as "expected",
-         case when is_seen then c.difference_milli end as "difference",
-         case when is_seen then greatest(c.difference_milli, 0) end as "surplus",
-         case when is_seen then greatest(-c.difference_milli, 0) end as "shortage",
+    select stocktake_id, product_id,
+           case when sum(taken) = max(needed) then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end as cost
+      from drawn group by stocktake_id, product_id)
+  select c.stocktake_id, t.number, c.product_id, p.name, c.state, c.counted_milli as "counted", c.counted_at,
+         case when t.is_seen then c.expected_milli end as "expected",
+         case when t.is_seen then c.difference_milli end as "difference",
+         case when t.is_seen then greatest(c.difference_milli, 0) end as "surplus",
+         case when t.is_seen then greatest(-c.difference_milli, 0) end as "shortage",
          case when c.difference_milli <= 0 then 0 when m.id is not null then m.cost_minor
               else ${amountSql('c.difference_milli', 'coalesce(newest.unit_cost_minor, p.cost_minor)')} end as "surplusCost",
          case when c.difference_milli >= 0 then 0 when m.id is not null then m.cost_minor else short.cost end as "shortageCost"
     from lines c
-   cross join stocktake
+    join stocktake t on t.id = c.stocktake_id
     join products p on p.company_id = $1 and p.id = c.product_id
     left join movements m on m.company_id = $1 and m.id = c.movement_id
-    left join short on short.product_id = c.product_id
-    left join lateral (${newestLotSql('c.product_id', 'stocktake.warehouse_id')}) as newest
-           on c.difference_milli > 0 and c.movement_id is null`
+    left join short on short.stocktake_id = c.stocktake_id and short.product_id = c.product_id
+    left join lateral (${newestLotSql('c.product_id', 't.warehouse_id')}) as newest
+           on c.difference_milli > 0 and c.movement_id is null
+   where t.is_seen or c.state <> 'not_counted'`
 
 /** When each product was last counted by a posted stocktake, by warehouse; products with stock that never were, too. */
 export function lastCountedSql({ warehouse, product }: LotFilter): string {

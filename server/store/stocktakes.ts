@@ -20,23 +20,24 @@ export const IS_DISTURBED = `(
        and m.stocktake_id is distinct from l.stocktake_id))`
 
 /**
- * Selects the goods with stock that a stocktake covers and that none of the stocktakes `open` has counted. `$1`: the
- * company, `$2`: the stocktake. Gives nothing unless the stocktake writes such goods off.
+ * Selects the goods that the stocktakes `s` fulfilling a condition will write off because they have stock, are in the scope
+ * and were not counted: not by another open stocktake either. `$1`: the company.
  */
-export const absentGoods = (open: string): string => `
-  select r.product_id, r.on_hand_milli
+export const absentGoods = (condition: string): string => `
+  select s.id as stocktake_id, r.product_id, r.on_hand_milli
     from stocktakes s
    cross join json_to_record(s.record::json) as b (absent text, scope json)
     join stock r on r.company_id = $1 and r.warehouse_id = s.warehouse_id and r.on_hand_milli > 0
     join products p on p.company_id = $1 and p.id = r.product_id
-   where s.company_id = $1 and s.id = $2 and s.status in ('counting', 'review') and b.absent = 'zero'
+   where s.company_id = $1 and ${condition} and s.status in ('counting', 'review') and b.absent = 'zero'
      and ((b.scope ->> 'all')::boolean
           or p.id = any (array(select json_array_elements_text(b.scope -> 'productIds')::uuid))
           or p.preferred_supplier_id = (b.scope ->> 'supplierId')::uuid
           or exists (select from product_filter_values f
                       where f.company_id = $1 and f.product_id = p.id and f.value_id = (b.scope ->> 'filterValueId')::uuid))
-     and not exists (select from stocktake_lines l
-                      where l.company_id = $1 and l.product_id = p.id and l.stocktake_id = any (${open}))`
+     and not exists (select from stocktake_lines l join stocktakes o on o.company_id = $1 and o.id = l.stocktake_id
+                      where l.company_id = $1 and l.product_id = p.id and l.warehouse_id = s.warehouse_id
+                        and o.status in ('counting', 'review'))`
 
 /** An id that no record has, in place of text that is no id at all. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -82,11 +83,11 @@ interface Part {
   readonly most: number
 }
 
-/** Finds what posting a stocktake does next. `openIds`: the unfinished stocktakes of its warehouse. */
+/** Finds what posting a stocktake does next. */
 export async function findPosting(
   tx: Tx,
   companyId: string,
-  { id, openIds, most }: Part & { readonly openIds: readonly string[] },
+  { id, warehouseId, most }: Part & { readonly warehouseId: string },
 ) {
   const { rows: lines } = await tx.query<{ record: string; product_id: string; is_over: boolean; count: number }>(
     `select record, product_id, difference_milli > 0 as is_over, count(*) over () as count
@@ -97,8 +98,8 @@ export async function findPosting(
     [companyId, id, most],
   )
   const { rows: absent } = await tx.query<{ product_id: string; count: number }>(
-    `select product_id, count(*) over () as count from (${absentGoods('$3')}) as absent order by product_id limit $4`,
-    [companyId, id, openIds, most],
+    `select product_id, count(*) over () as count from (${absentGoods('s.id = $2')}) as absent order by product_id limit $3`,
+    [companyId, id, most],
   )
   const { rows: unsettled } = await tx.query<{ id: string; name: string; count: number }>(
     `select p.id, p.name, count(*) over () as count
@@ -109,10 +110,6 @@ export async function findPosting(
       limit ${MAX_BLOCKERS}`,
     [companyId, id],
   )
-  const { rows: places } = await tx.query<{ warehouse_id: string }>(
-    'select warehouse_id from stocktakes where company_id = $1 and id = $2',
-    [companyId, id],
-  )
   const productIds = lines.flatMap(({ is_over, product_id }) => (is_over ? [product_id] : []))
   const absentIds = absent.slice(0, most - lines.length).map(({ product_id }) => product_id)
   return {
@@ -120,7 +117,7 @@ export async function findPosting(
     absentIds,
     left: (lines[0]?.count ?? 0) + (absent[0]?.count ?? 0) - lines.length - absentIds.length,
     unsettled: { count: unsettled[0]?.count ?? 0, first: unsettled.map((one) => ({ id: one.id, name: one.name })) },
-    newestLots: await findNewestLots(tx, companyId, { productIds, warehouseId: places[0]?.warehouse_id ?? null }),
+    newestLots: await findNewestLots(tx, companyId, { productIds, warehouseId }),
   }
 }
 

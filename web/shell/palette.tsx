@@ -13,7 +13,7 @@ import type { Place } from '../parts/places.tsx'
 import { useSignOut } from '../parts/sign-out.tsx'
 import { FOUND_IN } from '../sections/found-in.ts'
 import { useRecordPlaces } from '../sections/records/record-places.tsx'
-import { LISTED_REPORTS } from '../sections/reports/all.ts'
+import { REPORTS } from '../sections/reports/all.ts'
 import { SETTINGS_PAGES } from '../sections/settings/pages.ts'
 import { OTHER_PAGES, type Section } from '../sections/table.ts'
 import { inLanguage, useWords } from '../words/words.ts'
@@ -174,7 +174,7 @@ function useDoable(sections: readonly Section[], typed: string): Entry[] {
   const settings = SETTINGS_PAGES.filter((page) => may(page.may)).map(({ name }) =>
     goTo({ path: `/settings/${name}`, label: ofSettings(`page-${name}`) }, words('also-settings')),
   )
-  const reports = LISTED_REPORTS.filter((report) => may(report.may)).map(({ name, words: { name: label, lead } }) =>
+  const reports = REPORTS.filter((report) => may(report.may)).map(({ name, words: { name: label, lead } }) =>
     goTo({ path: `/reports/${name}`, label: inLanguage(label) }, `${words('also-report')} ${inLanguage(lead)}`),
   )
   const named = new Map([...actions, ...pages, ...records, ...settings, ...reports].map((one) => [one.key, one]))

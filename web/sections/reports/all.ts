@@ -6,7 +6,4 @@ const FILES = import.meta.glob<Readonly<Record<string, ReportDefinition>>>('../.
 
 export const REPORTS = reportsOf(Object.values(FILES).flatMap((file) => Object.values(file)))
 
-/** The reports that can be opened without choosing a record first. */
-export const LISTED_REPORTS = REPORTS.filter(({ narrows }) => !narrows.includes('stocktake'))
-
 export const reportNamed = (name: string | undefined) => REPORTS.find((report) => report.name === name)

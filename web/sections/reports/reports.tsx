@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isAllowed, useMe } from '../../data/session.ts'
 import { inLanguage, useWords } from '../../words/words.ts'
-import { LISTED_REPORTS } from './all.ts'
+import { REPORTS } from './all.ts'
 import classes from './reports.module.css'
 
 export function Reports() {
@@ -16,7 +16,7 @@ export function Reports() {
         {say('title')}
       </Text>
       <ul className={classes.list}>
-        {LISTED_REPORTS.filter(({ may }) => isAllowed(may, me)).map(({ name, words }) => (
+        {REPORTS.filter(({ may }) => isAllowed(may, me)).map(({ name, words }) => (
           <li key={name}>
             <Link to={`/reports/${name}`} className={classes.line}>
               <span className={classes.name}>{inLanguage(words.name)}</span>
