@@ -120,7 +120,6 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     stocktakes: {
       ...plain.stocktakes,
-      start: write('startStocktake'),
       /** Sends what was counted: one product or many. */
       count: write('countGoods'),
       setStatus: write('changeStocktakeStatus'),

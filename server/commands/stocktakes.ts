@@ -22,21 +22,21 @@ const ScopeBody = strictObject({
  * POST /stocktakes. Refuses: VALIDATION_FAILED (not exactly one scope), NOT_FOUND, ARCHIVED, NOT_STOCKED, OVERLAPPING
  * (another open stocktake of the warehouse counts one of the products). Ours: S-STOCKTAKE-1, S-STOCKTAKE-2.
  */
-export const startStocktake = defineCommand({
-  name: 'startStocktake',
+export const createStocktake = defineCommand({
+  name: 'createStocktake',
   method: 'POST',
   path: '/api/v1/stocktakes',
   may: 'managers',
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'OVERLAPPING'],
   summary: 'Start a stocktake',
   description:
-    'Receipts, shipments and transfers go on during a stocktake. `scope` has exactly one key. No product of a warehouse can be in two open stocktakes.',
+    'Receipts, shipments and transfers go on during a stocktake. `scope` has exactly one key; left out, all goods are counted. No product of a warehouse can be in two open stocktakes.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.started',
   body: strictObject({
     warehouseId: Id,
-    scope: ScopeBody,
+    scope: Type.Optional(ScopeBody),
     blind: Type.Optional(Flag),
     absent: Type.Optional(oneOf(ABSENT)),
     note: Type.Optional(Note),
@@ -50,7 +50,7 @@ export const startStocktake = defineCommand({
       number: nextNumber(books, 'stocktakes'),
       status: 'counting',
       warehouseId: warehouse.id,
-      scope: scopeOf(books, body.scope),
+      scope: scopeOf(books, body.scope ?? { all: true }),
       blind: body.blind ?? false,
       absent: body.absent ?? 'keep',
       note: words(body.note),

@@ -103,7 +103,7 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
-  'POST /api/v1/stocktakes': 'warehouseId! scope! blind absent note',
+  'POST /api/v1/stocktakes': 'warehouseId! scope blind absent note',
   'PATCH /api/v1/stocktakes/{stocktakeId}/status': 'status!',
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'lines!',
   'POST /api/v1/stocktakes/{stocktakeId}/recount': 'productIds!',

@@ -118,7 +118,6 @@ export const settingsEn = {
   'entity-procurement_import': 'purchase file',
   'entity-payment': 'payment',
   'entity-order': 'order',
-  'entity-stocktake': 'stocktake',
   'entity-movement': 'movement of goods',
   'entity-settings': 'settings',
   'entity-notification': 'notification',

@@ -118,7 +118,6 @@ export const settingsRu = {
   'entity-procurement_import': 'файл закупки',
   'entity-payment': 'платёж',
   'entity-order': 'заказ',
-  'entity-stocktake': 'инвентаризация',
   'entity-movement': 'движение товара',
   'entity-settings': 'настройки',
   'entity-notification': 'уведомление',

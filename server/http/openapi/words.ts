@@ -224,7 +224,7 @@ const REPORTS = {
 const STOCKTAKES = {
   scope:
     'Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is.',
-  'StartStocktakeBody.scope': 'Which goods are counted; exactly one key.',
+  'CreateStocktakeBody.scope': 'Which goods are counted: exactly one key; left out: all.',
   all: 'true: all goods in the warehouse.',
   productIds: 'The ids of the products.',
   filterValueId: 'The id of a filter value: all products that have it.',

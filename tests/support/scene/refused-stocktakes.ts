@@ -9,7 +9,7 @@ type Ask = (command: Command, stocktakeId: string, more: object) => Promise<void
 
 /** The names of the commands that this file asks. */
 export const STOCKTAKE_COMMANDS = [
-  'startStocktake',
+  'createStocktake',
   'changeStocktakeStatus',
   'recountLines',
   'acceptLines',
@@ -25,7 +25,7 @@ export async function askStocktakes(scene: Scene, commands: Commands, ask: Ask):
   const bundle = await addBundle(client, [[productId, 1]])
   const archived = await addWarehouse(client, 'В архиве')
   await setArchived(client, 'warehouses', archived)
-  const start = (more: object) => ask(commands.startStocktake, '', more)
+  const start = (more: object) => ask(commands.createStocktake, '', more)
   await start({ warehouseId: 'none' })
   await start({ warehouseId: archived })
   await start({ scope: { productIds: [bundle] } })
