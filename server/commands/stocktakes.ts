@@ -3,7 +3,7 @@ import { type Books, nextNumber } from '../domain/books.ts'
 import { ABSENT, MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
 import { put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { blockerOf, invalid, notFound, Refusal } from '../domain/refusals.ts'
-import { Flag, Id, list, Note, oneOf, strictObject } from '../domain/schema.ts'
+import { Flag, Id, list, Note, oneOf, optional, strictObject } from '../domain/schema.ts'
 import { inNextRound, openStocktakesAt, sharedProduct } from '../domain/stocktaking.ts'
 import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
 import { type Decision, defineCommand, type Prefetch, type Prefetched } from './define.ts'
@@ -39,7 +39,7 @@ export const createStocktake = defineCommand({
     scope: Type.Optional(ScopeBody),
     blind: Type.Optional(Flag),
     absent: Type.Optional(oneOf(ABSENT)),
-    note: Type.Optional(Note),
+    note: optional<string>(Note),
   }),
   result: STOCKTAKE.record,
   example: { warehouseId: '…', scope: { productIds: ['…'] }, blind: true, absent: 'keep', note: 'Стеллаж 4' },
