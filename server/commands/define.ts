@@ -134,7 +134,10 @@ export interface StocktakePosting {
   /** How many lines and products there are beyond these. */
   readonly left: number
   /** The products whose count a manager must still order again or accept: how many, and the first ones. */
-  readonly unsettled: { readonly count: number; readonly first: readonly { readonly id: string; readonly name: string }[] }
+  readonly unsettled: {
+    readonly count: number
+    readonly first: readonly { readonly id: string; readonly name: string }[]
+  }
   /** The newest lot of each product, as the question `newestLot` finds it. */
   readonly newestLots: ReadonlyMap<string, Lot>
 }

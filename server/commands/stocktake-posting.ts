@@ -231,7 +231,9 @@ function checkReserved(
     throw new Refusal(
       'INSUFFICIENT_STOCK',
       `${formatMilli(quantity)} of "${product}" are missing by the count, but only ${formatMilli(onHand)} are left at "${warehouse}". Count it again.`,
-      { figures: { reason: 'product', asked: quantity, available: onHand, productId, product, warehouseId, warehouse } },
+      {
+        figures: { reason: 'product', asked: quantity, available: onHand, productId, product, warehouseId, warehouse },
+      },
     )
   const left = subtractMilli(onHand, quantity)
   const reserved = row.reserved!
@@ -257,4 +259,3 @@ function ordersOf(books: Books, warehouseId: string, productId: string) {
   }
   return named.map(({ id, number }) => blockerOf('order', id, number))
 }
-

@@ -2,8 +2,8 @@
 import { formatMilli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { type Change, type Lot, type Movement, put, type Stocktake } from '../domain/records.ts'
-import { MAX_ARRAY_LENGTH } from '../domain/schema.ts'
 import { Refusal } from '../domain/refusals.ts'
+import { MAX_ARRAY_LENGTH } from '../domain/schema.ts'
 import { drawnFrom, StockDraft } from '../domain/stock-draft.ts'
 import { STOCKTAKE_REASON } from '../domain/stocktaking.ts'
 import type { Context, Prefetch, Prefetched } from './define.ts'
@@ -64,7 +64,10 @@ function consumed(books: Books, lot: Lot): Refusal {
   )
 }
 
-function reversalOf(movement: Movement, made: { readonly now: string; readonly revision: number; readonly id: string }) {
+function reversalOf(
+  movement: Movement,
+  made: { readonly now: string; readonly revision: number; readonly id: string },
+) {
   const { productId, warehouseId, quantity, cost, lots, type, stocktakeId } = movement
   return {
     id: made.id,

@@ -115,8 +115,7 @@ export function withCount(line: StocktakeLine, given: Counted, path: string): St
     setAt: given.mode === 'set' ? at.at : (known?.setAt ?? null),
     countedBy,
   }
-  const counts =
-    known === undefined ? [...line.counts, count] : line.counts.map((one) => (one === known ? count : one))
+  const counts = known === undefined ? [...line.counts, count] : line.counts.map((one) => (one === known ? count : one))
   if (counts.length > MAX_COUNTS)
     throw invalid(path, `would be more than ${MAX_COUNTS} counts of one product`, {
       code: 'TOO_MANY',

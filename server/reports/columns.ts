@@ -209,7 +209,10 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   writeoff: { title: ['Списание', 'Write-off'], goods: 'that were written off' },
   return: { title: ['Возврат поставщику', 'Supplier return'], goods: 'that were returned to suppliers' },
   transferOut: { title: ['Перемещение, расход', 'Transfer out'], goods: 'that went to other warehouses' },
-  reversalOut: { title: ['Отмена приёмки', 'Receipt cancelled'], goods: 'that went out when receipts, or surpluses of stocktakes, were cancelled' },
+  reversalOut: {
+    title: ['Отмена приёмки', 'Receipt cancelled'],
+    goods: 'that went out when receipts, or surpluses of stocktakes, were cancelled',
+  },
 }
 
 /** Makes two columns: one for the quantity and one for the cost. */

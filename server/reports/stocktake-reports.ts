@@ -1,13 +1,13 @@
 /** The reports about stocktakes: what one counted, what was last counted when, and what was lost why. */
 import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
-import { STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
 import { MOVEMENT } from '../domain/fields/stock.ts'
+import { STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
 import { Id, oneOf } from '../domain/schema.ts'
 import { column, NAMES, PRODUCT_COLUMNS, QUANTITY, utc, WAREHOUSE_COLUMNS } from './columns.ts'
 import { idAt } from './dates.ts'
 import { FILTERS, filterOf, OF_PERIOD, type ReportKind } from './report-kind.ts'
-import { lastCountedSql, shrinkageSql, STOCKTAKE_LINES } from './stocktakes-sql.ts'
+import { lastCountedSql, STOCKTAKE_LINES, shrinkageSql } from './stocktakes-sql.ts'
 
 const { counted, expected, difference, countedAt } = STOCKTAKE_LINE.fields
 
@@ -50,7 +50,10 @@ const LINE_COLUMNS = [
     meaning: `The cost of the surplus; before posting, what it would be now; null: not known. ${MONEY}`,
     isNullable: true,
   }),
-  seen('shortage', { title: ['Недостача', 'Shortage'], meaning: `How much less there is than in the books. ${IN_UNITS}` }),
+  seen('shortage', {
+    title: ['Недостача', 'Shortage'],
+    meaning: `How much less there is than in the books. ${IN_UNITS}`,
+  }),
   column('shortageCost', 'money', {
     title: ['Недостача, сумма', 'Shortage, cost'],
     meaning: `The cost of the shortage; before posting, what it would be now; null: not known. ${MONEY}`,

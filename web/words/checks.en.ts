@@ -22,7 +22,8 @@ export const checksEn = {
     'A posted stocktake moved the stock by its differences, a cancelled one moved it back',
   'a stocktake tells how many lines it has posted': 'A stocktake counts the lines that it has posted',
   'no product of a warehouse is in two open stocktakes': 'No product of a warehouse is in two open stocktakes',
-  'what a stocktake counted of a product is the sum of its sheets': 'What was counted of a product is the sum of its sheets',
+  'what a stocktake counted of a product is the sum of its sheets':
+    'What was counted of a product is the sum of its sheets',
   'what was sold is what the shipped orders say, at the cost of what moved':
     'Sales equal the shipped orders, and their cost equals that of the lots taken',
   'the kept totals of a year are the sums of its movements, and the year is over':

@@ -152,7 +152,8 @@ export const stockEn = {
   stocktakeReopen: 'Back to counting',
   stocktakePost: 'Post',
   stocktakeCancel: 'Cancel the stocktake',
-  stocktakePostText: 'The stock changes by the differences: shortages are written off, surpluses become lots without a supplier.',
+  stocktakePostText:
+    'The stock changes by the differences: shortages are written off, surpluses become lots without a supplier.',
   stocktakeCancelText: 'Everything that the stocktake changed in the stock is put back.',
   stocktakeLines: 'What was counted',
   nothingCounted: 'Nothing counted yet',

@@ -27,7 +27,10 @@ const Scope = Type.Object(
 )
 
 export const STOCKTAKE = recordKind(
-  { title: 'Stocktake', description: 'A count of the goods in a warehouse; posting corrects the stock by the difference.' },
+  {
+    title: 'Stocktake',
+    description: 'A count of the goods in a warehouse; posting corrects the stock by the difference.',
+  },
   {
     id: idOf('stocktake'),
     number: NUMBER,
@@ -55,7 +58,8 @@ export const STOCKTAKE = recordKind(
     }),
     absent: told(oneOf(ABSENT), {
       label: ['Не посчитанное', 'Not counted'],
-      meaning: 'What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off.',
+      meaning:
+        'What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off.',
       example: 'keep',
       choices: { keep: ['оставить как есть', 'leave as it is'], zero: ['списать', 'write off'] },
     }),
@@ -72,7 +76,8 @@ export const STOCKTAKE = recordKind(
     }),
     postedLines: told(Type.Integer(), {
       label: ['Проведено строк', 'Lines posted'],
-      meaning: 'How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands.',
+      meaning:
+        'How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands.',
       example: 0,
     }),
     postedAt: POSTED_AT,
@@ -176,7 +181,8 @@ export const STOCKTAKE_LINE = recordKind(
     }),
     windowToRevision: told(orNull(Type.Integer()), {
       label: ['Окно до ревизии', 'Window to revision'],
-      meaning: 'Movements of this revision and of later ones do not disturb the count; null: only the moment limits them.',
+      meaning:
+        'Movements of this revision and of later ones do not disturb the count; null: only the moment limits them.',
       example: 43,
     }),
     accepted: told(Flag, {

@@ -34,7 +34,9 @@ export async function askStocktakes(scene: Scene, commands: Commands, ask: Ask):
     ask(commands.countGoods, id, { lines: [{ productId: counted, quantity: 1 }] })
   await counts(inReview, productId)
   await counts(pathIds.stocktakeId!, bundle)
-  const narrow = await startStocktake(client, bodyIds.warehouseId!, { scope: { filterValueId: bodyIds.filterValueIds } })
+  const narrow = await startStocktake(client, bodyIds.warehouseId!, {
+    scope: { filterValueId: bodyIds.filterValueIds },
+  })
   await counts(narrow, productId)
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Оба', filterValueIds: [bodyIds.filterValueIds] })
   await counts(narrow, productId)
