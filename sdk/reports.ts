@@ -537,7 +537,7 @@ export const REPORTS = {
       uom: { label: { ru: 'Единица измерения', en: 'Unit' }, kind: 'text' },
       warehouseId: { label: { ru: 'ID склада', en: 'Warehouse ID' }, kind: 'text' },
       warehouse: { label: { ru: 'Склад', en: 'Warehouse' }, kind: 'text' },
-      quantity: { label: { ru: 'Количество', en: 'Quantity' }, kind: 'quantity' },
+      quantity: { label: { ru: 'В наличии', en: 'On hand' }, kind: 'quantity' },
       countedAt: { label: { ru: 'Посчитан', en: 'Last counted' }, kind: 'moment' },
     },
   },

@@ -2558,7 +2558,7 @@ export interface LastCountedReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface LastCountedReportTotals {
-  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
   quantity: number | null
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: LastCountedReportUnit[]
@@ -2567,7 +2567,7 @@ export interface LastCountedReportTotals {
 export interface LastCountedReportUnit {
   /** The unit of measure, such as шт or кг. */
   uom: string | null
-  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
   quantity: number
 }
 /** One row; `groupBy` decides which fields it has. */
@@ -2584,7 +2584,7 @@ export interface LastCountedReportRow {
   warehouseId: string | null
   /** The name of the warehouse. */
   warehouse: string | null
-  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** When the product was last counted by a posted stocktake; null: never. An RFC 3339 moment in UTC, with milliseconds. */
   countedAt: string | null

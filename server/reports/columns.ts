@@ -78,7 +78,7 @@ export const WAREHOUSE_COLUMNS = [
   }),
   column('warehouse', 'text', { title: ['Склад', 'Warehouse'], meaning: 'The name of the warehouse.', sql: 'w.name' }),
 ]
-export const QUANTITY = column('quantity', 'quantity', {
+const QUANTITY = column('quantity', 'quantity', {
   title: ['Количество', 'Quantity'],
   meaning: `The quantity of goods. ${IN_UNITS}`,
 })

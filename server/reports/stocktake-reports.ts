@@ -4,7 +4,7 @@ import { QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import { MOVEMENT } from '../domain/fields/stock.ts'
 import { STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
 import { Id, oneOf } from '../domain/schema.ts'
-import { column, NAMES, PRODUCT_COLUMNS, QUANTITY, utc, WAREHOUSE_COLUMNS } from './columns.ts'
+import { column, NAMES, PRODUCT_COLUMNS, utc, WAREHOUSE_COLUMNS } from './columns.ts'
 import { idAt } from './dates.ts'
 import { FILTERS, filterOf, OF_PERIOD, type ReportKind } from './report-kind.ts'
 import { lastCountedSql, STOCKTAKE_LINES, shrinkageSql } from './stocktakes-sql.ts'
@@ -64,7 +64,10 @@ const LINE_COLUMNS = [
 const LAST_COUNTED_COLUMNS = [
   ...PRODUCT_COLUMNS,
   ...WAREHOUSE_COLUMNS,
-  QUANTITY,
+  column('quantity', 'quantity', {
+    title: ['В наличии', 'On hand'],
+    meaning: `The quantity on hand now. ${IN_UNITS}`,
+  }),
   column('countedAt', 'moment', {
     title: ['Посчитан', 'Last counted'],
     meaning: `When the product was last counted by a posted stocktake; null: never. ${MOMENT}`,

@@ -132,7 +132,7 @@ test('a manager may accept a doubtful count; the next count of the product takes
   expect(await onHandOf(shop)).toBe(10)
 })
 
-test('receipts and shipments after a count need no freeze: posting applies the difference to the stock of then', async () => {
+test('receipts and shipments after a count need no freeze: posting applies the difference to the current stock', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)

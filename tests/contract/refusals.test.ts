@@ -29,7 +29,7 @@ interface ReadOperation {
 }
 
 function queryOf({ operationId, parameters }: ReadOperation): string {
-  const filter = parameters.find(({ name }) => /^(warehouse|product|customer|partner)Id$/.test(name))
+  const filter = parameters.find(({ name }) => /^(warehouse|product|customer|partner|stocktake)Id$/.test(name))
   const period = parameters.some(({ name }) => name === 'from') ? '&from=2026-01-01&to=2026-02-01' : ''
   return NAMED[operationId] ?? (filter === undefined ? '' : `${filter.name}=${UNKNOWN_ID}${period}`)
 }

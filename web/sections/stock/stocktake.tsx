@@ -13,6 +13,7 @@ import { type ReportRow, useReport } from '../../data/reports.ts'
 import { useMay } from '../../data/session.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Form } from '../../parts/form.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -156,7 +157,7 @@ function CountForm({ record, onDone }: DoingProps) {
   const { values, failure, isSending } = form
   const isReady = values.productId !== null && countOf(values.quantity) !== null
   return (
-    <form
+    <Form
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) void form.submit()
@@ -184,7 +185,7 @@ function CountForm({ record, onDone }: DoingProps) {
           {say('countGoods')}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }
 
