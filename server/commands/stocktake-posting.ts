@@ -19,7 +19,7 @@ const PostBody = strictObject({
 })
 
 /**
- * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED
+ * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (also a product of unitCosts), INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED
  * (products that moved while they were counted, or are to be counted again), RESERVED_SHORT, INSUFFICIENT_STOCK (less on
  * hand now than the shortage), UNIT_COST_UNKNOWN, OVERLAPPING (an uncounted product is in another stocktake),
  * VALIDATION_FAILED (more than 20,000 lots at once). Ours: S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
@@ -60,6 +60,7 @@ export const postStocktake = defineCommand({
     const before = findStocktake(books, params.stocktakeId!, facts)
     checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...before }, 'posted')
     const warehouse = active(findWarehouse(books, before.warehouseId), 'warehouse')
+    for (const { productId } of body.unitCosts ?? []) findProduct(books, productId)
     const due = facts.stocktakePosting
     if (due === undefined) throw new Error(`What stocktake ${before.id} counted was not read`)
     if (due.unsettled.count > 0) throw recountNeeded(before, due.unsettled)
