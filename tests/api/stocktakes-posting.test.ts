@@ -57,6 +57,7 @@ const post = (id: string) => `/api/v1/stocktakes/${id}/post`
 test('a surplus becomes a lot without a supplier, at the cost of the newest lot here', async () => {
   const shop = await openWithLots()
   const { client, productId, warehouseId } = shop
+  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', price: 150, cost: 55 })
   const id = await startStocktake(client, warehouseId)
   await count(client, id, { productId, quantity: 13 })
   expect((await linesOf(client, id))[productId]).toMatchObject({ surplus: 3, surplusCost: 330 })
@@ -94,6 +95,10 @@ test('goods that nobody counted are left as they are, or written off when the st
   ] as const) {
     const shop = await openCounted(10)
     const { client, productId } = shop
+    // What an earlier stocktake counted does not count as counted now.
+    const earlier = await startStocktake(client, shop.warehouseId)
+    await count(client, earlier, { productId, quantity: 10 })
+    await postStocktake(client, earlier)
     const id = await startStocktake(client, shop.warehouseId, { absent })
     const row = (await linesOf(client, id))[productId]
     if (absent === 'keep') expect(row).toBeUndefined()

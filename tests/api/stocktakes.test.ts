@@ -158,6 +158,9 @@ test('within a sheet the newest count replaces, add adds, and nothing is not zer
   )
   const lines = await linesOf(client, id)
   expect(lines[productId]).toMatchObject({ counted: 5, difference: -5 })
+  await receive(shop, 2)
+  await count(client, id, { productId, sheet: 'A', quantity: 7 }, { productId, sheet: 'B', quantity: 5 })
+  expect((await linesOf(client, id))[productId]).toMatchObject({ state: 'counted', expected: 12, difference: 0 })
   expect(lines[other]).toBeUndefined()
 })
 
