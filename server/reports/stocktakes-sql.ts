@@ -6,6 +6,18 @@ import { amountSql, type LotFilter } from './stock-sql.ts'
 /** The condition that a stocktake `s` is in the report: the one asked for, or any that is not finished. */
 const ASKED = `case when $2::uuid is null then s.status in ('counting', 'review') else s.id = $2 end`
 
+/** The unit cost of the newest lot of the product of a line `c` of a stocktake `t`. */
+const NEWEST_COST = `(select newest.unit_cost_minor from (${newestLotSql('c.product_id', 't.warehouse_id')}) as newest)`
+
+/** What the shortage of a line `c` of a stocktake `t` costs, taken from the oldest lots; null: there is less than is missing. */
+const DRAWN_COST = `(
+  select case when sum(taken) = -c.difference_milli then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end
+    from (select o.unit_cost_minor,
+                 least(o.remaining_milli, greatest(0, -c.difference_milli - coalesce(
+                   sum(o.remaining_milli) over (order by o.received_at, o.id rows between unbounded preceding and 1 preceding), 0)))::bigint as taken
+            from lots o
+           where o.company_id = $1 and o.product_id = c.product_id and o.warehouse_id = t.warehouse_id and o.is_open) as drawn)`
+
 /**
  * What stocktake `$2` counted, or all stocktakes that are not finished, product by product; and what they will write off
  * because nobody counted it. `$3`: whether the caller sees costs; others do not see the quantity in the books of a blind
@@ -29,35 +41,19 @@ export const STOCKTAKE_LINES = `
      where l.company_id = $1 and l.stocktake_id in (select id from stocktake)
     union all
     select stocktake_id, product_id, null, on_hand_milli, -on_hand_milli, null, null, 'not_counted'
-      from (${absentGoods(ASKED)}) as absent),
-  drawn as (
-    select c.stocktake_id, c.product_id, -c.difference_milli as needed, o.unit_cost_minor,
-           least(o.remaining_milli, greatest(0, -c.difference_milli - coalesce(
-             sum(o.remaining_milli) over (partition by c.stocktake_id, c.product_id order by o.received_at, o.id
-                                          rows between unbounded preceding and 1 preceding), 0)))::bigint as taken
-      from lines c
-      join stocktake t on t.id = c.stocktake_id
-      join lots o on o.company_id = $1 and o.product_id = c.product_id and o.warehouse_id = t.warehouse_id and o.is_open
-     where c.movement_id is null and c.difference_milli < 0),
-  short as (
-    select stocktake_id, product_id,
-           case when sum(taken) = max(needed) then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end as cost
-      from drawn group by stocktake_id, product_id)
+      from (${absentGoods(ASKED)}) as absent)
   select c.stocktake_id, t.number, c.product_id, p.name, c.state, c.counted_milli as "counted", c.counted_at,
          case when t.is_seen then c.expected_milli end as "expected",
          case when t.is_seen then c.difference_milli end as "difference",
          case when t.is_seen then greatest(c.difference_milli, 0) end as "surplus",
          case when t.is_seen then greatest(-c.difference_milli, 0) end as "shortage",
          case when c.difference_milli <= 0 then 0 when m.id is not null then m.cost_minor
-              else ${amountSql('c.difference_milli', 'coalesce(newest.unit_cost_minor, p.cost_minor)')} end as "surplusCost",
-         case when c.difference_milli >= 0 then 0 when m.id is not null then m.cost_minor else short.cost end as "shortageCost"
+              else ${amountSql('c.difference_milli', `coalesce(${NEWEST_COST}, p.cost_minor)`)} end as "surplusCost",
+         case when c.difference_milli >= 0 then 0 when m.id is not null then m.cost_minor else ${DRAWN_COST} end as "shortageCost"
     from lines c
     join stocktake t on t.id = c.stocktake_id
     join products p on p.company_id = $1 and p.id = c.product_id
     left join movements m on m.company_id = $1 and m.id = c.movement_id
-    left join short on short.stocktake_id = c.stocktake_id and short.product_id = c.product_id
-    left join lateral (${newestLotSql('c.product_id', 't.warehouse_id')}) as newest
-           on c.difference_milli > 0 and c.movement_id is null
    where t.is_seen or c.state <> 'not_counted'`
 
 /** When each product was last counted by a posted stocktake, by warehouse; products with stock that never were, too. */
