@@ -159,7 +159,6 @@ export const stockEn = {
   nothingCounted: 'Nothing counted yet',
   inBooks: 'In the books',
   difference: 'Difference',
-  lineState: 'State',
   recountLine: 'Recount',
   acceptLine: 'Accept',
   stocktakeReport: 'As a table, with costs',

@@ -172,7 +172,6 @@ export const stockRu = {
   nothingCounted: 'Пока ничего не посчитано',
   inBooks: 'По учёту',
   difference: 'Разница',
-  lineState: 'Состояние',
   recountLine: 'Пересчитать',
   acceptLine: 'Принять',
   stocktakeReport: 'Таблицей, с суммами',

@@ -1,5 +1,5 @@
 /** What is done with a stocktake: counting, reviewing the differences, posting and cancelling. */
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Stocktake } from '../../../sdk/types.ts'
@@ -213,17 +213,19 @@ function LineTable({ record, rows, onDone }: LineTableProps) {
       <Failure error={deciding.failure} />
       <FigureTable
         label={say('stocktakeLines')}
-        heads={[say('product'), say('lineState'), say('countedQuantity'), say('inBooks'), say('difference')]}
-        figuresFrom={2}
+        heads={[say('product'), say('countedQuantity'), say('inBooks'), say('difference')]}
+        figuresFrom={1}
       >
         <tbody>
           {rows.map(({ productId, product, state, counted, expected, difference, uom }) => (
             <tr key={String(productId)}>
               <td>
-                <Link to={`/products/${productId}`}>{product}</Link>
-              </td>
-              <td>
-                {say(`lines-${state}` as 'lines-counted')}
+                <Anchor component={Link} to={`/products/${productId}`} inherit>
+                  {product}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {say(`lines-${state}` as 'lines-counted')}
+                </Text>
                 {mayDecide && state === 'disturbed' && (
                   <Group gap={4}>
                     {[true, false].map((isAccepted) => (
