@@ -15,7 +15,10 @@ export const MAX_WORKBOOK_BYTES = 1_048_576
 export const MAX_ROW_NUMBER = 1_048_576
 /** The time limit for reading a table, in processor time. */
 export const READ_LIMIT_MS = 60_000
-export const READER_MEMORY_MB = 300
+/**
+ * The memory limit for reading a table that is not heavy. Such a file takes up to 150 MB; one reads beside a heavy one.
+ */
+export const READER_MEMORY_MB = 200
 /**
  * A file that needs more memory than this counts as heavy: such files are read one at a time, with a higher memory
  * limit.
