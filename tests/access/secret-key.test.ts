@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const LONG = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-test('if no secret key is configured, one is created once in a file that only its owner can read', async () => {
+test('a missing secret key is created once, in a file that only its owner can read', async () => {
   const dataDir = join(folder, 'new')
   const loaded = await Promise.all(Array.from({ length: 8 }, () => loadSecretKeys(null, dataDir)))
   expect(new Set(loaded.map(([{ value }]) => value)).size).toBe(1)
@@ -40,7 +40,7 @@ test('if no secret key is configured, one is created once in a file that only it
   expect(loaded[0]![0].value.length).toBeGreaterThanOrEqual(43)
 })
 
-test('a configured secret key takes precedence over the key file and does not change it', async () => {
+test('a configured secret key is used instead of the one in the key file', async () => {
   const keys = parseSecretKeys(LONG)
   expect(await loadSecretKeys(keys, join(folder, 'nowhere'))).toBe(keys)
   expect(await readdir(folder)).not.toContain('nowhere')
@@ -81,14 +81,14 @@ test.each([
   expect(read).not.toThrow(new RegExp(LONG))
 })
 
-test('keys derived from SECRET_KEY for different purposes are unrelated', () => {
+test('the keys that are derived from SECRET_KEY for different purposes are unrelated', () => {
   const keys = parseSecretKeys(LONG)
   const [one, two] = [deriveKeys(keys, 'sessions'), deriveKeys(keys, 'import')]
   expect(one[0].value).not.toBe(two[0].value)
   expect(deriveKeys(keys, 'sessions')).toEqual(one)
 })
 
-test('the first node records its secret key; a new version can be added, but a different key is refused', async () => {
+test('a node with a different secret key than the first node’s is refused', async () => {
   const first: SecretKeys = parseSecretKeys(`1:${LONG}a`)
   await Promise.all([checkSecretKeys(database, first), checkSecretKeys(database, first)])
   await checkSecretKeys(database, first)

@@ -20,7 +20,7 @@ const amountsOf = ({ items }: Json) => items.map(({ amount }: Json) => amount)
 const services = (shop: Shop, ...prices: (number | null)[]): Promise<string[]> =>
   Promise.all(prices.map((price, at) => addProduct(shop.client, { kind: 'service', name: `Услуга ${at}`, price })))
 
-test('a price given in an order line is used as it is; lines without one get the catalogue price', async () => {
+test('an order line uses the price it is given, and otherwise the catalogue price', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -123,7 +123,7 @@ test.each([
   expect([problem.status, problem.code, pathsOf(problem)]).toEqual([400, 'VALIDATION_FAILED', paths])
 })
 
-test('a changed order line is chosen by its id, and keeps the fields that the change omits', async () => {
+test('a changed order line is chosen by its id and keeps the fields that the change omits', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -153,7 +153,7 @@ test('a changed order line is chosen by its id, and keeps the fields that the ch
 
 const withoutNone = (item: Json) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined))
 
-test('the id of a changed order line is refused if the order lacks the line, if the product differs, or if it is given twice', async () => {
+test('a change of an order is refused if a line id is unknown, belongs to another product or is given twice', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const other = await addProduct(shop.client)
@@ -181,7 +181,7 @@ test('changing an order’s price type reprices only lines without a given price
   expect(changed.items).toMatchObject([{ price: 80 }, { price: 95, priceGiven: true }])
 })
 
-test('a discount on the whole order is spread again when lines change, and can be replaced and removed', async () => {
+test('a discount on the whole order is spread again when the order’s lines change', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [{ productId, quantity: 2 }], { discountPercent: 10 })
@@ -198,7 +198,7 @@ test('a discount on the whole order is spread again when lines change, and can b
   expect(Object.keys(none).filter((key) => /discount/.test(key))).toEqual([])
 })
 
-test('only owners may sell below the minimum price, and catalogue prices are not checked against it', async () => {
+test('only owners may sell below the minimum price', async () => {
   const shop = await shopWith()
   const client = await joinAs(service, shop.client.companyId, { role: 'manager', seesCosts: true })
   const manager = { ...shop, client }

@@ -128,7 +128,7 @@ const CORRUPTIONS: Record<string, string> = {
   'a number was given once, and none above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 
-test('for every check of the self-check there is a corruption below that it must notice', () => {
+test('a test below corrupts the data for every check of the self-check', () => {
   expect(Object.keys(CORRUPTIONS).sort()).toEqual([...CHECK_NAMES].sort())
 })
 

@@ -70,7 +70,7 @@ test('docs/asvs.md lists every ASVS requirement once, in order and at its level'
   expect(rows.map(({ number, level }) => [number, level])).toEqual(REQUIREMENTS)
 })
 
-test('every test that docs/asvs.md refers to exists, and every row without a test says why', () => {
+test('every test that docs/asvs.md refers to exists, and every row without a test gives a reason', () => {
   expect(rows.flatMap(faultsOf)).toEqual([])
 })
 

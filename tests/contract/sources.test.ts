@@ -56,7 +56,7 @@ test('every file that a document or a comment refers to is in the repository', (
   expect(living.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
 })
 
-test('no path leads out of the repository: files outside it are found by the variable MATERIAL_DIR', () => {
+test('no path in the sources leads out of the repository', () => {
   expect(files.flatMap(leadingOut)).toEqual([])
 })
 
@@ -88,7 +88,7 @@ test.each([
   expect(danglingRules(one, named)).toHaveLength(1)
 })
 
-test('a size or a code that only looks like a rule number is not taken for one', () => {
+test('a size or a code that merely looks like a rule number is not taken for one', () => {
   expect(danglingRules(file("['XS-A', 'S-7', 'COURS-9']"), named)).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test.each([
   expect(danglingFiles(one, named, names)).toHaveLength(1)
 })
 
-test('a decision may refer to a file that existed then, and code to a file that it creates', () => {
+test('a decision may refer to a file that existed at its time, and code to a file that it creates', () => {
   expect(danglingFiles(file('domain/gone.ts', 'docs/decisions/0001-x.md'), named, names)).toEqual([])
   expect(danglingFiles(file("writeFile('gone.html') // state.ts, ../engine/state.ts"), named, names)).toEqual([])
 })

@@ -27,7 +27,7 @@ const around: Surroundings = {
   served: allOperationsOf(JSON.parse(read('docs/openapi.json'))).map(({ route }) => route),
 }
 
-test('every test that docs/specification.md refers to exists, and every route in it is served', () => {
+test('every test and every route in docs/specification.md exists', () => {
   expect(entries.flatMap((entry) => faultsOfEntry(entry, around))).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('docs/specification.md lists every route of version 1.0.0 exactly once', ()
   expect(routes).toHaveLength(ROUTES)
 })
 
-needing('spec/http-api.md')('these are the routes of the original API document', (material) => {
+needing('spec/http-api.md')('docs/specification.md has the routes of the original API document', (material) => {
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
@@ -98,7 +98,7 @@ test('the check of docs/specification.md finds a rule number that is malformed, 
     expect(numbers(...wrong), wrong.join()).toHaveLength(1)
 })
 
-test('the titles of tests are found in every form of a test, and nowhere else', () => {
+test('titlesOf finds the titles of tests in every form of a test, and nowhere else', () => {
   const word = 'test'
   const source = [
     `${word}('plain', async () => {`,

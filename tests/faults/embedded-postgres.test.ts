@@ -357,7 +357,7 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-test('a data folder that holds something other than a PostgreSQL cluster is left alone', async () => {
+test('a data folder that holds anything other than a PostgreSQL cluster is left alone', async () => {
   const dataDir = join(closedFolder, 'foreign')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine')

@@ -244,7 +244,7 @@ test('a catalog query can combine more than 32 filters', () => {
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 
-test('when one record changes, only its chunk of the catalog is computed again', () => {
+test('only the chunk of the catalog that contains a changed record is computed again', () => {
   const shop = openShop(SEED, { products: 1_200, filters: 3, bundleShare: 0 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const before = compare(shop.state.snapshot(), query)!
@@ -265,7 +265,7 @@ test('when one record changes, only its chunk of the catalog is computed again',
   }
 })
 
-test('a catalog answer printed in several steps shows one revision, whatever changes between the steps', () => {
+test('a catalog answer that is printed in several steps shows one revision', () => {
   const shop = openShop(SEED, { products: 600, filters: 3 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const state = shop.state.snapshot()

@@ -99,7 +99,7 @@ test('source documents cannot form a cycle, even through documents that are no l
   expect(code(chain[0]!, draft(null))).toBeNull()
 })
 
-test('when orders are applied together, in any order, the newest finished ones stay in the company state', () => {
+test('the newest finished orders stay in the company state, in whatever order they were finished', () => {
   const settings = {
     companyName: 'Окно',
     lowStockAlerts: false,
@@ -157,7 +157,7 @@ async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): 
   return (await replies).slice(1)
 }
 
-test('several commands on one finished order in a batch count once, and the newest 1,000 finished orders stay shown', async () => {
+test('several commands on one finished order in a batch count as one finished order', async () => {
   const { client, place, cancel, ids } = await openBusyOffice()
   const remove = (id: string) => () => client.delete(`/api/v1/orders/${id}`, BRIEF)
   const forgotten = ids[0]!
@@ -209,7 +209,7 @@ test.each(['product', 'procurement_document'])(
   },
 )
 
-test('the sources of a document are read from the database tables however long their chain is', async () => {
+test('a document’s source documents are read from the database, however long the chain is', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -222,7 +222,7 @@ test('the sources of a document are read from the database tables however long t
   expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })
 
-test('two changes of the same document or contract that wait in one batch both take effect', async () => {
+test('two changes of the same document or contract in one batch both take effect', async () => {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
   const productId = await addProduct(client)

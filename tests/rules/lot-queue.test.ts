@@ -18,7 +18,7 @@ function lotOf(id: number, receivedAt: number): Lot {
 const inOrder = (lots: readonly Lot[]) =>
   lots.toSorted((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
-test('a queue of lots stays sorted oldest first, by receivedAt and then id, whatever lots are put in and removed', () => {
+test('a queue of lots stays sorted by receivedAt and then id, whatever lots are put in and removed', () => {
   const chance = createChance(20_261_122)
   const queue = new LotQueue()
   const there = new Map<string, Lot>()
@@ -64,7 +64,7 @@ test('putting 20,000 older lots in front of a queue and removing them does not s
 
 const DRAWING = { revision: 1, view: 'full' } as const
 
-test('one command can draw from 20,000 lots and not one more', () => {
+test('one command can draw from at most 20,000 lots', () => {
   const lots = Array.from({ length: MAX_DRAWN_LOTS + 1 }, (_, id) => lotOf(id, id))
   expect(MAX_DRAWN_LOTS).toBe(20_000)
   expect(drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000) as Milli, DRAWING).draws).toHaveLength(MAX_DRAWN_LOTS)

@@ -15,7 +15,7 @@ const commands = (from: number, upto: number) =>
     images: [{ kind: 'imports', key: `${from + at}`, text: null }],
   }))
 
-test('commits noted during the pause after an update of the list tables are processed too, and readers who wait keep waiting', async () => {
+test('commits that arrive during the pause after an update of the list tables are processed too', async () => {
   const tables = new Map([
     ['busy', 0],
     ['other', 0],
@@ -51,7 +51,7 @@ test('commits noted during the pause after an update of the list tables are proc
   projector.stop()
 })
 
-test('a reader that arrives just as a step of the list-table update ends waits for a step with the latest commits', async () => {
+test('a reader that arrives as an update of the list tables ends waits for the next update', async () => {
   const MOMENTS = 30
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     let log = 1
@@ -82,7 +82,7 @@ test('a reader that arrives just as a step of the list-table update ends waits f
   }
 })
 
-test('waiting until the list tables have a revision works, even if another node committed before it and the first update fails', async () => {
+test('a reader that waits for a revision of the list tables gets it even if the first update fails', async () => {
   let tables = 1
   const statements: Statements = {
     async query<T extends object>({ name, values = [] }: QueryConfig) {

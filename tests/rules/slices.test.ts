@@ -14,7 +14,7 @@ function* work(slices: number, note: (step: number) => void = () => undefined): 
   return 'done'
 }
 
-test('other tasks run between the slices of long work', async () => {
+test('other tasks run between the slices of a long task', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -29,7 +29,7 @@ test('other tasks run between the slices of long work', async () => {
   expect(turns).toBeGreaterThanOrEqual(10)
 })
 
-test('several short steps of work share a slice', async () => {
+test('several short steps of work share one slice of time', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -47,7 +47,7 @@ test('several short steps of work share a slice', async () => {
   expect(turns).toBeLessThan(100)
 })
 
-test('companies take turns, however much work one of them has', async () => {
+test('companies take turns on the thread, however much work one of them has', async () => {
   const order: string[] = []
   const jobs = [1, 2, 3].map((job) =>
     inSlices(
@@ -67,7 +67,7 @@ test('companies take turns, however much work one of them has', async () => {
   expect(order.indexOf('b.2')).toBeLessThanOrEqual(4)
 })
 
-test('the work of a disconnected client ends, and the next work gets its slot', async () => {
+test('the work of a disconnected client ends and makes room for the next', async () => {
   const client = new AbortController()
   let steps = 0
   const gone = inSlices(
@@ -95,7 +95,7 @@ test('an error in work done in slices reaches the caller', async () => {
   await expect(inSlices({ companyId: 'a' }, broken())).rejects.toThrow('broken')
 })
 
-test('time charged to a company uses up the slice of the current event-loop turn only', async () => {
+test('time charged to a company counts only within the current event-loop turn', async () => {
   await nextTurn()
   await nextTurn()
   expect(isSliceUsed()).toBe(false)
@@ -105,7 +105,7 @@ test('time charged to a company uses up the slice of the current event-loop turn
   expect(isSliceUsed()).toBe(false)
 })
 
-test('a company counts as having used its share of the thread if it used at least as much as an equal share', () => {
+test('a company has used its share of the thread if it used at least an equal share', () => {
   charge('greedy', 100_000)
   charge('modest', 5)
   expect(hasUsedItsShare('greedy')).toBe(true)
@@ -113,7 +113,7 @@ test('a company counts as having used its share of the thread if it used at leas
   expect(hasUsedItsShare('silent')).toBe(false)
 })
 
-test('a company waits for others as long as it used the thread before; a company that is alone does not wait', async () => {
+test('a company waits for other companies as long as it used the thread before', async () => {
   // A separate copy of the module, in which no other test used the thread.
   const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
   const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')

@@ -29,7 +29,7 @@ test.each([
   expect(await withMoments(period, query, async () => timeZone)).toEqual({ from: start, to: last, q: day })
 })
 
-test('a query without days is not changed and needs no time zone', async () => {
+test('a query without dates is not changed and needs no time zone', async () => {
   const query = { from: '2026-03-01T10:00:00.000Z' }
   const unasked = () => Promise.reject(new Error('asked'))
   expect(await withMoments({ from: { edge: 'from' }, to: { edge: 'to' } }, query, unasked)).toBe(query)
@@ -47,7 +47,7 @@ test.each([
   ['UTC+3', false],
   ['Mars/Olympus', false],
   ['', false],
-])('whether %s is accepted as a time zone: %s', (name, isOne) => {
+])('the name %s is accepted as a time zone: %s', (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne)
 })
 
@@ -60,7 +60,7 @@ test.each([
   expect(spellTimeZone(name)).toBe(spelled)
 })
 
-test('the years of a time zone begin and end at that zone’s midnight of 1 January', () => {
+test('a year begins and ends at midnight on 1 January in the given time zone', () => {
   const years = yearsBetween(Date.parse('2024-06-01'), Date.parse('2027-06-01'), 'Europe/Berlin')
   expect(years.map(({ year, start, end }) => [year, iso(start), iso(end)])).toEqual([
     [2025, '2024-12-31T23:00:00.000Z', '2025-12-31T23:00:00.000Z'],

@@ -200,7 +200,7 @@ describe('unreadable files', () => {
     expect([row!.plan, row!.cells[2] || undefined]).toEqual(['create', value])
   })
 
-  test('an uploaded table without rows below its headings, or with too many, fails with a message', async () => {
+  test('an uploaded table fails with a message if it has no rows or too many', async () => {
     const empty = await upload(client, 'Артикул;Название\n')
     expect(await mapped(client, empty.id)).toMatchObject({ status: 'failed', fault: { code: 'EMPTY' } })
     const long = await upload(client, `Артикул;Название\n${'A;B\n'.repeat(50_001)}`)
@@ -210,7 +210,7 @@ describe('unreadable files', () => {
     expect(await rowsOf(client, long.id)).toEqual([])
   })
 
-  test('a table upload above 20 MiB, a multipart body and a body without a type are refused', async () => {
+  test('a table upload above 20 MiB and a body of an unknown type are refused', async () => {
     const large = await sendTable(client, Buffer.alloc(20 * 1_048_576 + 1))
     expect([large.status, large.json.code]).toEqual([413, 'BODY_TOO_LARGE'])
     const parts = await client.send('POST', `${TABLE_IMPORTS}?kind=products`, undefined, {
