@@ -60,7 +60,7 @@ async function readIn(client: Client, path: string): Promise<Reply> {
 }
 
 test(
-  `on two nodes ${ROUNDS} reads see the writes before them although list tables are updated late, with interruptions and failures`,
+  `on two nodes ${ROUNDS} reads see all earlier writes although updates of the list tables are late, interrupted or fail`,
   async () => {
     const chance = createChance(seed)
     const troubles = { late: 0, cut: 0, failed: 0 }

@@ -34,7 +34,7 @@ const errorOf = (path: string, token?: string): Promise<SourceError> =>
     (error: SourceError) => error,
   )
 
-test('a request to MoySklad has exactly the required headers, and one connection serves many requests', async () => {
+test('a request to MoySklad has exactly the required headers', async () => {
   for (let count = 0; count < 5; count += 1) await get('/entity/currency')
   const [first] = fake.log
   expect(first!.headers).toEqual({
@@ -67,7 +67,7 @@ test.each(AGAIN)('a request to MoySklad is retried after %s', async (_name, how)
   expect(fake.log).toHaveLength(2)
 })
 
-test('an uncompressed answer from MoySklad is read too', async () => {
+test('an uncompressed answer from MoySklad can be read too', async () => {
   fake.fail({ how: { kind: 'uncompressed' } })
   expect(JSON.parse(await get('/entity/currency')).rows).toHaveLength(4)
   expect(fake.log).toHaveLength(1)
@@ -95,7 +95,7 @@ test.each(KINDS)(
   },
 )
 
-test('the simulated MoySklad refuses what a token’s user may not see', async () => {
+test('the simulated MoySklad refuses data that the token’s user may not see', async () => {
   expect(await errorOf('/entity/supply', 'narrow')).toMatchObject({ kind: 'not-permitted', extras: { codes: [1016] } })
   expect(await errorOf('/entity/bundle', 'narrow')).toMatchObject({ kind: 'tariff-closed', extras: { codes: [1070] } })
   expect(await errorOf('/entity/product', 'wrong')).toMatchObject({ kind: 'token-rejected', extras: { codes: [1056] } })
@@ -117,7 +117,7 @@ test.each(IN_THE_END)(
   },
 )
 
-test('if nothing listens at MoySklad’s address it is reported as unreachable', async () => {
+test('MoySklad is reported as unreachable if nothing listens at its address', async () => {
   await fake.close()
   expect(await errorOf('/entity/product')).toMatchObject({ kind: 'unreachable' })
 })
@@ -141,7 +141,7 @@ test('the caller can abort a request to MoySklad that is in flight', async () =>
   await get('/entity/currency')
 })
 
-test('a redirect within MoySklad is followed and a redirect elsewhere is not, so the token never leaves MoySklad', async () => {
+test('only a redirect within MoySklad is followed, so the token never leaves MoySklad', async () => {
   const other = await startFakeMoysklad()
   fake.fail({ how: { kind: 'redirect', to: `${fake.url}/entity/currency` } })
   expect(JSON.parse(await get('/entity/product')).meta.type).toBe('currency')
@@ -156,7 +156,7 @@ test('a redirect within MoySklad is followed and a redirect elsewhere is not, so
   await other.close()
 })
 
-test('only addresses below MoySklad’s own are requested, so the token goes nowhere else', () => {
+test('only addresses of MoySklad itself are requested, so the token goes nowhere else', () => {
   const url = 'https://api.moysklad.ru/api/remap/1.2'
   expect(pathOf(`${url}/entity/product?limit=1`, url)).toBe('/entity/product?limit=1')
   for (const other of [

@@ -110,7 +110,7 @@ test('a small file that would unpack to 900 million pixels is refused by its hea
   await expect(identifyFile(bomb)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
 })
 
-test('a PDF of 10,000 pages is refused, and the refusal says how many pages it has', async () => {
+test('a PDF of 10,000 pages is refused', async () => {
   expect(await refusalOf(pdfOf(10_000))).toMatchObject({
     code: 'BODY_TOO_LARGE',
     detail: expect.stringContaining('10000 pages') as string,
@@ -128,7 +128,7 @@ test.each([
   ['a PDF behind the head of a GIF', () => Buffer.concat([Buffer.from('GIF89a'), pdfOf(1)])],
   ['the head of a PDF and nothing else', () => Buffer.from('%PDF-1.7\nnonsense')],
   ['half a PDF', () => pdfOf(2).subarray(0, 120)],
-])('%s is refused as an uploaded document, and the refusal says why', async (_name, bytes) => {
+])('%s is refused as an uploaded document with the reason', async (_name, bytes) => {
   const { code, detail } = await refusalOf(bytes())
   expect(code).toBe('UNSUPPORTED_MEDIA_TYPE')
   expect(detail).toMatch(/damaged|no JPEG/)

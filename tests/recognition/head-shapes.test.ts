@@ -67,12 +67,12 @@ test.each([
   expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })
 })
 
-test('the number of a shop, a contract or an order below the title is not taken for the document’s number', async () => {
+test('the number of a shop, a contract or an order below the title is not mistaken for the document’s number', async () => {
   for (const other of ['Склад № 5', 'к договору № 5', 'по заказу № 5', 'Магазин № 5'])
     expect((await headOf([[[300, 'АКТ']], [[250, other]], PLACE_AND_DAY])).reference).toBeNull()
 })
 
-test('a date printed away from the document’s number is read again at its own place', async () => {
+test('a date printed far from the document’s number is read again at its own place', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.03.2026']
   const one = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026'))
   expect([one.issuedAt, one.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
@@ -82,14 +82,14 @@ test('a date printed away from the document’s number is read again at its own 
   expect(none.warnings).toContain('DATE_DOUBTFUL')
 })
 
-test('an illegible date is found by reading it again, and kept without a warning if two readings agree', async () => {
+test('an illegible date is read again, and needs no warning if two readings agree', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.0ж.2Ф26']
   const found = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026', 'Дата счета: 05.03.2026'))
   expect([found.issuedAt, found.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
   expect((await headOf(rows)).warnings).toContain('DATE_DOUBTFUL')
 })
 
-test('if two numbers are read equally often, the one that appears elsewhere or has the usual form is used', async () => {
+test('of two document numbers that were read equally often, the one that appears elsewhere or has the usual form is used', async () => {
   const paid = await headOf(
     ['Счёт № 1295-26 от 05.03.2026', 'Назначение платежа: оплата по счёту № 7295-26'],
     seenAt(0, 'Счёт № 71295-26', 'Счёт № 1295-26', 'Счёт № 7295-26'),
@@ -102,7 +102,7 @@ test('if two numbers are read equally often, the one that appears elsewhere or h
   expect(usual.reference).toBe('ТД00-000101')
 })
 
-test('the shipper is not taken for the seller if the document labels a seller', async () => {
+test('the shipper is not mistaken for the seller if the document has a party labelled as the seller', async () => {
   const sender = 'Грузоотправитель: АО «Сосна», ИНН 9764954357'
   const seller = 'Продавец: ООО «Сантехкварц», ИНН 9746611237'
   const both = await headOf(['Счёт № 125 от 05.03.2026', sender, seller, 'Покупатель: ООО «Ель»'])
@@ -121,7 +121,7 @@ test.each([
     expect((await headOf([title, ...rows])).supplier.inn).toBe('9746611237')
 })
 
-test('the number of a cash register is not taken for a tax number', async () => {
+test('the number of a cash register is not mistaken for a tax number', async () => {
   const { supplier } = await headOf(['Товарный чек № 125 от 05.03.2026', 'РН ККТ 9764954357 ФН 9746611237'])
   expect(supplier.inn).toBeNull()
 })

@@ -138,7 +138,7 @@ test.each([
   ['less', 500_000],
   ['more', 2_000_000],
 ])(
-  'when 1,000 components shared by 20 bundles change to %s, each component is looked up a few times, not once per bundle',
+  'when 1,000 components shared by 20 bundles change to %s, each is looked up a few times instead of once per bundle',
   (_, left) => {
     const state = stateOf(20, 1_000)
     let snapshot = state.snapshot()

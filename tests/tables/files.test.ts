@@ -210,7 +210,7 @@ describe('unreadable files', () => {
     expect(await rowsOf(client, long.id)).toEqual([])
   })
 
-  test('a table upload above 20 MiB and a body of an unknown type are refused', async () => {
+  test('a table upload is refused if it is above 20 MiB, multipart, or of an unknown kind', async () => {
     const large = await sendTable(client, Buffer.alloc(20 * 1_048_576 + 1))
     expect([large.status, large.json.code]).toEqual([413, 'BODY_TOO_LARGE'])
     const parts = await client.send('POST', `${TABLE_IMPORTS}?kind=products`, undefined, {

@@ -312,7 +312,7 @@ describe('importing products', () => {
     })
   })
 
-  test('a table row with a barcode that another product has is imported without the barcode, which is reported', async () => {
+  test('a table row with a barcode of another product or row is imported without that barcode', async () => {
     const client = await service.newCompany()
     const barcodes = ['4600000000017']
     const kettle = await addProduct(client, { name: 'Чайник', sku: 'CH-001', code: '1', barcodes })

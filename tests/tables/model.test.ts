@@ -66,7 +66,7 @@ const tableOf = (lines: readonly Line[]) =>
   `Артикул;Название;Цена\r\n${lines.map((one) => [one.sku, one.name, one.price].map(quoted).join(';')).join('\r\n')}\r\n`
 
 test(
-  'importing two random tables one after the other gives the state that the model predicts',
+  'importing two random tables one after the other gives the state that a separate model predicts',
   async () => {
     const tables = fc.array(line, { minLength: 1, maxLength: 12 })
     await fc.assert(

@@ -159,7 +159,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
   )
 
   test(
-    'after an upgrade table imports continue and apply each row once, and a mapped table can be imported',
+    'after an upgrade table imports continue and apply each row once',
     async () => {
       const { tables } = dump.day
       if (tables === null) return
@@ -177,7 +177,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
   )
 
   test(
-    'after an upgrade MoySklad imports continue: the preview finishes, and then everything is written',
+    'after an upgrade a MoySklad import finishes its preview and then writes everything',
     async () => {
       for (const { email, password, jobId, phase } of dump.day.moves) {
         const browser = new Browser(node.appUrl)
