@@ -40,7 +40,7 @@ test('misread letters and digits in article codes are corrected to the pattern o
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
-test('a letter that the Russian and the Latin reading show differently is in the alphabet of the letters around it', () => {
+test('of two readings of a letter in an article code, the one that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
   // No code begins with a stroke before its digits; the Russian reader sees V and W as one.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
