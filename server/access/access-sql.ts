@@ -138,8 +138,8 @@ export async function moveSession(
 }
 
 /**
- * Records a link that was mailed to a user, for as long as the link is valid. The record goes into the sign-in
- * library's table, where links.ts ends it together with the library's own links.
+ * Records a link that was mailed to a user, for as long as the link is valid. The record is in the sign-in library's
+ * table, so that links.ts can end this link together with the library's own.
  */
 export async function insertLink(
   database: Database,
