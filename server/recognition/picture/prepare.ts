@@ -26,7 +26,10 @@ export interface PreparedPage {
   readonly origin: Origin
 }
 
-/** Small letters are scaled to this height. The recognizer was trained on it, and more pixels would not help. */
+/**
+ * The height to which small letters are scaled. The recognizer was trained with letters of this height, and more
+ * pixels would not help.
+ */
 export const LETTER_HEIGHT = 15
 
 /**
@@ -35,7 +38,9 @@ export const LETTER_HEIGHT = 15
  */
 const GRAINS = [0.8, 1.2, 2, 3]
 
-/** A limit for each prepared page, because all pages of a document stay in memory until the document is judged. */
+/**
+ * The maximum number of pixels of a prepared page, because all pages of a document stay in memory until it is judged.
+ */
 const MAX_PREPARED_PIXELS = 12_000_000
 
 /**
@@ -95,7 +100,7 @@ async function quieted(grey: Gray): Promise<Gray> {
   return flat
 }
 
-/** Below this share of the paper's brightness, apparent grain is only dotted lines or dust. */
+/** The share of the paper's brightness below which apparent grain is only dotted lines or dust. */
 const MUCH_GRAIN = 0.03
 
 /** The radius for sharpening, in pixels: about half the width of a letter's stroke. */
