@@ -27,7 +27,7 @@ export async function selfCheckTables(database: Database, companyId: string): Pr
 }
 
 /**
- * Limits the checks running at once: each reads all of a company's history, and loads a second copy
+ * Limits the number of checks that run at once, because each reads all of a company's history and loads a second copy
  * of its state into memory.
  */
 const inTurn: FairLimiter = fairLimiter({
@@ -39,8 +39,8 @@ const inTurn: FairLimiter = fairLimiter({
 })
 
 /**
- * Checks the tables, then compares them with the state from which this node answers. Stops when the
- * caller hangs up. Refuses UNAVAILABLE when too many checks of the company are requested.
+ * Checks the tables, then compares them with the state from which this node answers. Stops when the caller
+ * disconnects. Refuses UNAVAILABLE when too many checks of the company are requested.
  */
 export function selfCheck(database: Database, company: Company, signal?: AbortSignal): Promise<SelfCheck | null> {
   const asker = { companyId: company.id, signal }

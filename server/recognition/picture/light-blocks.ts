@@ -3,7 +3,7 @@ import type { Gray } from './raster.ts'
 
 /** The brightness of each block. */
 export interface Blocks {
-  /** The brightness of the paper, below which nine tenths of the block's pixels are. */
+  /** The brightness of the paper: nine tenths of the block's pixels are darker than this. */
   readonly paper: Float64Array
   /**
    * The median brightness. It identifies a dark desk, because grain can make the brightest tenth of a desk as light as

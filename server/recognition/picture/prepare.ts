@@ -106,7 +106,7 @@ const MUCH_GRAIN = 0.03
 /** The radius for sharpening, in pixels: about half the width of a letter's stroke. */
 const SHARPENED_RADIUS = 1.5
 
-/** Sharpens an unfocused or coarse picture. The letters' size is known, so one radius suits every page. */
+/** Sharpens an unfocused or coarse picture. Because the size of its letters is known, one radius suits every page. */
 async function sharpened(gray: Gray): Promise<Gray> {
   return sharpenedBy(gray, await smoothed(gray, SHARPENED_RADIUS))
 }
@@ -161,17 +161,20 @@ async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {
 
 async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
   const scaled = await broughtToHeight(flat, wanted)
-  // If thin, faint letters break apart, their fragments are measured instead of letters. The ink is then darkened and
-  // the picture scaled again.
+  // If thin, faint letters have broken apart, their fragments were measured instead of letters. Then the ink is
+  // darkened and the picture scaled again.
   return heightOfLetters(scaled) >= 0.6 * wanted ? scaled : broughtToHeight(darkened(flat), wanted)
 }
 
-/** If letters exceed the wanted height by more than this factor, they take longer to read and are read less well. */
+/**
+ * The factor by which letters may exceed the wanted height. Larger letters take longer to read and are read less
+ * well.
+ */
 const MAX_TOO_HIGH = 1.3
 
 /**
- * Scales again if the letters turn out too high. This happens when specks were measured as letters before
- * straightening.
+ * Scales the picture again if its letters turn out too high, because specks were measured as letters before it was
+ * straightened.
  */
 async function fittedToText(level: Gray, wanted: number): Promise<Gray> {
   const height = heightOfLetters(level)
