@@ -11,7 +11,7 @@ import { inSlices } from '../runtime/slices.ts'
 import type { Database } from '../store/database.ts'
 import { type Check, checkCompany, MAX_DIFFERENCES } from './self-check-sql.ts'
 
-export const MEMORY_CHECK = 'memory is what the tables hold'
+export const MEMORY_CHECK = 'the data in memory agree with the tables'
 
 export interface SelfCheck {
   readonly ok: boolean

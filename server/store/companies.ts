@@ -115,7 +115,7 @@ export interface ListReader {
 }
 
 /**
- * Returns all companies that have a member or a token. They cannot be read from the table of companies, because
+ * Returns all companies that have a member or a token. The table of companies cannot be read for this, because
  * row-level security hides it from queries without a company.
  */
 export async function listCompanyIds(database: Database): Promise<string[]> {

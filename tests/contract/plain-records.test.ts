@@ -100,7 +100,7 @@ test('the self-check reports and repairs a column that differs from its stored r
   const [companyId, id] = [v7(), v7()]
   const differing = async () => {
     const found = await client.query({
-      text: RECORD_CHECKS['the columns of a record are those of its JSON']!,
+      text: RECORD_CHECKS['the columns of a record agree with its JSON']!,
       values: [companyId],
       rowMode: 'array',
     })
