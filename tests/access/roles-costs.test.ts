@@ -281,8 +281,8 @@ test('no list offers sorting or filtering by a cost', () => {
       name,
       ...(name === 'sort' ? schema.enum : []),
     ])
-    // The parameter `totals=true` requests sums. It is covered by the test "a user who may not see costs gets no cost sums and
-    // cannot request them".
+    // The parameter `totals=true` requests sums. It is covered by the test "a user who may not see costs can neither
+    // get nor request sums of costs in lists".
     const others = asked.filter((name) => name !== 'totals')
     expect(
       others.filter((name) => /cost|minPrice|amount|total|profit|margin|value(?!Id|Type)/i.test(name)),

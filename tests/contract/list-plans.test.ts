@@ -100,8 +100,8 @@ async function read(
 }
 
 /**
- * The most rows of one table that a statement may read, from the limits in server/lists/lists.ts. The big tables have twice as
- * many rows.
+ * The maximum number of rows of one table that a statement may read. It follows from the limits in
+ * server/lists/lists.ts. The big tables have twice as many rows.
  */
 const MOST_READ = 6_001
 

@@ -13,7 +13,7 @@ import { useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 
 const COMPANIES = 6
-/** At most this many rounds, enough for several round trips to be interrupted. */
+/** The maximum number of rounds. It is large enough that several round trips are interrupted. */
 const MOST_ROUNDS = 100
 /** A time slightly shorter than a commit takes. */
 const LOOK_MS = 5

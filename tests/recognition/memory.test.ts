@@ -10,7 +10,7 @@ import { pdfOfNestedForms, pdfOfPictures } from '../support/papers/pdf.ts'
 const readers = openPageReaders()
 afterAll(() => readers.close())
 
-/** How many megabytes a reader process may use at most. */
+/** The maximum memory of a reader process, in megabytes. */
 const MOST = 400
 
 const white = (width: number, height: number) =>
@@ -23,7 +23,7 @@ const report = (bytes: Uint8Array) => {
 
 const read = async (bytes: Uint8Array) => expect(await report(bytes)).toHaveProperty('extraction')
 
-/** Returns the most memory that the reader process has used since its start; null if the operating system does not report it. */
+/** Returns the peak memory of the reader process since its start; null if the operating system does not report it. */
 function peakOf(): number | null {
   if (process.platform !== 'linux') return null
   const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')

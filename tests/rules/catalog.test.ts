@@ -61,7 +61,7 @@ class Shop {
     return { archived: this.chance.happens(0.1), ...STAMPS, revision: this.state.revision + 1 }
   }
 
-  /** Ids ascend, but records are also inserted in between. */
+  /** Returns a new id. Ids ascend, except that some are chosen so that the record is inserted between others. */
   newId(family: number): string {
     this.count += 1
     return idOf(
@@ -240,7 +240,7 @@ test('a catalog query can combine more than 32 filters', () => {
       .flatMap((filter: Filter) => filter.values)
       .map((value: { id: string; count: number }) => [value.id, value.count]),
   )
-  // Only the product itself: a product that misses one filter has none of its values.
+  // Only the product itself is chosen, because a product that misses one filter has none of that filter's values.
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 

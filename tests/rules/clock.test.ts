@@ -76,7 +76,7 @@ class World {
   wall = NOW
   monotonic = 1_000
   uptime = 5_000_000
-  /** null: unreachable. */
+  /** The time of the database; null means that the database is unreachable. */
   database: number | null = NOW
   readonly lines: string[] = []
 
@@ -85,7 +85,7 @@ class World {
     this.monotonic += milliseconds
   }
 
-  /** Puts the machine to sleep: the monotonic clock stops. */
+  /** Puts the machine to sleep, which stops the monotonic clock. */
   sleep(milliseconds: number): void {
     this.wall += milliseconds
     this.uptime += milliseconds

@@ -1,4 +1,4 @@
-/** The cache of companies' values, limited in bytes. */
+/** The cache of values for companies. It is limited in bytes. */
 import { expect, test } from 'vitest'
 import { CompanyCache } from '../../server/runtime/company-cache.ts'
 

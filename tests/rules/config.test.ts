@@ -1,4 +1,4 @@
-/** The values that each setting accepts; a refusal names the setting. */
+/** The values that each setting accepts. If a value is refused, the message names the setting. */
 import { createRequire } from 'node:module'
 import { sample, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ['SUMMARY_TIMEZONE no longer exists', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true or false', { HOLD_MIGRATIONS: '1' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL must be set together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
-  // Companies' tokens must go nowhere else.
+  // The companies' tokens must not be sent anywhere else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
     (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
   ),

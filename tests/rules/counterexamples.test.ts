@@ -1,4 +1,4 @@
-/** Faults once found by random commands, each as a separate test. */
+/** Tests for faults that random commands once found, one test for each fault. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -116,14 +116,15 @@ test('the newest finished orders stay in the company state, in whatever order th
     emptyTotals(),
   )
   const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
-  // A newer order pushes out the oldest; one is deleted; so an older one reappears, and is pushed out again.
+  // A newer order pushes out the oldest one. Then an order is deleted, so an older one reappears, and is pushed out
+  // again.
   const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
   expect(evicted).toEqual([{ kind: 'orders', id: orderOf(9).id }])
   expect(state.snapshot().finished.orders).toHaveLength(SHOWN)
   expect(state.snapshot().finished.orders[0]).toBe(orderOf(10).id)
 })
 
-/** Makes a company with more cancelled orders than the state shows; `ids` oldest first. */
+/** Makes a company with more cancelled orders than the state shows. `ids` lists the oldest first. */
 async function openBusyOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)

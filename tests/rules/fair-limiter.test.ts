@@ -7,7 +7,7 @@ const LIMITS: LimiterOptions = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusa
 const A = { companyId: 'a' }
 const B = { companyId: 'b' }
 
-/** A job that ends on request. */
+/** A job that ends when the test says so. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { job: () => promise, end: resolve }

@@ -1,4 +1,7 @@
-/** Limits and texts of figures: faults found by `npm run mutants` that no other test of the rules would notice. */
+/**
+ * Tests of limits and of texts with figures. `npm run mutants` found faults here that no other test of the rules
+ * would notice.
+ */
 import { expect, test } from 'vitest'
 import {
   dearestOf,

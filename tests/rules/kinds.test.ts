@@ -1,4 +1,4 @@
-/** What is generated from the table of kinds. */
+/** Tests of what is generated from the table of kinds. */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from '../../server/commands/organizations.ts'

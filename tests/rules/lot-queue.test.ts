@@ -1,4 +1,7 @@
-/** Lots stay oldest first, whatever is added and removed, without scanning thousands of lots for one. */
+/**
+ * Lots stay sorted, oldest first, whatever is added and removed. To find a lot, the queue does not scan thousands of
+ * others.
+ */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import { LotQueue } from '../../server/domain/lot-queue.ts'
@@ -57,7 +60,7 @@ test('putting 20,000 older lots in front of a queue and removing them does not s
   const older = Array.from({ length: count }, (_, id) => seen(lotOf(id, 1)))
   for (const lot of older) queue.put(lot)
   for (const lot of older) queue.remove(lot)
-  // Two reads for each comparison, some twenty comparisons for each lot.
+  // Each comparison reads two lots, and each lot takes about twenty comparisons.
   expect(looks).toBeLessThan(3 * count * 80)
   expect([...queue]).toHaveLength(count)
 })

@@ -1,4 +1,7 @@
-/** Printing in steps: the bytes, shared work, and changes meanwhile. */
+/**
+ * Printing the state in steps: the printed bytes, work that several readers share, and changes that happen during
+ * printing.
+ */
 import { expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { type Product, put, remove, type Warehouse } from '../../server/domain/records.ts'
@@ -62,7 +65,7 @@ test('a chunk of long records is printed in several steps', () => {
   )
   const snapshot = state.snapshot()
   expect(snapshot.collections.warehouses.chunks).toHaveLength(1)
-  // Each is printed and copied, with at most one record per step.
+  // Each record is printed and copied, with at most one record per step.
   expect(stepsOf(printFullState(snapshot, 'full'))).toBeGreaterThanOrEqual(200)
   const before = emptyState().snapshot()
   expect(stepsOf(printChanges(before, snapshot, 'full'))).toBeGreaterThanOrEqual(100)

@@ -1,11 +1,17 @@
-/** What a projector knows of a company while its long projection pauses, or just ends. A fake database counts revisions. */
+/**
+ * What a projector knows about a company while its long projection pauses, or has just ended. A fake database counts
+ * revisions.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResult } from 'pg'
 import { expect, test } from 'vitest'
 import { Projector } from '../../server/store/projector.ts'
 import type { Statements } from '../../server/store/statements.ts'
 
-/** The pause is as long as the step, and over before the projector itself checks for companies that are behind, every 300 ms. */
+/**
+ * The pause is as long as the step. It is over before the projector itself looks for companies that are behind, which
+ * it does every 300 ms.
+ */
 const LONG_STEP_MS = 80
 
 /** Returns commands whose images are read from the log. */
@@ -34,7 +40,7 @@ test('commits that arrive during the pause after an update of the list tables ar
     },
   }
   const projector = new Projector(statements)
-  // Another company writes too: pauses exist only then.
+  // Another company writes too, because there are pauses only if several companies write.
   projector.note('other', 0, commands(1, 1))
   projector.note('busy', 0, commands(1, 600))
   while (tables.get('busy') === 0) await sleep(1)

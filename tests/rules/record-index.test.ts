@@ -44,7 +44,7 @@ function product(chance: Chance, n: number, revision: number): Product {
   return fields as unknown as Product
 }
 
-/** Returns a changed product: entirely or partly new. */
+/** Returns a product of which some or all fields were changed. */
 function changed(chance: Chance, before: Product | undefined, after: Product): Product {
   if (before === undefined || chance.happens(0.5)) return after
   const { category, kind, archived, tags, name, revision } = after
@@ -72,7 +72,7 @@ function question(chance: Chance, count: number): Question {
 
 const small = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
 
-/** Names a record at a revision. */
+/** Returns a text that identifies a record and its revision. */
 const marked = ({ id, revision }: Product) => `${id} of ${revision}`
 
 /** Returns the records that a query should find, in order, by scanning all. */

@@ -1,8 +1,8 @@
-/** Single flight: one piece of work for all callers of the same key. */
+/** Single flight: callers that ask for the same key at the same time share one piece of work. */
 import { expect, test } from 'vitest'
 import { SingleFlight } from '../../server/runtime/single-flight.ts'
 
-/** Work that ends on request. */
+/** Work that ends when the test says so. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   const signals: AbortSignal[] = []

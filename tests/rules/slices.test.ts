@@ -1,9 +1,12 @@
-/** Long work runs in slices of the thread. Time is counted in turns of the event loop. */
+/**
+ * Long work uses the thread in slices, with pauses for other work between them. The tests measure time in turns of
+ * the event loop.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { charge, hasUsedItsShare, inSlices, isSliceUsed, SLICE_MS, sliceOf } from '../../server/runtime/slices.ts'
 
-/** Work of that many slices: each step takes a whole one. */
+/** Work that takes the given number of slices. Each step takes a whole slice. */
 function* work(slices: number, note: (step: number) => void = () => undefined): Generator<void, string> {
   for (let step = 1; step <= slices; step += 1) {
     note(step)
@@ -88,7 +91,7 @@ test('the work of a disconnected client ends and makes room for the next', async
 })
 
 test('an error in work done in slices reaches the caller', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before its first step ends
+  // biome-ignore lint/correctness/useYield: the generator fails before its first step ends
   function* broken(): Generator<void, string> {
     throw new Error('broken')
   }
@@ -125,7 +128,7 @@ test('a company waits for other companies as long as it used the thread before',
   const before = performance.eventLoopUtilization()
   const start = performance.now()
   await after()
-  // On a machine with no time for this thread it ends after the longest pause.
+  // If the machine leaves no time for this thread, the wait ends after the longest pause.
   const isIdle = performance.eventLoopUtilization(before).idle >= SLICE_MS
   expect(isIdle || performance.now() - start >= 100).toBe(true)
 })

@@ -1,4 +1,7 @@
-/** Upcasting steps from what older versions stored to the current form, one after the other, starting at each text's version. */
+/**
+ * Upcasting converts what older versions stored to the current form. The steps are applied one after another,
+ * starting with the version of the stored text.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import {
@@ -14,7 +17,10 @@ import { parseStoredRecord, printStoredRecord } from '../../server/engine/stored
 import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
 import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
 
-/** A field renamed in version 3, removed in 5, and one with another unit in 4; listed out of order. */
+/**
+ * Steps for a field that was renamed in version 3, a field that was removed in 5, and a field whose unit changed in
+ * 4. They are listed out of order.
+ */
 const STEPS: Upcasters = {
   products: {
     5: ({ country: _country, ...product }) => product,

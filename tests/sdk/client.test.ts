@@ -42,7 +42,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError
 }
 
-/** Returns the requests since the mark. */
+/** Returns the requests that were made since the mark. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
 test('the SDK’s types, labels and refusals match the OpenAPI document (npm run openapi updates them)', async () => {
@@ -249,7 +249,7 @@ test('the SDK’s error for a write that reached its deadline has the idempotenc
   expect((await client.state.read()).revision).toBe(1)
 })
 
-/** Uses up the remaining planned fates. */
+/** Makes requests until none of the planned failures is left. */
 async function drain(): Promise<void> {
   for (let failed = true; failed; )
     failed = await fetch(`${gateway.url}/healthz`).then(
@@ -265,7 +265,7 @@ test('a call of the SDK is aborted by its signal', async () => {
   gateway.plan('silence')
   const reading = client.catalog.read({}, { signal: stop.signal })
   const reason = new Error('enough')
-  // Wait for the request: the planned silence is for this call, and would otherwise hit the next test's.
+  // Wait for this request, because otherwise the planned silence would affect a request of the next test.
   await vi.waitFor(() => expect(since(mark)).toHaveLength(1), { timeout: 30_000, interval: 5 })
   stop.abort(reason)
   await expect(reading).rejects.toBe(reason)

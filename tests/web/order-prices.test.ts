@@ -20,7 +20,7 @@ const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const place = (page: Page) => page.getByRole('button', { name: 'Оформить заказ' })
 const total = async (page: Page) => plain(await page.getByText(/^(Сумма|Total): /).textContent())
-/** What stands below a field. */
+/** Returns the text below a field. */
 const said = async (field: Locator) => {
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   const texts = ids.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent())
@@ -133,7 +133,7 @@ test('changing the price of an order line sends only the difference, with the id
     { productId: kettleId, quantity: 3 },
     { productId: kettleId, quantity: 1, price: 1400, discountPercent: 5 },
   ])
-  // What the catalogue says since is no concern of a line that is not priced again.
+  // The price that the catalogue has since then does not matter for a line that is not priced again.
   await changeKettle(owner, shop, { price: 1900 })
   const sent: Json[] = []
   page.on('request', (request) => {
@@ -193,7 +193,7 @@ test('a manager is warned of a price below the minimum, while the owner may sell
   expect(await price.getAttribute('aria-invalid')).toBe('true')
   await price.fill('1300')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe(null)
-  // The price is right, and the discount of the order too much.
+  // The price is valid now, but the discount of the order is too large.
   await box(page, 'Скидка на заказ').fill('0,01')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
   await box(page, 'Скидка на заказ').fill('')
@@ -303,7 +303,8 @@ test('a draft order that an earlier version of the app stored opens with the pri
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 3 }])
   await page.goto(`/orders/${order.id}/edit`)
   await box(page, `Количество: ${KETTLE}`).fill('4')
-  // As version 1 kept it: lines named their place in the order, and no line had an id, a price or a discount.
+  // As in version 1 of drafts: lines contained their place in the order, and no line had an id, a price or a
+  // discount.
   await page.evaluate(`(() => {
     const name = 'skladno.draft.orders/${order.id}'
     const { v, ...draft } = JSON.parse(sessionStorage.getItem(name))
