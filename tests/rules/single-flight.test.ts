@@ -13,7 +13,7 @@ function heldWork() {
   return { work, signals, end: resolve }
 }
 
-test('callers who ask for the same work share its result while the work runs', async () => {
+test('callers that ask for the same work share its result while the work runs', async () => {
   const flight = new SingleFlight<string>()
   const first = heldWork()
   const both = [flight.join('a', undefined, first.work), flight.join('a', undefined, first.work)]
