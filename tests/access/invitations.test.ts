@@ -289,7 +289,7 @@ test('an invitation that a member of the company cannot accept stays open for so
 test.each([
   ['no role', {}],
   ['an unknown role', { role: 'admin' }],
-  ['an e-mail that is none', { role: 'viewer', email: 'nobody' }],
+  ['an invalid e-mail', { role: 'viewer', email: 'nobody' }],
   ['an empty e-mail', { role: 'viewer', email: '' }],
   ['an unknown field', { role: 'viewer', name: 'Анна' }],
 ])('creating an invitation with %s is refused, and no invitation is created', async (_what, body) => {

@@ -54,28 +54,28 @@ test('a truncated key file is not replaced, because encrypted data would be lost
 
 test.each([
   ['one key', LONG, [[1, LONG]]],
-  ['one with spaces around it', ` ${LONG}\n`, [[1, LONG]]],
-  ['one with a comma in it', `${LONG},x`, [[1, `${LONG},x`]]],
+  ['one key with spaces around it', ` ${LONG}\n`, [[1, LONG]]],
+  ['one key that contains a comma', `${LONG},x`, [[1, `${LONG},x`]]],
   [
-    'versions, newest first',
+    'two versions, newest first',
     `3:${LONG}c, 1:${LONG}a`,
     [
       [3, `${LONG}c`],
       [1, `${LONG}a`],
     ],
   ],
-])('the setting SECRET_KEY is accepted: %s', (_what, text, keys) => {
+])('the setting SECRET_KEY accepts %s', (_what, text, keys) => {
   expect(parseSecretKeys(text).map(({ version, value }) => [version, value])).toEqual(keys)
 })
 
 test.each([
-  ['too short', 'secret'],
-  ['a version too short', `2:${LONG},1:short`],
-  ['oldest first', `1:${LONG},2:${LONG}`],
-  ['one version twice', `1:${LONG},1:${LONG}`],
-  ['version 0', `0:${LONG}`],
-  ['nothing', '2:'],
-])('a SECRET_KEY that is invalid (%s) is refused without showing the key', (_what, text) => {
+  ['the key is too short', 'secret'],
+  ['one of two versions is too short', `2:${LONG},1:short`],
+  ['the oldest version comes first', `1:${LONG},2:${LONG}`],
+  ['one version is given twice', `1:${LONG},1:${LONG}`],
+  ['the version is 0', `0:${LONG}`],
+  ['the key is empty', '2:'],
+])('a SECRET_KEY is refused without being shown if %s', (_what, text) => {
   const read = () => readConfig({ SECRET_KEY: text })
   expect(read).toThrow(/^SECRET_KEY must have/)
   expect(read).not.toThrow(new RegExp(LONG))

@@ -165,8 +165,8 @@ test('repeating a change of a member with its idempotency key does not apply it 
 
 test.each([
   ['an unknown role', { role: 'admin' }],
-  ['a role that is none', { role: null }],
-  ['a flag that is none', { seesCosts: 'yes' }],
+  ['the role null', { role: null }],
+  ['a flag that is neither true nor false', { seesCosts: 'yes' }],
   ['an unknown field', { email: 'x@example.org' }],
 ])('a change of a member with %s is refused', async (_what, body) => {
   const owner = await newOwner(service.sessionUrl)

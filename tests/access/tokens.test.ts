@@ -179,8 +179,8 @@ test.each([
   ['a name that is too long', { name: 'x'.repeat(256) }],
   ['an unknown scope', { name: 'Сайт', scope: 'admin' }],
   ['an unknown field', { name: 'Сайт', role: 'owner' }],
-  ['a time that is none', { name: 'Сайт', expiresAt: 'tomorrow' }],
-  ['a time that is over', { name: 'Сайт', expiresAt: '2020-01-01T00:00:00Z' }],
+  ['an invalid expiry time', { name: 'Сайт', expiresAt: 'tomorrow' }],
+  ['an expiry time in the past', { name: 'Сайт', expiresAt: '2020-01-01T00:00:00Z' }],
 ])('issuing a token with %s is refused, and no token is issued', async (_what, body) => {
   const owner = await newOwner(service.sessionUrl)
   const reply = await owner.post(TOKENS, body)

@@ -279,13 +279,13 @@ test('the list of uploaded files refuses a cursor of another list, and an id in 
 const STATIC = '/docs/static'
 
 test.each([
-  ['outside', '/%2e%2e/%2e%2e/package.json'],
-  ['outside with backslashes', '/%5c..%5cpackage.json'],
-  ['after two slashes', '//swagger-ui.css'],
-  ['after a dot', '/./swagger-ui.css'],
-  ['with U+0000', '/%00'],
-  ['with a long name', `/${'a'.repeat(300)}`],
-  ['in deep folders', '/a'.repeat(3_000)],
+  ['by a path that leaves the folder', '/%2e%2e/%2e%2e/package.json'],
+  ['by a path that leaves the folder with backslashes', '/%5c..%5cpackage.json'],
+  ['with two slashes before its name', '//swagger-ui.css'],
+  ['with a dot before its name', '/./swagger-ui.css'],
+  ['by a name that contains U+0000', '/%00'],
+  ['by a very long name', `/${'a'.repeat(300)}`],
+  ['by a path of very many folders', '/a'.repeat(3_000)],
 ])('a file outside the folder /docs is not found when requested %s', async (_where, path) => {
   const reply = await exchange(requestText('GET', STATIC + path, [], ''))
   expect(readProblem(reply).code).toBe('ROUTE_NOT_FOUND')
@@ -333,7 +333,7 @@ test.each([
   ['more values than it may have', `[${'1,'.repeat(MAX_BODY_VALUES)}`, 'VALIDATION_FAILED'],
   ['more arrays than it may have', `[${'[],'.repeat(MAX_BODY_VALUES)}`, 'VALIDATION_FAILED'],
   ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
-  ['more depth than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
+  ['deeper nesting than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
 ])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
   // The body is not valid JSON, but it is refused before it is parsed.
   const broken = Buffer.from(`${beginning}nonsense`)

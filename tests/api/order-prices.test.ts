@@ -100,15 +100,15 @@ test('an order without discounts has none of the discount fields', async () => {
 })
 
 test.each([
-  ['two discounts at once', [{ price: 10 }], { discountPercent: 5, discountAmount: 1 }, ['/discountAmount']],
-  ['more off than it costs', [{ price: 10 }], { discountAmount: 10.01 }, ['/discountAmount']],
-  ['more than all off', [{ price: 10, discountPercent: 100.01 }], {}, ['/items/0/discountPercent']],
-  ['a discount in thousandths', [{ price: 10, discountPercent: 1.005 }], {}, ['/items/0/discountPercent']],
-  ['a price below zero', [{ price: -1 }], {}, ['/items/0/price']],
+  ['both kinds of discount', [{ price: 10 }], { discountPercent: 5, discountAmount: 1 }, ['/discountAmount']],
+  ['a discount above its total', [{ price: 10 }], { discountAmount: 10.01 }, ['/discountAmount']],
+  ['a discount above 100 percent', [{ price: 10, discountPercent: 100.01 }], {}, ['/items/0/discountPercent']],
+  ['a discount with three decimals', [{ price: 10, discountPercent: 1.005 }], {}, ['/items/0/discountPercent']],
+  ['a negative price', [{ price: -1 }], {}, ['/items/0/price']],
   ['a price with three decimals', [{ price: 1.005 }], {}, ['/items/0/price']],
-  ['an id of a new line', [{ price: 1, id: 1 }], {}, ['/items/0/id']],
+  ['an id for a new line', [{ price: 1, id: 1 }], {}, ['/items/0/id']],
   [
-    'an amount beyond the bound',
+    'an amount above the limit',
     [{ price: 10 ** 12, quantity: 1.001, discountPercent: 99 }],
     {},
     ['/items/0/quantity'],

@@ -452,14 +452,14 @@ test('a file uploaded without a name is named after its id and type', async () =
 })
 
 test.each([
-  ['a text called .jpg', Buffer.from('Это не картинка, а просто текст, и довольно длинный.'), 'image/jpeg'],
+  ['a text named .jpg', Buffer.from('Это не картинка, а просто текст, и довольно длинный.'), 'image/jpeg'],
   [
     'an SVG',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
     'image/svg+xml',
   ],
-  ['a page of HTML', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
-  ['nothing at all', Buffer.alloc(0), 'image/png'],
+  ['an HTML page', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
+  ['an empty file', Buffer.alloc(0), 'image/png'],
 ])('%s is refused as an upload because of its bytes', async (_what, raw, contentType) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': contentType } })

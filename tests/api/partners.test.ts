@@ -203,8 +203,8 @@ test.each([
   ['a customer by role', { roles: [' ПОКУПАТЕЛЬ '] }, false, true],
   ['both by type and role', { type: 'Поставщик', roles: ['customer'] }, true, true],
   ['both by roles', { roles: ['Поставщик', 'Покупатель'] }, true, true],
-  ['both, nothing being set', {}, true, true],
-  ['both, only other roles being set', { roles: ['Перевозчик'] }, true, true],
+  ['both, if neither type nor role is set', {}, true, true],
+  ['both, if only other roles are set', { roles: ['Перевозчик'] }, true, true],
 ])('a partner’s type decides whether it can be a supplier, a customer or both: %s', async (_who, fields, supplies, buys) => {
   const shop = await shopWith(5)
   await addPartner(shop.client, 'Икс', fields)

@@ -70,13 +70,13 @@ const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 
 test.each<[string, Entry]>([
-  ['a title that is none', rule('X-1', `${HERE} the page is pink`)],
-  ['a part of a title', rule('X-1', `${HERE} docs/specification.md has its rows`)],
-  ['a file that is none', rule('X-1', `\`api/nothing.test.ts\` ${TITLE}`)],
+  ['a title that no test has', rule('X-1', `${HERE} the page is pink`)],
+  ['only the beginning of a title', rule('X-1', `${HERE} docs/specification.md has its rows`)],
+  ['a test file that does not exist', rule('X-1', `\`api/nothing.test.ts\` ${TITLE}`)],
   ['no test', rule('X-1', '')],
-  ['a second title that is none', rule('X-1', `${HERE} ${TITLE}<br>${HERE} nothing`)],
-  ['a route that is none', route('GET /api/v1/none')],
-])('the check of docs/specification.md finds a bad row: %s', (_what, entry) => {
+  ['a second title that no test has', rule('X-1', `${HERE} ${TITLE}<br>${HERE} nothing`)],
+  ['a route that does not exist', route('GET /api/v1/none')],
+])('the check of docs/specification.md finds a row with %s', (_what, entry) => {
   expect(faultsOfEntry(entry, around)).toHaveLength(1)
 })
 

@@ -23,10 +23,10 @@ const seenAt = (row: number, ...texts: string[]): LookAgain => {
 }
 
 test.each([
-  ['the day before the number', ['Расходная накладная от 5 марта 2026 г. № 44/488']],
-  ['a title that goes on', ['НАКЛАДНАЯ НА ПЕРЕДАЧУ ТОВАРА', '№ 44/488   дата 05.03.2026']],
+  ['the date before the number', ['Расходная накладная от 5 марта 2026 г. № 44/488']],
+  ['a title that is longer than its first word', ['НАКЛАДНАЯ НА ПЕРЕДАЧУ ТОВАРА', '№ 44/488   дата 05.03.2026']],
   [
-    'its title in the line below small print',
+    'the title in the line below small print',
     [
       'Форма по ОКУД 0330212 по ОКПО',
       [
@@ -38,7 +38,7 @@ test.each([
     ],
   ],
   [
-    'the paper that came in beside it',
+    'another document’s number beside them',
     ['Приходная накладная № 44/488 от', 'Входящий документ: УПД № 5 от 31.01.2026', 'Дата: 05.03.2026'],
   ],
   ['an invoice in English', ['INVOICE', 'Invoice No. 44/488', 'Invoice date March 5, 2026', 'Due date March 20, 2026']],
@@ -53,15 +53,15 @@ const PLACE_AND_DAY: Cells = [
 ]
 
 test.each([
-  ['in its second line', [[[300, 'АКТ']], [[250, 'приема-передачи товара № 44/488']], PLACE_AND_DAY]],
-  ['in its third line', [[[300, 'А К Т']], [[200, 'приёма-передачи товара']], [[300, '№ 44/488']], PLACE_AND_DAY]],
+  ['in the second line', [[[300, 'АКТ']], [[250, 'приема-передачи товара № 44/488']], PLACE_AND_DAY]],
+  ['in the third line', [[[300, 'А К Т']], [[200, 'приёма-передачи товара']], [[300, '№ 44/488']], PLACE_AND_DAY]],
   [
-    'between the place and the day',
+    'between the place and the date',
     [[[300, 'АКТ СДАЧИ-ПРИЁМКИ']], [...PLACE_AND_DAY.slice(0, 1), [400, '№ 44/488'], ...PLACE_AND_DAY.slice(1)]],
   ],
-  ['without a sign', [[[300, 'АКТ ПРИЁМА-ПЕРЕДАЧИ ТОВАРА']], [[0, '44/488 от 5 марта 2026 г.']]]],
-  ['with a label of its own', [[[300, 'Акт приёма-передачи']], [[0, 'Номер акта: 44/488']], PLACE_AND_DAY]],
-  ['behind the day', ['АКТ приёма-передачи от 05.03.2026 № 44/488']],
+  ['without a number sign', [[[300, 'АКТ ПРИЁМА-ПЕРЕДАЧИ ТОВАРА']], [[0, '44/488 от 5 марта 2026 г.']]]],
+  ['by its label', [[[300, 'Акт приёма-передачи']], [[0, 'Номер акта: 44/488']], PLACE_AND_DAY]],
+  ['after the date', ['АКТ приёма-передачи от 05.03.2026 № 44/488']],
 ] as [string, (string | Cells)[]][])('the number of an act (акт) is found %s', async (_where, rows) => {
   const { reference, issuedAt } = await headOf(rows)
   expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })

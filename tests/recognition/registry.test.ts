@@ -22,11 +22,11 @@ const nameIn = async (content: string | Uint8Array, inn: string) =>
   (await (await registryOf(content)).open()).nameOf(inn)
 
 test.each([
-  ['semicolons', 'inn;name\n7707083893;ПАО "Вектор"\n'],
-  ['commas, quotes, Windows line ends', 'name,inn\r\n"ПАО ""Вектор""",7707083893\r\n'],
-  ['tabs, further columns, no end', 'ОГРН\tИНН\tНаименование\n1\t7707083893\tПАО "Вектор"'],
-  ['a mark in front', '\uFEFFinn;name\n7707083893;ПАО "Вектор"\n'],
-])('a company’s name is found in the registry by its tax number: %s', async (_how, content) => {
+  ['with semicolons', 'inn;name\n7707083893;ПАО "Вектор"\n'],
+  ['with commas, quotes and Windows line ends', 'name,inn\r\n"ПАО ""Вектор""",7707083893\r\n'],
+  ['with tabs, further columns and no line end', 'ОГРН\tИНН\tНаименование\n1\t7707083893\tПАО "Вектор"'],
+  ['with a byte order mark', '\uFEFFinn;name\n7707083893;ПАО "Вектор"\n'],
+])('by its tax number, a company’s name is found in a registry %s', async (_how, content) => {
   expect(await nameIn(content, '7707083893')).toBe('ПАО "Вектор"')
   expect(await nameIn(content, '7707083894')).toBeNull()
 })

@@ -23,22 +23,22 @@ const sellerOf = async (...rows: (string | Cells)[]) => {
 const BUYER = 'Покупатель: АО «Ромашка», ИНН 9764954357'
 
 test.each([
-  ['before it', ['Поставщик: ООО «Сантехкварц», ИНН 9746611237', BUYER]],
-  ['above it', ['ООО «Сантехкварц»', 'ИНН 9746611237 КПП 974601001', BUYER]],
-  ['below it', ['ИНН 9746611237 КПП 974601001', 'ООО «Сантехкварц»', 'Получатель', BUYER]],
-  ['below a bank', ['АО «Альфа-Банк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER]],
-  ['above its bank', ['ООО «Сантехкварц»', 'ИНН 9746611237', 'Банк: ООО «Точка», р/с 407028101', BUYER]],
-  ['before a bank', ['ООО «Сантехкварц», ИНН 9746611237, р/с 407, в банке ПАО «Сбер», БИК 044525225', BUYER]],
-  ['with the buyer first', [BUYER, 'Поставщик: ООО «Сантехкварц», ИНН 9746611237']],
+  ['the name before the number', ['Поставщик: ООО «Сантехкварц», ИНН 9746611237', BUYER]],
+  ['the name above the number', ['ООО «Сантехкварц»', 'ИНН 9746611237 КПП 974601001', BUYER]],
+  ['the name below the number', ['ИНН 9746611237 КПП 974601001', 'ООО «Сантехкварц»', 'Получатель', BUYER]],
+  ['the name below a bank', ['АО «Альфа-Банк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER]],
+  ['the name above the bank', ['ООО «Сантехкварц»', 'ИНН 9746611237', 'Банк: ООО «Точка», р/с 407028101', BUYER]],
+  ['the name before a bank', ['ООО «Сантехкварц», ИНН 9746611237, р/с 407, в банке ПАО «Сбер», БИК 044525225', BUYER]],
+  ['the buyer before the supplier', [BUYER, 'Поставщик: ООО «Сантехкварц», ИНН 9746611237']],
   [
-    'in a contract',
+    'the parties of a contract',
     [
       'ООО «Сантехкварц» (ИНН 9746611237), именуемое в дальнейшем «Поставщик», и',
       'АО «Ромашка» (ИНН 9764954357), именуемое в дальнейшем «Покупатель»',
     ],
   ],
   [
-    'in a sentence over rows',
+    'a sentence over several rows',
     [
       'Общество с ограниченной ответственностью «Сантехкварц», ИНН 9746611237, в лице Власова Е. К., именуемое',
       '«Продавец», передало, а АО «Ромашка», ИНН 9764954357, в лице Афанасьева Л. Ю., именуемое в дальнейшем',
@@ -46,14 +46,14 @@ test.each([
     ],
   ],
   [
-    'in a sentence that names the buyer legibly, and the seller not',
+    'a sentence in which only the word for the buyer is legible',
     [
       'АО «Ромашка» (ИНН 9764954357), именуемое в дальнейшем «Покупатель», приняло, а ООО «Сантехкварц» (ИНН',
       '9746611237), именуемое в дальнейшем «Прхдхвхц», передало товар',
     ],
   ],
   [
-    'at the left, with the buyer flush on the right',
+    'the supplier on the left, the buyer on the right',
     [
       [[1000, 'Покупатель:']],
       [
@@ -79,7 +79,7 @@ test.each([
 
 test.each([
   [
-    'in its cell',
+    'within a cell',
     [
       [
         [0, 'Поставщик:'],
@@ -89,7 +89,7 @@ test.each([
     ],
   ],
   [
-    'behind its form',
+    'after its legal form',
     [
       [
         [0, 'Поставщик'],
@@ -101,7 +101,7 @@ test.each([
       ],
     ],
   ],
-])('a supplier’s name printed over two rows is joined: %s', async (_how, rows) => {
+])('a supplier’s name printed over two rows is joined %s', async (_how, rows) => {
   expect(await sellerOf(...(rows as Cells[]), BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
@@ -343,7 +343,7 @@ test('a party with a label of its own, printed below two parties side by side, k
 
 test.each([
   ['another tax number', ['Клиент: АО «Ромашка», ИНН 9764954357', 'ООО «Сантехкварц», ИНН 9746611237']],
-  ['what the paper is called', ['Заказ покупателя от 02.03.2024', 'ООО «Сантехкварц», ИНН 9746611237', BUYER]],
+  ['the title of the document', ['Заказ покупателя от 02.03.2024', 'ООО «Сантехкварц», ИНН 9746611237', BUYER]],
   [
     'the terms of delivery',
     [
