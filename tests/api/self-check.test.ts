@@ -159,55 +159,55 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
   ],
   [
     'the reserved stock is what the open orders need',
-    'a component of an ordered bundle',
+    'a wrong quantity of a component in an ordered bundle',
     `update orders set record = regexp_replace(record, '("components":.+?"quantity":)', '\\17') where status = 'new'`,
   ],
   [
     'the table of lots taken agrees with the records of the movements',
-    'a quantity',
+    'a wrong quantity',
     'update movement_lots set quantity_milli = quantity_milli + 1',
   ],
   [
     'the table of lots taken agrees with the records of the movements',
-    'a cost',
+    'a wrong cost',
     'update movement_lots set unit_cost_minor = unit_cost_minor + 1',
   ],
   [
     'a purchase counts what was received for it',
-    'damaged goods',
+    'damaged goods that count as received',
     'update purchases set damaged_milli = 0, received_milli = 3000',
   ],
   [
     'a purchase counts what was received for it',
-    'damaged goods of a movement',
+    'wrong damaged goods in a movement',
     `update movements set record = replace(record, '"damaged":1', '"damaged":0.5') where purchase_id is not null`,
   ],
   ['what was sold is what the shipped orders say, at the cost of what moved', 'a missing sale', 'delete from sales'],
   [
     'what was sold is what the shipped orders say, at the cost of what moved',
-    'a cost',
+    'a wrong cost',
     'update sales set cost_minor = cost_minor + 1',
   ],
   [
     'what was sold is what the shipped orders say, at the cost of what moved',
-    'the cost of a shipment of components',
+    'a wrong cost of shipped components',
     `update movements set cost_minor = cost_minor * 2 + 100 where type = 'shipment' and revenue_minor is null`,
   ],
   [
     'what was sold is what the shipped orders say, at the cost of what moved',
-    'an amount of a record',
+    'a wrong amount in a record',
     `update orders set record = regexp_replace(record, '("amount":)\\d', '\\17') where status = 'shipped'`,
   ],
   ['the table of order items agrees with the records of the orders', 'a missing item', 'delete from order_items'],
-  ['the table of order items agrees with the records of the orders', 'a price', 'update order_items set price_minor = price_minor + 1'],
+  ['the table of order items agrees with the records of the orders', 'a wrong price', 'update order_items set price_minor = price_minor + 1'],
   [
     'the table of order items agrees with the records of the orders',
-    'a quantity of a record',
+    'a wrong quantity in a record',
     `update orders set record = regexp_replace(record, '("quantity":)', '\\19')`,
   ],
   [
     'an order has the total of its items and the cost of its shipments',
-    'a total',
+    'a wrong total',
     'update orders set total_minor = total_minor + 1',
   ],
   [
@@ -217,16 +217,16 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
   ],
   [
     'an order has the total of its items and the cost of its shipments',
-    'the cost of a shipment',
+    'a wrong cost of a shipment',
     `update movements set cost_minor = cost_minor + 1 where type = 'shipment'`,
   ],
   ['the table of document lines agrees with the records of the documents', 'a missing line', 'delete from document_lines'],
   [
     'the table of document lines agrees with the records of the documents',
-    'a cost',
+    'a wrong cost',
     'update document_lines set unit_cost_minor = unit_cost_minor + 1',
   ],
-  ['the table of document lines agrees with the records of the documents', 'a total', 'update documents set total_minor = total_minor + 1'],
+  ['the table of document lines agrees with the records of the documents', 'a wrong total', 'update documents set total_minor = total_minor + 1'],
   [
     'the tables of components and prices agree with the records of the products',
     'a missing component',
@@ -235,12 +235,12 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
   ['the tables of components and prices agree with the records of the products', 'a missing price', 'delete from product_prices'],
   [
     'the tables of components and prices agree with the records of the products',
-    'a price',
+    'a wrong price',
     'update product_prices set price_minor = price_minor + 1',
   ],
   [
     'the tables of components and prices agree with the records of the products',
-    'a price of a record',
+    'a changed price in a record',
     `update products set record = regexp_replace(record, '("prices":.+?"price":)', '\\16')`,
   ],
   ...['lots set unit_cost_minor', 'orders set total_minor', 'products set price_minor', 'movements set cost_minor'].map(
@@ -259,25 +259,25 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
         : `update ${column} = 'другое'`,
     ],
   ),
-  ['every record has the last revision that the change log has for it', 'a record is gone', 'delete from partners'],
+  ['every record has the last revision that the change log has for it', 'a deleted record', 'delete from partners'],
   [
     'every record has the last revision that the change log has for it',
-    'a record that was taken out is there',
+    'a record that exists although the log removed it',
     `update commands set changes = regexp_replace(changes, '("kind":"partners","id":"[^"]+")', '\\1,"gone":true')`,
   ],
   [
     'the change log has each record as it was before each change',
-    'a stock row',
+    'a changed stock row',
     `update commands set changes = regexp_replace(changes, '("was":\\[\\d+,\\d+,)', '\\11')`,
   ],
   [
     'the change log has each record as it was before each change',
-    'a record that is there only now',
+    'a record that the log does not have as it was before',
     `update commands set changes = regexp_replace(changes, ',"was":.*', '}]') where changes like '%"was":{%'`,
   ],
 ]
 
-test.each(FAULTS)('the check "%s" of the self-check notices: %s', async (name, _what, corruption) => {
+test.each(FAULTS)('the check "%s" of the self-check notices %s', async (name, _what, corruption) => {
   await admin.query('begin')
   try {
     await admin.query(`set local session_replication_role = replica`)

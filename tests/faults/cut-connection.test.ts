@@ -145,7 +145,7 @@ const LATER = ['for update', 'repeatable read', 'commit_batch']
 const COMMANDS = {
   orders: (shop: Shop) => orderBody(shop, 1),
   'orders that are refused': (shop: Shop) => orderBody(shop, 2_000),
-  'orders that history is asked about': (shop: Shop, key: string) => ({
+  'orders that need a look-up in the history': (shop: Shop, key: string) => ({
     ...orderBody(shop, 1),
     externalSource: 'shop',
     externalId: key,

@@ -52,13 +52,13 @@ const AGAIN: [string, Fault['how']][] = [
   ['HTML instead of an error', { kind: 'html', status: 503 }],
   ['HTML instead of an answer', { kind: 'html', status: 200 }],
   ['an empty answer', { kind: 'empty' }],
-  ['half of the bytes', { kind: 'truncated' }],
-  ['half of the JSON', { kind: 'truncated json' }],
+  ['an answer with half of its bytes', { kind: 'truncated' }],
+  ['an answer with half of its JSON', { kind: 'truncated json' }],
   ['a connection that breaks', { kind: 'reset' }],
   ['status 500', { kind: 'status', status: 500 }],
   ['status 503 with a code', { kind: 'status', status: 503, code: 1083 }],
-  ['too many at once', { kind: 'too many at once' }],
-  ['too often', { kind: 'too often', retryAfterMs: 5 }],
+  ['the refusal of too many requests at once', { kind: 'too many at once' }],
+  ['the refusal of too frequent requests', { kind: 'too often', retryAfterMs: 5 }],
 ]
 test.each(AGAIN)('a request to MoySklad is retried after %s', async (_name, how) => {
   fake.fail({ how })
@@ -74,17 +74,17 @@ test('an uncompressed answer from MoySklad can be read too', async () => {
 })
 
 const KINDS: [string, Fault['how'], string][] = [
-  ['401', { kind: 'status', status: 401, code: 1056 }, 'token-rejected'],
-  ['401 without a body', { kind: 'status', status: 401 }, 'token-rejected'],
-  ['no access to the API', { kind: 'status', status: 403, code: 1061 }, 'no-api-access'],
-  ['a missing right', { kind: 'status', status: 403, code: 1016 }, 'not-permitted'],
-  ['403 as HTML', { kind: 'html', status: 403 }, 'not-permitted'],
-  ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, 'tariff-closed'],
-  ['a record that is gone', { kind: 'status', status: 404, code: 1021 }, 'not-found'],
-  ['a refused filter', { kind: 'status', status: 412, code: 1034 }, 'query-refused'],
-  ['a refused order', { kind: 'status', status: 400, code: 1063 }, 'query-refused'],
-  ['415 without a body', { kind: 'status', status: 415 }, 'request-refused'],
-  ['400 with an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
+  ['status 401', { kind: 'status', status: 401, code: 1056 }, 'token-rejected'],
+  ['status 401 without a body', { kind: 'status', status: 401 }, 'token-rejected'],
+  ['the refusal of access to the API', { kind: 'status', status: 403, code: 1061 }, 'no-api-access'],
+  ['the error of a missing right', { kind: 'status', status: 403, code: 1016 }, 'not-permitted'],
+  ['status 403 as HTML', { kind: 'html', status: 403 }, 'not-permitted'],
+  ['the error of a tariff without access', { kind: 'status', status: 403, code: 1070 }, 'tariff-closed'],
+  ['the error of a missing record', { kind: 'status', status: 404, code: 1021 }, 'not-found'],
+  ['the error of a refused filter', { kind: 'status', status: 412, code: 1034 }, 'query-refused'],
+  ['the error of a refused sort order', { kind: 'status', status: 400, code: 1063 }, 'query-refused'],
+  ['status 415 without a body', { kind: 'status', status: 415 }, 'request-refused'],
+  ['status 400 and an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
 ]
 test.each(KINDS)(
   'an answer from MoySklad with %s is reported once and the request is not retried',

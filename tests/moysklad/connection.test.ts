@@ -82,7 +82,7 @@ const REJECTED: [string, Fault['how'], RegExp][] = [
   ['a wrong token', { kind: 'status', status: 401, code: 1056 }, /does not accept the token/],
   ['a user without access to the API', { kind: 'status', status: 403, code: 1061 }, /may not use the API/],
   ['missing rights', { kind: 'status', status: 403, code: 1016 }, /may not see this/],
-  ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, /tariff/],
+  ['a tariff without access', { kind: 'status', status: 403, code: 1070 }, /tariff/],
 ]
 test.each(REJECTED)(
   '%s makes connecting fail with a message of its own, and repeating the command with its key asks MoySklad no more',
@@ -100,10 +100,10 @@ test.each(REJECTED)(
 )
 
 const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
-  ['a source that is down', { kind: 'status', status: 503 }, /is not working right now/],
-  ['a source out of reach', { kind: 'reset' }, /cannot be reached/],
+  ['a MoySklad that is down', { kind: 'status', status: 503 }, /is not working right now/],
+  ['a MoySklad that cannot be reached', { kind: 'reset' }, /cannot be reached/],
   ['a broken answer', { kind: 'html', status: 200 }, /broken or incomplete/],
-  ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
+  ['a MoySklad that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
 ]
 test.each(UNAVAILABLE)(
   '%s does not count as a rejected token: the same idempotency key works later',

@@ -163,8 +163,8 @@ test('the SDK’s idempotency keys are unique UUIDv7s, ordered by time', () => {
 const PASSING: readonly (readonly [string, readonly Fate[]])[] = [
   ['a connection cut before the service saw the write', ['cut before']],
   ['a connection cut in the middle of the answer', ['cut after']],
-  ['one cut after the other', ['cut after', 'cut before', 'cut after']],
-  ['502, 503 and 504', [{ status: 502 }, { status: 503 }, { status: 504, body: '<html>' }]],
+  ['several cuts one after another', ['cut after', 'cut before', 'cut after']],
+  ['the answers 502, 503 and 504', [{ status: 502 }, { status: 503 }, { status: 504, body: '<html>' }]],
 ]
 
 test.each(PASSING)('a write through the SDK takes effect once despite %s', async (_what, fates) => {
