@@ -1,4 +1,4 @@
-/** Reads from the database what rules need to know about history. */
+/** Reads from the database what a rule must know besides the records in memory. */
 import type { Prefetch, Prefetched } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -18,9 +18,9 @@ import { findRecords } from '../store/records.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * True for questions whose answers another command of the same batch could change: a command that
- * asks one must be alone. Records that memory can hold are different: rules see their changes in
- * the books.
+ * Whether another command of the same batch could change the answer to this question. A command that depends on such
+ * an answer must be alone in its batch. Changes to records in memory do not matter, because rules see them in the
+ * books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)

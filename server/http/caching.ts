@@ -13,8 +13,8 @@ const COMPANY_CHARACTERS = 8
 export const EPOCH_HEADER = 'skladno-epoch'
 
 /**
- * The epoch of the client's copy. If the epoch has changed since, the copy cannot be updated by changes, so the answer
- * contains all the data.
+ * The epoch of the client's copy of the data. If the epoch has changed, a list of changes could not update that copy,
+ * so the answer contains all the data.
  */
 export const SINCE_EPOCH = Type.Optional(
   Type.String({
@@ -24,7 +24,7 @@ export const SINCE_EPOCH = Type.Optional(
   }),
 )
 
-/** The state of a company's data: its revision within an epoch. */
+/** Identifies a state of a company's data by its revision and epoch. */
 export interface Stated {
   readonly companyId: string
   readonly revision: number

@@ -38,7 +38,7 @@ const CHANGES = describeRead(
 export interface ChangesRoute {
   readonly companies: Companies
   readonly feed: ChangesFeed
-  /** Authenticates the caller. Called again and again while a stream is open. */
+  /** Authenticates the caller. Called repeatedly while a stream is open. */
   readonly authenticate: Callers['authenticate']
 }
 
@@ -150,7 +150,7 @@ async function isStillAllowed(request: FastifyRequest, authenticate: Callers['au
 interface Stream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The revision from which to start; null when the client's revision belongs to another epoch. */
+  /** The revision from which to start, or null when the client's revision belongs to another epoch. */
   readonly since: number | null
   readonly epoch: string
   readonly isAllowed: () => Promise<boolean>
@@ -161,7 +161,7 @@ function sendStream(feed: ChangesFeed, { request, reply, since, epoch, isAllowed
   const cut = () => reply.raw.destroy()
   const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
-  // With 0, nothing is produced in advance: the next event is made only when the client has taken the previous one.
+  // With the value 0, the stream makes the next event only when the client has taken the previous one.
   const stream = Readable.from(printEvents(reader.events, epoch), { objectMode: false, highWaterMark: 0 })
   return reply
     .header('content-type', `${STREAM_TYPE}; charset=utf-8`)

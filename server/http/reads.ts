@@ -196,7 +196,7 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
     },
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
-      // The answer is computed even if the client already has it, because only then do we know whether the request is
+      // The answer is computed even if the client already has it, because only this shows whether the request is
       // valid.
       const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
       const { pieces } = await catalogs.read(state, query, askerOf(request))
@@ -207,7 +207,7 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
   })
 }
 
-/** Whether the client already has an answer made from the data at this revision. */
+/** Whether the client already has an answer that was made from the data at this revision. */
 function isKnown(request: FastifyRequest, stated: Stated): boolean {
   return matchesEtag(request.headers['if-none-match'], stateTag(stated, viewOf(request)))
 }

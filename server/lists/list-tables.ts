@@ -44,7 +44,7 @@ export interface SortColumn {
 }
 
 export interface ListTable extends ListShape {
-  /** The sorts by name; null: sorted by id alone, which is the order of creation. */
+  /** The sorts of the list, by name. null means that the list is sorted by id alone, which is the order of creation. */
   readonly sorts: Readonly<Record<string, SortColumn | null>>
   /** The column that orders rows with equal sort values: the id, or the column that replaces it. */
   readonly tieBreaker: string

@@ -69,7 +69,7 @@ export const movementPlace = (column: string, description: string): ListFilter =
 /** Filters movements by their time, which is the time of their creation. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
-/** Filters by when an order was shipped. An index finds the orders, but not in the list's order. */
+/** Filters orders by the time of their shipment. An index finds these orders, but not in the order of the list. */
 export const shippedAt = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   where: (moment: string) =>
@@ -78,8 +78,8 @@ export const shippedAt = (edge: Edge): ListFilter => ({
 })
 
 /**
- * Filters payments by when their money moved, or else by when they were posted. A day without a
- * time is compared as a day.
+ * Filters payments by the time when the money moved, or else when they were posted. A date without a time is compared
+ * as a day.
  */
 export const paymentMoved = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
@@ -122,7 +122,7 @@ export const inStock: ListFilter = {
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
-/** The condition that excludes daily summaries, because they are about costs. */
+/** Makes the condition that excludes daily summaries, because they are about costs. */
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
 export const unreadFilter: ListFilter = {

@@ -1,6 +1,6 @@
 /**
- * Reads the history that a few rules need and that memory does not hold. The company's queue waits
- * meanwhile.
+ * Reads from the database what a few rules need to know and memory does not hold. Meanwhile, the company's queue of
+ * commands waits.
  */
 import type { ReferencedKind } from '../domain/records.ts'
 import type { Blocker } from '../domain/refusals.ts'
@@ -22,9 +22,9 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
- * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product
- * ever arrived there, else in any warehouse. Lots of cancelled receipts do not count. `warehouseId`
- * null: in any warehouse.
+ * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product ever arrived
+ * there, else in any warehouse. Lots of cancelled receipts do not count. When `warehouseId` is null, all warehouses
+ * count.
  */
 export async function findNewestLots(
   tx: Tx,
@@ -132,9 +132,8 @@ const EXAMPLES = 10
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
 /**
- * For each kind of record, the queries that find references to a record of it: the name of the
- * referring kind, then a query for the id and label (`name`, `at` or `kind`) of each referring
- * record.
+ * For each kind of record, the queries that find what refers to a record of that kind. Each has the name of the
+ * referring kind, and a query for the id and the label (`name`, `at` or `kind`) of each referring record.
  */
 const REFERENCE_QUERIES = {
   products: [
@@ -228,7 +227,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** The words that a label has in front of the record's name or day. */
+/** The words that a label has before the name or day of a record. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',

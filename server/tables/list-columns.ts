@@ -63,7 +63,7 @@ export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListCo
   return [...columns, ...ids]
 }
 
-/** A field that ends in `Id` but holds the id of another system, so it is printed like any other text. */
+/** A field that ends in `Id` but holds the id of another system. It is printed like any other text. */
 const EXTERNAL_ID = 'externalId'
 /**
  * Returns the field that may hold the name of a referenced record: some records store the name beside the id, in the

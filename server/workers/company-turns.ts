@@ -15,14 +15,14 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * When a company gets its next turn: `more`: after the companies already waiting; a date: at that
- * time; null: only on request.
+ * When a company gets its next turn: after the companies already waiting (`more`), at a time, or only on request
+ * (null).
  */
 export type NextTurn = 'more' | Date | null
 
 export interface Turns {
   readonly name: string
-  /** How many companies take their turns at once on this node. */
+  /** The number of companies that take their turns at the same time on this node. */
   readonly atOnce: number
   /** Does one turn for a company. An error is logged, and the turn is retried later. */
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>

@@ -26,7 +26,7 @@ export const OrderComponent = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero },
   { title: 'OrderComponent' },
 )
-/** The number of a line in its order, from 1. It stays the same while the order has the line. */
+/** The number of a line within its order, counted from 1. A line keeps its number as long as it exists. */
 export const LineId = Type.Integer({ minimum: 1 })
 const OrderItemRecord = Type.Object(
   {
