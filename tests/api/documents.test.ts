@@ -93,40 +93,43 @@ test('a new draft document has every field of the specification, a number and it
   expect(await findIn(desk.client, 'documents', document.id)).toEqual(document)
 })
 
-test.each(KINDS)('a draft document of kind %s stores the given fields and the current names of the records it refers to', async (kind) => {
-  const desk = await openDesk()
-  const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
-  const sourceDocumentId = await addDocument(client)
-  const given = {
-    kind,
-    reference: 'УПД-1',
-    supplierId,
-    organizationId,
-    contractId,
-    warehouseId,
-    sourceDocumentId,
-    issuedAt: '2026-03-01',
-    dueAt: '2026-03-31',
-    note: 'Срочно',
-    customValues: { цех: 7 },
-  }
-  const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
-  const document = await client.made('POST', PATH, { ...given, lines })
-  const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
-  expect(document).toMatchObject({
-    ...given,
-    supplier: 'Завод',
-    status: 'draft',
-    lines: [
-      { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
-      { ...named, quantity: 3, unitCost: 0, amount: 0 },
-    ],
-    total: 100.49,
-  })
-  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
-  await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
-  expect(await findIn(client, 'documents', document.id)).toEqual(document)
-})
+test.each(KINDS)(
+  'a draft document of kind %s stores the given fields and the current names of the records it refers to',
+  async (kind) => {
+    const desk = await openDesk()
+    const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
+    const sourceDocumentId = await addDocument(client)
+    const given = {
+      kind,
+      reference: 'УПД-1',
+      supplierId,
+      organizationId,
+      contractId,
+      warehouseId,
+      sourceDocumentId,
+      issuedAt: '2026-03-01',
+      dueAt: '2026-03-31',
+      note: 'Срочно',
+      customValues: { цех: 7 },
+    }
+    const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
+    const document = await client.made('POST', PATH, { ...given, lines })
+    const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
+    expect(document).toMatchObject({
+      ...given,
+      supplier: 'Завод',
+      status: 'draft',
+      lines: [
+        { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
+        { ...named, quantity: 3, unitCost: 0, amount: 0 },
+      ],
+      total: 100.49,
+    })
+    await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
+    await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
+    expect(await findIn(client, 'documents', document.id)).toEqual(document)
+  },
+)
 
 test('each document line’s amount is rounded half up, and the total is the sum of the rounded amounts', async () => {
   const desk = await openDesk()

@@ -65,28 +65,34 @@ test.each(FORMS)('a repeated command with Prefer %s gets its first answer byte f
   expect((await shop.client.state()).totals.orders).toBe(1)
 })
 
-test.each(FORMS)('commands in between do not change the answer to a repeated command with Prefer %s', async (prefer) => {
-  const shop = await shopWith(10)
-  const sending = { key: randomUUID(), prefer }
-  const first = await order(shop, sending)
-  await moveOrder(shop, first.json.result.id, 'shipped')
-  await trade(shop)
-  expectReplay(await order(shop, sending), first)
-})
+test.each(FORMS)(
+  'commands in between do not change the answer to a repeated command with Prefer %s',
+  async (prefer) => {
+    const shop = await shopWith(10)
+    const sending = { key: randomUUID(), prefer }
+    const first = await order(shop, sending)
+    await moveOrder(shop, first.json.result.id, 'shipped')
+    await trade(shop)
+    expectReplay(await order(shop, sending), first)
+  },
+)
 
-test.each(FORMS)('after a restart a repeated command with Prefer %s gets its first answer byte for byte', async (prefer) => {
-  const shop = await shopWith(10)
-  await trade(shop)
-  const sending = { key: randomUUID(), prefer }
-  const first = await order(shop, sending)
-  await trade(shop)
-  const restarted = await startNode(service.databaseUrl)
-  try {
-    expectReplay(await order(shop, sending, shop.client.at(restarted.apiUrl)), first)
-  } finally {
-    await restarted.stop()
-  }
-})
+test.each(FORMS)(
+  'after a restart a repeated command with Prefer %s gets its first answer byte for byte',
+  async (prefer) => {
+    const shop = await shopWith(10)
+    await trade(shop)
+    const sending = { key: randomUUID(), prefer }
+    const first = await order(shop, sending)
+    await trade(shop)
+    const restarted = await startNode(service.databaseUrl)
+    try {
+      expectReplay(await order(shop, sending, shop.client.at(restarted.apiUrl)), first)
+    } finally {
+      await restarted.stop()
+    }
+  },
+)
 
 test.each([undefined, 'state=changes'])(
   'every node replays every kind of command with Prefer %s to the byte',

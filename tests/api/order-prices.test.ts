@@ -107,12 +107,7 @@ test.each([
   ['a negative price', [{ price: -1 }], {}, ['/items/0/price']],
   ['a price with three decimals', [{ price: 1.005 }], {}, ['/items/0/price']],
   ['an id for a new line', [{ price: 1, id: 1 }], {}, ['/items/0/id']],
-  [
-    'an amount above the limit',
-    [{ price: 10 ** 12, quantity: 1.001, discountPercent: 99 }],
-    {},
-    ['/items/0/quantity'],
-  ],
+  ['an amount above the limit', [{ price: 10 ** 12, quantity: 1.001, discountPercent: 99 }], {}, ['/items/0/quantity']],
 ])('an order with %s is refused', async (_what, lines, fields, paths) => {
   const shop = await shopWith()
   const problem = await refused(

@@ -205,19 +205,22 @@ test.each([
   ['both by roles', { roles: ['Поставщик', 'Покупатель'] }, true, true],
   ['both, if neither type nor role is set', {}, true, true],
   ['both, if only other roles are set', { roles: ['Перевозчик'] }, true, true],
-])('a partner’s type decides whether it can be a supplier, a customer or both: %s', async (_who, fields, supplies, buys) => {
-  const shop = await shopWith(5)
-  await addPartner(shop.client, 'Икс', fields)
-  const receipt = { ...shop, client: undefined, customer: undefined, supplier: 'Икс', unitCost: 1, quantity: 1 }
-  const received = await shop.client.post('/api/v1/stock/receipt', receipt)
-  const items = [{ productId: shop.productId, quantity: 1 }]
-  const order = { customer: 'Икс', warehouseId: shop.warehouseId, channel: 'Сайт', items }
-  const placed = await shop.client.post('/api/v1/orders', order)
-  expect([received.json.code, placed.json.code]).toEqual([
-    supplies ? undefined : 'NOT_FOUND',
-    buys ? undefined : 'NOT_FOUND',
-  ])
-})
+])(
+  'a partner’s type decides whether it can be a supplier, a customer or both: %s',
+  async (_who, fields, supplies, buys) => {
+    const shop = await shopWith(5)
+    await addPartner(shop.client, 'Икс', fields)
+    const receipt = { ...shop, client: undefined, customer: undefined, supplier: 'Икс', unitCost: 1, quantity: 1 }
+    const received = await shop.client.post('/api/v1/stock/receipt', receipt)
+    const items = [{ productId: shop.productId, quantity: 1 }]
+    const order = { customer: 'Икс', warehouseId: shop.warehouseId, channel: 'Сайт', items }
+    const placed = await shop.client.post('/api/v1/orders', order)
+    expect([received.json.code, placed.json.code]).toEqual([
+      supplies ? undefined : 'NOT_FOUND',
+      buys ? undefined : 'NOT_FOUND',
+    ])
+  },
+)
 
 test('a customer or supplier whose name is unknown is not found', async () => {
   const shop = await shopWith(5)

@@ -78,7 +78,8 @@ const CORRUPTIONS: Record<string, string> = {
   'the remainder of a lot is between zero and the received quantity': `
     alter table lots drop constraint lots_check;
     update lots set remaining_milli = received_milli + 1 where company_id = $1`,
-  'the stock on hand is the sum of the lots': 'update stock set on_hand_milli = on_hand_milli + 1 where company_id = $1',
+  'the stock on hand is the sum of the lots':
+    'update stock set on_hand_milli = on_hand_milli + 1 where company_id = $1',
   'the reserved stock is what the open orders need':
     'update stock set reserved_milli = reserved_milli + 1 where company_id = $1 and on_hand_milli > reserved_milli',
   'no more stock is reserved than is on hand': `
@@ -93,7 +94,8 @@ const CORRUPTIONS: Record<string, string> = {
      where d.company_id = $1 and m.company_id = $1 and m.id = d.movement_id and m.type = 'reversal' and m.direction = 1`,
   'the lots of a movement add up to its quantity and cost':
     'update movements set cost_minor = cost_minor + 1 where company_id = $1',
-  'goods are taken from a lot at the cost of the lot': 'update lots set unit_cost_minor = unit_cost_minor + 1 where company_id = $1',
+  'goods are taken from a lot at the cost of the lot':
+    'update lots set unit_cost_minor = unit_cost_minor + 1 where company_id = $1',
   'the table of lots taken agrees with the records of the movements': 'delete from movement_lots where company_id = $1',
   'a movement has the direction of its type and its time in its id': `
     update movements set at = at + interval '1 second' where company_id = $1 and type = 'shipment'`,
@@ -117,14 +119,17 @@ const CORRUPTIONS: Record<string, string> = {
   'the tables of components and prices agree with the records of the products':
     'update product_components set quantity_milli = quantity_milli + 1 where company_id = $1',
   'the columns of a record agree with its JSON': `update warehouses set name = 'Другой' where company_id = $1`,
-  'the revisions of the commands are numbered from 1 without gaps': 'delete from commands where company_id = $1 and revision = 3',
-  'every record has the last revision that the change log has for it': 'update partners set revision = revision + 1 where company_id = $1',
+  'the revisions of the commands are numbered from 1 without gaps':
+    'delete from commands where company_id = $1 and revision = 3',
+  'every record has the last revision that the change log has for it':
+    'update partners set revision = revision + 1 where company_id = $1',
   'the change log has each record as it was before each change': `
     update commands set changes = replace(changes, '"revision":', '"revision":1') where company_id = $1`,
   'the totals of a company count its records': `
     update companies set totals = regexp_replace(totals, '"lots":\\d+', '"lots":1') where company_id = $1`,
   'the tables contain what the commands stored in the log': `update lots set record = record || ' ' where company_id = $1`,
-  'the tables have the same revision as the log': 'update projections set revision = revision - 1 where company_id = $1',
+  'the tables have the same revision as the log':
+    'update projections set revision = revision - 1 where company_id = $1',
   'no number was used twice or is above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 
@@ -152,11 +157,7 @@ test.each(Object.entries(CORRUPTIONS))(
 
 /** More faults that a check must notice: the check, what differs, and the SQL statement that causes it. */
 const FAULTS: [check: string, what: string, corruption: string][] = [
-  [
-    'the reserved stock is what the open orders need',
-    'an order is gone',
-    `delete from orders where status = 'new'`,
-  ],
+  ['the reserved stock is what the open orders need', 'an order is gone', `delete from orders where status = 'new'`],
   [
     'the reserved stock is what the open orders need',
     'a wrong quantity of a component in an ordered bundle',
@@ -199,7 +200,11 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
     `update orders set record = regexp_replace(record, '("amount":)\\d', '\\17') where status = 'shipped'`,
   ],
   ['the table of order items agrees with the records of the orders', 'a missing item', 'delete from order_items'],
-  ['the table of order items agrees with the records of the orders', 'a wrong price', 'update order_items set price_minor = price_minor + 1'],
+  [
+    'the table of order items agrees with the records of the orders',
+    'a wrong price',
+    'update order_items set price_minor = price_minor + 1',
+  ],
   [
     'the table of order items agrees with the records of the orders',
     'a wrong quantity in a record',
@@ -220,19 +225,31 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
     'a wrong cost of a shipment',
     `update movements set cost_minor = cost_minor + 1 where type = 'shipment'`,
   ],
-  ['the table of document lines agrees with the records of the documents', 'a missing line', 'delete from document_lines'],
+  [
+    'the table of document lines agrees with the records of the documents',
+    'a missing line',
+    'delete from document_lines',
+  ],
   [
     'the table of document lines agrees with the records of the documents',
     'a wrong cost',
     'update document_lines set unit_cost_minor = unit_cost_minor + 1',
   ],
-  ['the table of document lines agrees with the records of the documents', 'a wrong total', 'update documents set total_minor = total_minor + 1'],
+  [
+    'the table of document lines agrees with the records of the documents',
+    'a wrong total',
+    'update documents set total_minor = total_minor + 1',
+  ],
   [
     'the tables of components and prices agree with the records of the products',
     'a missing component',
     'delete from product_components',
   ],
-  ['the tables of components and prices agree with the records of the products', 'a missing price', 'delete from product_prices'],
+  [
+    'the tables of components and prices agree with the records of the products',
+    'a missing price',
+    'delete from product_prices',
+  ],
   [
     'the tables of components and prices agree with the records of the products',
     'a wrong price',

@@ -134,13 +134,16 @@ test.each(zones)(
   },
 )
 
-test.each(zones)('the dates in a refusal’s list of blockers are days in the company’s time zone %s', async (timeZone) => {
-  const { client, productId } = shops[timeZone]
-  const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
-  const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
-  const [tenth, eleventh] = DAYS[timeZone]
-  expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
-})
+test.each(zones)(
+  'the dates in a refusal’s list of blockers are days in the company’s time zone %s',
+  async (timeZone) => {
+    const { client, productId } = shops[timeZone]
+    const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
+    const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
+    const [tenth, eleventh] = DAYS[timeZone]
+    expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
+  },
+)
 
 test('the paging cursor of a report or list is refused after the company’s time zone changed', async () => {
   const client = await service.newCompany()

@@ -152,28 +152,31 @@ const COMMANDS = {
   }),
 }
 
-describe.each(LATER)('a command takes effect once if its connection to the database was cut just before "%s"', (until) => {
-  test.each(Object.entries(COMMANDS))(
-    'a commit that reaches the database over a cut connection takes effect once, and its answers do not count as repeated: %s',
-    async (_, bodyOf) => {
-      const shop = await openCutOffShop()
-      const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
-      const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
-      const cutsBefore = proxy.cuts
-      proxy.delayNext('commit_batch', until)
-      const first = await Promise.all(keys.map(send))
-      expect(proxy.cuts).toBe(cutsBefore + 1)
-      expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
-      const again = await Promise.all(keys.map(send))
-      expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
-      expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
-      const placed = first.filter(({ status }) => status === 200)
-      expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
-      expect((await shop.client.state()).totals.orders).toBe(placed.length)
-      await expectAllWell(shop)
-    },
-  )
-})
+describe.each(LATER)(
+  'a command takes effect once if its connection to the database was cut just before "%s"',
+  (until) => {
+    test.each(Object.entries(COMMANDS))(
+      'a commit that reaches the database over a cut connection takes effect once, and its answers do not count as repeated: %s',
+      async (_, bodyOf) => {
+        const shop = await openCutOffShop()
+        const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+        const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
+        const cutsBefore = proxy.cuts
+        proxy.delayNext('commit_batch', until)
+        const first = await Promise.all(keys.map(send))
+        expect(proxy.cuts).toBe(cutsBefore + 1)
+        expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
+        const again = await Promise.all(keys.map(send))
+        expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
+        expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
+        const placed = first.filter(({ status }) => status === 200)
+        expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
+        expect((await shop.client.state()).totals.orders).toBe(placed.length)
+        await expectAllWell(shop)
+      },
+    )
+  },
+)
 
 test('a command that another node carried out while the connection was cut gets the answer of that node', async () => {
   const shop = await openCutOffShop()

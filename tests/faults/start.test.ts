@@ -41,7 +41,11 @@ async function runServer(settings: Record<string, string>): Promise<{ code: numb
 
 const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp])[] = [
   ['an invalid DATABASE_URL', () => ({ DATABASE_URL: 'nonsense' }), /DATABASE_URL must look like postgres:/],
-  ['a DATABASE_URL of another kind of database', () => ({ DATABASE_URL: 'mysql://u:geheim@h/d' }), /DATABASE_URL must look/],
+  [
+    'a DATABASE_URL of another kind of database',
+    () => ({ DATABASE_URL: 'mysql://u:geheim@h/d' }),
+    /DATABASE_URL must look/,
+  ],
   [
     'a PostgreSQL that does not answer',
     () => ({ DATABASE_URL: 'postgres://u:geheim@localhost:1/d' }),
@@ -53,7 +57,11 @@ const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp]
     () => ({ DATA_DIR: file, DATABASE_URL: database.url }),
     /DATA_DIR must name a folder .*files \(ENOTDIR\)/,
   ],
-  ['a DATA_DIR that cannot be created', () => ({ DATA_DIR: '/sys/skladno' }), /DATA_DIR must name a folder .*\(E[A-Z]+\)/],
+  [
+    'a DATA_DIR that cannot be created',
+    () => ({ DATA_DIR: '/sys/skladno' }),
+    /DATA_DIR must name a folder .*\(E[A-Z]+\)/,
+  ],
   [
     'a FILES_URL that cannot be created',
     () => ({ FILES_URL: 'file:///sys/skladno', DATABASE_URL: database.url }),

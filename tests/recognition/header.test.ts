@@ -325,7 +325,11 @@ test.each([
   ['the cash given and the change below it', ['ИТОГ|6 340,92', 'Получено наличными|7 000,00', 'Сдача|659,08'], 634_092],
   ['a prepayment below it', ['Итого|6 340,92', 'Предоплата 50%, к оплате до 12.03|3 170,46'], 634_092],
   ['another debt below it', ['Итого|6 340,92', 'Задолженность|21 340,92'], 634_092],
-  ['its roubles and kopecks as separate numbers', ['Всего отпущено 2 наименования на сумму 6 340 руб. 92 коп.'], 634_092],
+  [
+    'its roubles and kopecks as separate numbers',
+    ['Всего отпущено 2 наименования на сумму 6 340 руб. 92 коп.'],
+    634_092,
+  ],
   ['a discount below the sum', ['Итого|6 340,92', 'Скидка|317,05', 'Итого со скидкой|6 023,87'], 602_387],
   ['VAT added below the sum', ['Стоимость|6 340,92', 'НДС 20%|1 268,18', 'Общая стоимость с НДС|7 609,10'], 760_910],
 ])('the total of a document is found with %s', async (_what, rows, total) => {

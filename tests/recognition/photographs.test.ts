@@ -49,12 +49,9 @@ test.each([
   [180, false],
   [90, true],
   [268, true],
-])(
-  'a page rotated by %i degrees is not reported as tilted',
-  (degrees, isSideways) => {
-    expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
-  },
-)
+])('a page rotated by %i degrees is not reported as tilted', (degrees, isSideways) => {
+  expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
+})
 
 test('letters that a fax flattened are stretched to their real height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)

@@ -358,41 +358,44 @@ test.each([
     ['Before the order discount', 'Order discount, 7.5 %', 'Margin ₽836.37 · 27.55 %'],
     ['Price', 'Discount, %'],
   ],
-])('an order with discounts is not cut off on a telephone or on paper, in %s', async (locale, [before, off, margin], heads) => {
-  const scene = await seller('owner', locale)
-  const { page, shop } = scene
-  // 3 × 1,250.50 less 12.5 % = 3,282.56, and 7 × 250: 5,032.56, less 7.5 %, 377.44.
-  const order = await placed(
-    scene,
-    [
-      { productId: shop.kettleId, quantity: 3, price: 1250.5, discountPercent: 12.5 },
-      { productId: shop.cupId, quantity: 7 },
-    ],
-    { discountPercent: 7.5 },
-  )
-  const sizes = [
-    { width: 360, height: 740 },
-    { width: 320, height: 640 },
-  ]
-  const lost: string[] = []
-  for (const [path, shown] of [
-    [`/orders/${order.id}/edit`, margin!],
-    [`/orders/${order.id}`, before!],
-    [`/print/orders/${order.id}/note`, off!],
-  ] as const) {
-    await page.setViewportSize(sizes[0]!)
-    await page.goto(path)
-    await expect.poll(async () => plain(await page.locator('body').innerText())).toContain(shown)
-    expect(await barriersInBothThemes(page)).toEqual([])
-    for (const size of sizes) lost.push(...(await lostAt(page, size)).map((one) => `${path}: ${one}`))
-  }
-  expect(lost).toEqual([])
-  const sheet = (await page.locator('article').boundingBox())!
-  expect(sheet.x + sheet.width).toBeLessThanOrEqual(320)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const shownHeads = await page.getByRole('columnheader').allInnerTexts()
-  expect(shownHeads).toEqual(expect.arrayContaining(heads))
-})
+])(
+  'an order with discounts is not cut off on a telephone or on paper, in %s',
+  async (locale, [before, off, margin], heads) => {
+    const scene = await seller('owner', locale)
+    const { page, shop } = scene
+    // 3 × 1,250.50 less 12.5 % = 3,282.56, and 7 × 250: 5,032.56, less 7.5 %, 377.44.
+    const order = await placed(
+      scene,
+      [
+        { productId: shop.kettleId, quantity: 3, price: 1250.5, discountPercent: 12.5 },
+        { productId: shop.cupId, quantity: 7 },
+      ],
+      { discountPercent: 7.5 },
+    )
+    const sizes = [
+      { width: 360, height: 740 },
+      { width: 320, height: 640 },
+    ]
+    const lost: string[] = []
+    for (const [path, shown] of [
+      [`/orders/${order.id}/edit`, margin!],
+      [`/orders/${order.id}`, before!],
+      [`/print/orders/${order.id}/note`, off!],
+    ] as const) {
+      await page.setViewportSize(sizes[0]!)
+      await page.goto(path)
+      await expect.poll(async () => plain(await page.locator('body').innerText())).toContain(shown)
+      expect(await barriersInBothThemes(page)).toEqual([])
+      for (const size of sizes) lost.push(...(await lostAt(page, size)).map((one) => `${path}: ${one}`))
+    }
+    expect(lost).toEqual([])
+    const sheet = (await page.locator('article').boundingBox())!
+    expect(sheet.x + sheet.width).toBeLessThanOrEqual(320)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const shownHeads = await page.getByRole('columnheader').allInnerTexts()
+    expect(shownHeads).toEqual(expect.arrayContaining(heads))
+  },
+)
 
 test('an order without discounts shows no column and no rows for discounts', async () => {
   const scene = await seller()
