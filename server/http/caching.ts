@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
+import { strictObject } from '../domain/schema.ts'
 
 const COMPANY_CHARACTERS = 8
 
@@ -16,13 +17,21 @@ export const EPOCH_HEADER = 'skladno-epoch'
  * The epoch of the client's copy of the data. If the epoch has changed, a list of changes could not update that copy,
  * so the answer contains all the data.
  */
-export const SINCE_EPOCH = Type.Optional(
+const SINCE_EPOCH = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{12}$',
     description:
       'The `Skladno-Epoch` that came with the copy. If the epoch has changed since, because the data was restored to an earlier moment, the answer is the whole state.',
   }),
 )
+
+const MAX_REVISION = 999_999_999_999_999
+
+/** The query of reads that return what has changed after a revision: that revision, and the epoch to which it belongs. */
+export const SINCE_QUERY = strictObject({
+  since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
+  epoch: SINCE_EPOCH,
+})
 
 /** Identifies a state of a company's data by its revision and epoch. */
 export interface Stated {

@@ -6,13 +6,12 @@ import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import { strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { ChangesFeed, FeedEvent } from '../queries/changes-feed.ts'
 import { addApiRoute } from './api-route.ts'
-import { addVary, EPOCH_HEADER, SINCE_EPOCH } from './caching.ts'
+import { addVary, EPOCH_HEADER, SINCE_QUERY } from './caching.ts'
 import type { Callers } from './callers.ts'
 import { viewOf } from './callers-company.ts'
 import { describeRead, problem } from './openapi/openapi.ts'
@@ -20,7 +19,6 @@ import { sendPieces, sendState } from './state-answer.ts'
 import { hangUpOf } from './wire/hang-up.ts'
 
 const STREAM_TYPE = 'text/event-stream'
-const MAX_REVISION = 999_999_999_999_999
 /**
  * How long clients wait before they reconnect. The time is varied at random, so that they do not all return at once
  * after a restart.
@@ -62,10 +60,7 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
         },
         429: problem('Too many streams are open for this token or company.'),
       },
-      querystring: strictObject({
-        since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
-        epoch: SINCE_EPOCH,
-      }),
+      querystring: SINCE_QUERY,
     },
     handler: async (request, reply) => {
       const company = await companies.get(request.caller.companyId)

@@ -328,17 +328,3 @@ export async function findOrderByPair(
   )
   return rows[0]?.record ?? null
 }
-
-/** Returns the company's external link with the given key, as JSON. */
-export async function findLinkByKey(
-  tx: Tx,
-  companyId: string,
-  key: { source: string; entityType: string; externalId: string },
-): Promise<string | null> {
-  const { rows } = await tx.query<{ record: string }>(
-    `select record from external_links
-      where company_id = $1 and source = $2 and entity_type = $3 and external_id = $4`,
-    [companyId, key.source, key.entityType, key.externalId],
-  )
-  return rows[0]?.record ?? null
-}

@@ -5,6 +5,8 @@
  * before all later jobs.
  */
 import type { EngineLog } from '../engine/memory.ts'
+import type { Database } from '../store/database.ts'
+import { forEveryCompany } from './jobs.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 
 /** The queue itself retries only the jobs of a dead node, which it notices by the missing heartbeat. */
@@ -41,6 +43,20 @@ export interface CompanyTurns {
    */
   offer(companyId: string): void
   stop(): void
+}
+
+/**
+ * Returns a `look` that goes through all companies and offers a turn for each whose `nextTurn` says that one is due, now
+ * or later.
+ */
+export function lookThroughCompanies(
+  database: Database,
+  nextTurn: (companyId: string) => Promise<NextTurn>,
+): Looks['look'] {
+  return (offer, signal) =>
+    forEveryCompany(database, signal, async (companyId) => {
+      if ((await nextTurn(companyId)) !== null) offer(companyId)
+    })
 }
 
 /** Only requests turns; this node takes none itself. */
