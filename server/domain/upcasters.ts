@@ -37,8 +37,15 @@ function withLineIds(order: Stored): Stored {
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
 }
 
+/** Before version 4 no payment could be for an order. */
+function withNothingPaid(order: Stored): Stored {
+  const isOwed = order.status !== 'cancelled' && order.total !== 0
+  return { ...order, paid: 0, payment: isOwed ? 'unpaid' : 'paid' }
+}
+
 const UPCASTERS: Upcasters = {
-  orders: { 3: withLineIds },
+  orders: { 3: withLineIds, 4: withNothingPaid },
+  payments: { 4: (payment) => ({ ...payment, orders: [], unassigned: payment.amount }) },
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),
   },

@@ -114,6 +114,10 @@ const CORRUPTIONS: Record<string, string> = {
     'update orders set cost_minor = cost_minor + 1 where company_id = $1',
   'the lines of a document are those of its record':
     'update document_lines set quantity_milli = quantity_milli + 1 where company_id = $1',
+  'the orders of a payment are those of its record':
+    'update payment_orders set amount_minor = amount_minor + 1 where company_id = $1',
+  'what was paid for an order is the sum of the posted payments for it':
+    'update orders set paid_minor = paid_minor + 1 where company_id = $1',
   'the components and prices of a product are those of its record':
     'update product_components set quantity_milli = quantity_milli + 1 where company_id = $1',
   'the columns of a record are those of its JSON': `update warehouses set name = 'Другой' where company_id = $1`,

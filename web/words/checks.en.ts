@@ -27,6 +27,9 @@ export const checksEn = {
   'the total of an order is the sum of its items, and its cost that of its shipments':
     'An order’s total equals its lines, and its cost equals its shipments',
   'the lines of a document are those of its record': 'The lines of a document match its record',
+  'the orders of a payment are those of its record': 'The orders of a payment match its record',
+  'what was paid for an order is the sum of the posted payments for it':
+    'What was paid for an order equals the posted payments for it',
   'the components and prices of a product are those of its record':
     'The components and prices of a product match its record',
   'the columns of a record are those of its JSON': 'The searchable fields match the record',

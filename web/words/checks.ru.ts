@@ -28,6 +28,9 @@ export const checksRu = {
   'the total of an order is the sum of its items, and its cost that of its shipments':
     'Сумма заказа равна сумме позиций, а себестоимость – его отгрузкам',
   'the lines of a document are those of its record': 'Строки документа те же, что в его записи',
+  'the orders of a payment are those of its record': 'Платёж распределён по тем же заказам, что в его записи',
+  'what was paid for an order is the sum of the posted payments for it':
+    'Оплачено за заказ столько, сколько проведённых платежей за него',
   'the components and prices of a product are those of its record': 'Состав и цены товара те же, что в его записи',
   'the columns of a record are those of its JSON': 'Поля для поиска те же, что в записи',
   'the change log leads to the records': 'Журнал изменений приводит к нынешним записям',
