@@ -127,7 +127,7 @@ export const placeOrder = defineCommand({
 /**
  * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
  * started it; shipping takes the goods from lots, oldest first, and stores the cost; cancelling
- * releases the reserve, and leaves what was paid to be given back. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-ORDER-25.
+ * releases the reserve, and leaves what was paid to be given back. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',

@@ -1,4 +1,4 @@
-/** What an order was paid, compared with what the customer owes for it. Source: S-ORDER-25, S-PAYMENT-9. */
+/** What an order was paid, compared with what the customer owes for it. Source: S-PAYMENT-9, S-PAYMENT-12. */
 import type { Minor } from '../../amounts/quantity.ts'
 import type { Order } from './records.ts'
 

@@ -52,6 +52,8 @@ test('the answer to a new draft payment has every field of the specification and
     status: 'draft',
     partner: 'Завод',
     ...bodyOf(desk),
+    orders: [],
+    unassigned: 100,
     reference: null,
     organizationId: null,
     contractId: null,
