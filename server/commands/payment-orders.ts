@@ -10,10 +10,12 @@ import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import type { Context, Prefetch, Prefetched } from './define.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'
 
-type Parts = Payment['orders']
+/** A part of a payment that is for an order, as a body gives it. */
+type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
+type Parted = Omit<Payment, 'orders'> & { readonly orders: readonly Part[] }
 
 /** Asks for those of the orders that memory does not hold. */
-export function paidOrdersFact(books: Books, parts: Parts | null | undefined): readonly Prefetch[] {
+export function paidOrdersFact(books: Books, parts: readonly Part[] | null | undefined): readonly Prefetch[] {
   return (parts ?? []).flatMap(({ orderId }) => finishedOrderFact(books, orderId))
 }
 
@@ -23,37 +25,44 @@ export function paymentWithOrdersFact(books: Books, id: string): readonly Prefet
   return payment === undefined ? [{ fact: 'paymentWithOrders', id }] : paidOrdersFact(books, payment.orders)
 }
 
-/** Returns the sum of the parts that are for orders. */
-function assignedOf(parts: Parts): number {
-  return parts.reduce((sum, { amount }) => sum + amount, 0)
+/**
+ * Returns the payment with the numbers of the orders that it is for and with `unassigned`. Refuses VALIDATION_FAILED (an
+ * order twice), PAYMENT_EXCEEDED (orders get more than the amount), NOT_FOUND and ORDER_MISMATCH (an order of another
+ * customer).
+ */
+export function withOrders(books: Books, payment: Parted, facts: Prefetched): Payment {
+  refuseTwice(payment.orders)
+  const assigned = assignedOf(payment)
+  const orders = payment.orders.map(({ orderId, amount }) => {
+    const order = findOrder(books, orderId, facts)
+    refuseForeign(order, payment)
+    return { orderId, number: order.number, amount }
+  })
+  return { ...payment, orders, unassigned: (payment.amount - assigned) as Minor }
 }
 
-/**
- * Returns the payment with `unassigned`, after checking the orders that it is for. Refuses VALIDATION_FAILED (an order
- * twice), PAYMENT_EXCEEDED (orders get more than the amount), NOT_FOUND and ORDER_MISMATCH (an order of another customer).
- */
-export function withOrders(books: Books, payment: Payment, facts: Prefetched): Payment {
-  const { id, amount, number, orders, partnerId, partner } = payment
+function refuseTwice(parts: readonly Part[]): void {
   const named = new Set<string>()
-  for (const [position, { orderId }] of orders.entries()) {
+  for (const [position, { orderId }] of parts.entries()) {
     if (named.has(orderId)) throw invalid(`/orders/${position}/orderId`, 'names an order for the second time', 'TWICE')
     named.add(orderId)
   }
-  const assigned = assignedOf(orders)
-  if (assigned > amount) {
-    const detail = `Its orders get ${formatMinor(assigned as Minor)}, but payment ${number} is only ${formatMinor(amount)}. Assign less.`
-    const figures = { paymentId: id, number, asked: assigned / MINOR_PER_UNIT, amount: amount / MINOR_PER_UNIT }
-    throw new Refusal('PAYMENT_EXCEEDED', detail, { figures })
-  }
-  for (const { orderId } of orders) {
-    const order = findOrder(books, orderId, facts)
-    if (order.customerId === partnerId) continue
-    const detail = `Order ${order.number} is from "${order.customer}", but the payment is with "${partner}". Choose orders of this partner.`
-    throw new Refusal('ORDER_MISMATCH', detail, {
-      figures: { orderId, number: order.number, customer: order.customer, partner },
-    })
-  }
-  return { ...payment, unassigned: (amount - assigned) as Minor }
+}
+
+/** Returns what the orders get together, or refuses PAYMENT_EXCEEDED. */
+function assignedOf({ id, number, amount, orders }: Parted): Minor {
+  const assigned = orders.reduce((sum, part) => sum + part.amount, 0) as Minor
+  if (assigned <= amount) return assigned
+  const detail = `Its orders get ${formatMinor(assigned)}, but payment ${number} is only ${formatMinor(amount)}. Assign less.`
+  throw new Refusal('PAYMENT_EXCEEDED', detail, {
+    figures: { paymentId: id, number, asked: assigned / MINOR_PER_UNIT, amount: amount / MINOR_PER_UNIT },
+  })
+}
+
+function refuseForeign({ id: orderId, number, customer, customerId }: Order, { partner, partnerId }: Parted): void {
+  if (customerId === partnerId) return
+  const detail = `Order ${number} is from "${customer}", but the payment is with "${partner}". Choose orders of this partner.`
+  throw new Refusal('ORDER_MISMATCH', detail, { figures: { orderId, number, customer, partner } })
 }
 
 /** Returns what a payment adds to what each of its orders was paid: nothing unless the payment is posted. */

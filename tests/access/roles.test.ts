@@ -62,6 +62,8 @@ const READS_OF_COSTS = [
   'GET /api/v1/reports/unpaid-documents',
   'GET /api/v1/reports/partner-balances',
   'GET /api/v1/reports/partner-statement',
+  'GET /api/v1/reports/receivables-by-age',
+  'GET /api/v1/reports/payables-by-age',
   'GET /api/v1/self-check',
 ]
 

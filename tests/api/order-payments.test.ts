@@ -91,7 +91,7 @@ test('an order of 4,757.56 with a prepayment of 2,000.00 is partly paid, paid on
   const assigned = await assign(till, prepaid, [[ordered, 2_000]])
   expect(assigned).toEqual({
     ...prepaid,
-    orders: [{ orderId: ordered.id, amount: 2_000 }],
+    orders: [{ orderId: ordered.id, number: ordered.number, amount: 2_000 }],
     unassigned: 0,
     updatedAt: assigned.updatedAt,
   })

@@ -24,7 +24,7 @@ const paid = lasting(Paid, AMOUNT)
 
 const MAX_ORDERS = 100
 const PaidOrder = Type.Object(
-  { orderId: Id, amount: Money },
+  { orderId: Id, number: ShortText, amount: Money },
   { title: 'PaidOrder', description: 'The part of a payment that is for one order.' },
 )
 /** The orders that a payment is for, as a body gives them: each order once. */
@@ -35,7 +35,7 @@ export const PaidOrders = Type.Unsafe<{ orderId: string; amount: Minor }[]>({
 
 const ORDERS = {
   label: ['Заказы', 'Orders'],
-  meaning: `The customer's orders that the payment is for, each with its part of the amount: money for the orders, or, if \`outgoing\`, a refund. Together they are at most the amount; at most ${MAX_ORDERS} orders, each once. null or an empty list: none.`,
+  meaning: `The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if \`outgoing\`, a refund. Together they are at most the amount; at most ${MAX_ORDERS} orders, each once. null or an empty list: none.`,
   example: [],
   isCost: true,
 } as const
