@@ -7,15 +7,15 @@ type Paid = Pick<Order, 'status' | 'total' | 'paid'>
 const NOTHING = 0 as Minor
 
 /** Returns what the customer owes for an order in all: its total, or nothing once it is cancelled. */
-export function owedFor({ status, total }: Omit<Paid, 'paid'>): Minor {
+function owedFor({ status, total }: Omit<Paid, 'paid'>): Minor {
   return status === 'cancelled' ? NOTHING : total
 }
 
 function stateOf(order: Paid): Order['payment'] {
-  const owed = owedFor(order)
-  if (order.paid > owed) return 'overpaid'
-  if (order.paid === owed) return 'paid'
-  return order.paid === 0 ? 'unpaid' : 'part'
+  const { paid, total } = order
+  if (paid > owedFor(order)) return 'overpaid'
+  if (paid === total) return 'paid'
+  return paid === 0 ? 'unpaid' : 'part'
 }
 
 /**

@@ -39,8 +39,7 @@ function withLineIds(order: Stored): Stored {
 
 /** Before version 4 no payment could be for an order. */
 function withNothingPaid(order: Stored): Stored {
-  const isOwed = order.status !== 'cancelled' && order.total !== 0
-  return { ...order, paid: 0, payment: isOwed ? 'unpaid' : 'paid' }
+  return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
 }
 
 const UPCASTERS: Upcasters = {

@@ -2,10 +2,6 @@
  * SQL checks of payments and of the orders that they are for. Each check is named after a true statement, and its query
  * returns violations of it as text, one per row; `$1` is the company. Source: S-PAYMENT-9.
  */
-
-/** SQL: what the customer owes for order `o`, as in domain/order-payments.ts. */
-const OWED = `(case o.status when 'cancelled' then 0 else o.total_minor end)`
-
 export const PAYMENT_CHECKS: Readonly<Record<string, string>> = {
   'the orders of a payment are those of its record': `
     select coalesce(o.payment_id, r.payment_id) || ' for ' || coalesce(o.order_id, r.order_id)
@@ -33,6 +29,7 @@ export const PAYMENT_CHECKS: Readonly<Record<string, string>> = {
         on p.order_id = o.id
      where o.company_id = $1
        and (o.paid_minor <> coalesce(p.paid, 0)
-            or o.payment <> case when o.paid_minor > ${OWED} then 'overpaid' when o.paid_minor = ${OWED} then 'paid'
+            or o.payment <> case when o.paid_minor > case o.status when 'cancelled' then 0 else o.total_minor end then 'overpaid'
+                                 when o.paid_minor = o.total_minor then 'paid'
                                  when o.paid_minor = 0 then 'unpaid' else 'part' end)`,
 }

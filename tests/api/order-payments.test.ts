@@ -274,8 +274,8 @@ test('cancelling a paid order leaves it overpaid until the money is paid back; n
   await pay(till, 40, [[ordered, 40]])
   expect(await moveOrder(till, ordered.id, 'cancelled')).toMatchObject({ paid: 40, payment: 'overpaid' })
   await refund(till, 40, [[ordered, 40]])
-  expect(await paidOf(till, ordered)).toEqual([0, 'paid'])
-  expect(await moveOrder(till, unpaid.id, 'cancelled')).toMatchObject({ paid: 0, payment: 'paid' })
+  expect(await paidOf(till, ordered)).toEqual([0, 'unpaid'])
+  expect(await moveOrder(till, unpaid.id, 'cancelled')).toMatchObject({ paid: 0, payment: 'unpaid' })
 })
 
 test('an order that payments are for cannot be deleted, nor get another customer, until they are for other orders', async () => {

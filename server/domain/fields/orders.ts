@@ -142,7 +142,7 @@ export const ORDER = recordKind(
     payment: told(oneOf(ORDER_PAYMENT_STATES), {
       label: ['Оплата', 'Payment'],
       meaning:
-        'Follows from `paid` and `total`; nothing is owed for a cancelled order, so money paid for it is `overpaid`, and an order that costs nothing is `paid`.',
+        'Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
       example: 'unpaid',
       choices: {
         unpaid: ['не оплачен', 'unpaid'],

@@ -371,11 +371,12 @@ function shownLine(item: Json): unknown[] {
 export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
-/** Returns what was paid for an order, and whether that is what its customer owes: nothing for a cancelled order. */
+/** Returns what was paid for an order, and how that compares with its total. What is paid for a cancelled order is too much. */
 function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
-  const [sum, owed] = [paidFor(model, id), status === 'cancelled' ? 0n : totalOf(lines)]
-  if (sum >= owed) return [sum, sum === owed ? 'paid' : 'overpaid']
-  return [sum, sum === 0n ? 'unpaid' : 'part']
+  const [sum, total] = [paidFor(model, id), totalOf(lines)]
+  if (sum === 0n) return [sum, total === 0n ? 'paid' : 'unpaid']
+  if (status === 'cancelled' || sum > total) return [sum, 'overpaid']
+  return [sum, sum === total ? 'paid' : 'part']
 }
 
 /** Compares an order in an answer with the model's. Returns the differences. */

@@ -14,7 +14,7 @@ import { useLanguage, useWords } from '../../words/words.ts'
 
 /** The most orders offered, which are also the most that a payment can be for. */
 const MOST_ORDERS = 100
-const OWED = { payment: ['unpaid', 'part'], sort: 'createdAt' } as const
+const OWED = { payment: ['unpaid', 'part'], status: ['new', 'picking', 'shipped'], sort: 'createdAt' } as const
 const REFUNDABLE = { payment: ['overpaid', 'paid', 'part'], sort: '-createdAt' } as const
 
 interface PaidOrdersProps {
