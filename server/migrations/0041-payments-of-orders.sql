@@ -26,12 +26,12 @@ create table payment_orders (
   payment_id uuid not null,
   order_id uuid not null,
   amount_minor bigint not null check (amount_minor > 0),
-  primary key (company_id, order_id, payment_id),
+  primary key (company_id, payment_id, order_id),
   foreign key (company_id, payment_id) references payments (company_id, id),
   -- A payment is written before the orders that the same transaction writes.
   foreign key (company_id, order_id) references orders (company_id, id) deferrable initially deferred
 );
-create index payment_orders_by_payment on payment_orders (company_id, payment_id);
+create index payment_orders_by_order on payment_orders (company_id, order_id);
 select isolate_company('payment_orders');
 
 -- Writes the orders that payments are for, as the records of the payments have them.
@@ -52,7 +52,7 @@ begin
      and (payment_id, order_id, amount_minor) not in (select * from unnest(o_payment, o_order, o_amount));
   insert into payment_orders (company_id, payment_id, order_id, amount_minor)
   select p_company, * from unnest(o_payment, o_order, o_amount)
-      on conflict (company_id, order_id, payment_id) do nothing;
+      on conflict (company_id, payment_id, order_id) do nothing;
 end
 $$;
 
