@@ -171,10 +171,11 @@ export const assignPayment = defineCommand({
     const payment = withOrders(books, { ...before, orders: body.orders, updatedAt: now, revision }, facts)
     const orders = payOrders(books, { before, after: payment }, { facts, now, revision })
     const assigned = formatMinor((payment.amount - payment.unassigned) as Minor)
+    const count = body.orders.length
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment, before), ...orders],
-      summary: `Payment ${number} assigned to ${body.orders.length} orders: ${assigned} of ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      summary: `Payment ${number} assigned to ${count} order${count === 1 ? '' : 's'}: ${assigned} of ${formatMinor(payment.amount)}, "${payment.partner}"`,
     }
   },
 })

@@ -359,6 +359,6 @@ test('the log says who assigned a payment and how much of it', async () => {
   expect(entry).toMatchObject({
     action: 'payment.assigned',
     entityType: 'payment',
-    summary: `Payment 00001 assigned to 1 orders: 60 of 80, "${till.customer}"`,
+    summary: `Payment 00001 assigned to 1 order: 60 of 80, "${till.customer}"`,
   })
 })
