@@ -86,5 +86,6 @@ const orderPayments = [
 
 /** Adds the present data to a company whose history is already written. */
 export async function fillPresent(ask: Ask, companyId: string): Promise<void> {
-  for (const statement of [warehouses, partners, products, documents, payments, ...orderPayments]) await ask(statement, [companyId])
+  for (const statement of [warehouses, partners, products, documents, payments, ...orderPayments])
+    await ask(statement, [companyId])
 }

@@ -51,7 +51,10 @@ export const AGE_COLUMNS = [
   }),
   column('days60', 'money', { title: ['31–60 дней', '31–60 days'], meaning: `Debts of 31 to 60 days. ${MONEY}` }),
   column('days90', 'money', { title: ['61–90 дней', '61–90 days'], meaning: `Debts of 61 to 90 days. ${MONEY}` }),
-  column('older', 'money', { title: ['Больше 90 дней', 'Over 90 days'], meaning: `Debts of 91 days or more. ${MONEY}` }),
+  column('older', 'money', {
+    title: ['Больше 90 дней', 'Over 90 days'],
+    meaning: `Debts of 91 days or more. ${MONEY}`,
+  }),
   column('debt', 'money', { title: ['Долг', 'Debt'], meaning: `The whole debt: the sum of the four. ${MONEY}` }),
 ]
 

@@ -125,7 +125,8 @@ export type Debt = 'receivable' | 'payable'
  * all; `$4`: ages are counted to the day of this moment, null or later than now: to today.
  */
 export function agesSql(debt: Debt): string {
-  const owed = debt === 'receivable' ? 'sum_bigint(debit) - sum_bigint(credit)' : 'sum_bigint(credit) - sum_bigint(debit)'
+  const owed =
+    debt === 'receivable' ? 'sum_bigint(debit) - sum_bigint(credit)' : 'sum_bigint(credit) - sum_bigint(debit)'
   return `
     with entries as (
       select * from (${goods('$2')} union all ${paymentParts('$2')}) as e where $3::timestamptz is null or at < $3),

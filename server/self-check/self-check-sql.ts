@@ -11,7 +11,14 @@ import { SALE_CHECKS } from './sales-sql.ts'
 import { STOCK_CHECKS } from './stock-sql.ts'
 import { TURNOVER_CHECKS } from './turnover-sql.ts'
 
-const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...PAYMENT_CHECKS, ...LOG_CHECKS }
+const CHECKS = {
+  ...STOCK_CHECKS,
+  ...SALE_CHECKS,
+  ...TURNOVER_CHECKS,
+  ...RECORD_CHECKS,
+  ...PAYMENT_CHECKS,
+  ...LOG_CHECKS,
+}
 
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The most differences that a check lists. */

@@ -175,7 +175,9 @@ function partOf(entry: unknown, { language, names }: Pick<ColumnsOf, 'language' 
   const { name, productId, quantity, barcode, ...rest } = entry as Shown
   if (quantity === undefined) {
     const own = Object.entries(rest).flatMap(([field, value]) => (field.endsWith('Id') ? [] : [value]))
-    return [name, ...('filterId' in rest ? [] : own)].filter((value) => typeof value === 'string' && value !== '').join(', ')
+    return [name, ...('filterId' in rest ? [] : own)]
+      .filter((value) => typeof value === 'string' && value !== '')
+      .join(', ')
   }
   const what = name ?? names.of('productId', productId)
   const many = String(quantity).replace('.', language === 'ru' ? ',' : '.')

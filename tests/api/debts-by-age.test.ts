@@ -223,12 +223,20 @@ test('on random books the debts by age are those of a separate model, and add up
       entries.push({ partnerId, of: id, days, amount: -kopecks(total), isMoney: false })
     } else {
       const direction = chance.pick(['incoming', 'incoming', 'outgoing'])
-      const ids = direction === 'incoming' ? [...partner.orders].sort(() => chance.next() - 0.5).slice(0, chance.below(3)) : []
+      const ids =
+        direction === 'incoming' ? [...partner.orders].sort(() => chance.next() - 0.5).slice(0, chance.below(3)) : []
       const parts = ids.map((orderId) => ({ orderId, amount: Math.max(0.01, Math.floor(total * 30) / 100) }))
       const isFor = parts.reduce((sum, { amount }) => sum + kopecks(amount), 0n)
       if (isFor > kopecks(total)) continue
       const documentId = partner.documents.length > 0 && chance.happens(0.5) ? chance.pick(partner.documents) : null
-      const id = await pay(books, { partnerId, direction, amount: total, paidAt: daysAgo(days), orders: parts, documentId })
+      const id = await pay(books, {
+        partnerId,
+        direction,
+        amount: total,
+        paidAt: daysAgo(days),
+        orders: parts,
+        documentId,
+      })
       const sign = direction === 'incoming' ? -1n : 1n
       for (const { orderId, amount } of parts)
         entries.push({ partnerId, of: orderId, days, amount: sign * kopecks(amount), isMoney: true })
@@ -245,7 +253,9 @@ test('on random books the debts by age are those of a separate model, and add up
   expect(owed.size + owing.size).toBeGreaterThan(2)
   const balances = (await report(client, 'partner-balances')).items
   for (const { partnerId, receivable, payable } of balances)
-    expect([owed.get(partnerId)?.[4] ?? 0n, owing.get(partnerId)?.[4] ?? 0n]).toEqual([receivable, payable].map(kopecks))
+    expect([owed.get(partnerId)?.[4] ?? 0n, owing.get(partnerId)?.[4] ?? 0n]).toEqual(
+      [receivable, payable].map(kopecks),
+    )
 
   for (const ago of [20, 50, 100]) {
     const past = entries.filter(({ days }) => days >= ago).map((entry) => ({ ...entry, days: entry.days - ago }))

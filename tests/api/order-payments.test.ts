@@ -109,7 +109,11 @@ test('an order of 4,757.56 with a prepayment of 2,000.00 is partly paid, paid on
 
 test('a payment of 10,000.00 over three orders leaves the rest unassigned, and cancelling it leaves the orders unpaid', async () => {
   const till = await openTill()
-  const [first, second, third] = [await order(till, [[1, 4_000]]), await order(till, [[1, 3_000.5]]), await order(till, [[2, 700]])]
+  const [first, second, third] = [
+    await order(till, [[1, 4_000]]),
+    await order(till, [[1, 3_000.5]]),
+    await order(till, [[2, 700]]),
+  ]
   const payment = await pay(till, 10_000, [
     [first, 4_000],
     [second, 2_999.99],
@@ -154,7 +158,10 @@ test('a draft is edited with its orders: null removes them, and neither a smalle
     figures: { orderId: ordered.id, number: ordered.number, customer: till.customer, partner: 'Пётр' },
   })
   expect(await client.made('PATCH', path, { amount: 90 })).toMatchObject({ amount: 90, unassigned: 10 })
-  expect(await client.made('PATCH', path, { orders: null, partnerId: otherId })).toMatchObject({ orders: [], unassigned: 90 })
+  expect(await client.made('PATCH', path, { orders: null, partnerId: otherId })).toMatchObject({
+    orders: [],
+    unassigned: 90,
+  })
 })
 
 test('a payment cannot be for an order twice, for an unknown order, for another customer’s order, or for more than its amount', async () => {
@@ -202,7 +209,9 @@ test('no more is paid back for an order than was paid for it, whether by refunds
     figures: { orderId: ordered.id, number: ordered.number, asked: 300.01, paid: 300 },
   })
   await refund(till, 100, [[ordered, 100]])
-  expect((await client.refused('PATCH', `${PATH}/${payment.id}/status`, { status: 'cancelled' })).code).toBe('REFUND_EXCEEDED')
+  expect((await client.refused('PATCH', `${PATH}/${payment.id}/status`, { status: 'cancelled' })).code).toBe(
+    'REFUND_EXCEEDED',
+  )
   expect((await refusedToAssign(till, payment, [[other, 300]])).code).toBe('REFUND_EXCEEDED')
   await assign(till, payment, [
     [ordered, 100],
@@ -341,7 +350,9 @@ test('an old order that memory no longer holds is paid, refunded and freed like 
   expect(await read()).toEqual([4, 'part'])
   await refund(till, 3, [[old, 3]])
   expect(await read()).toEqual([1, 'part'])
-  expect((await client.refused('PATCH', `${PATH}/${payment.id}/status`, { status: 'cancelled' })).code).toBe('REFUND_EXCEEDED')
+  expect((await client.refused('PATCH', `${PATH}/${payment.id}/status`, { status: 'cancelled' })).code).toBe(
+    'REFUND_EXCEEDED',
+  )
   await pay({ ...till, client: client.at(otherNode.apiUrl) }, 9, [[old, 9]])
   expect(await read()).toEqual([10, 'paid'])
   expect(await faultsOf(till)).toEqual([])

@@ -143,7 +143,8 @@ const FIGURES = {
   'Order.cost': `The cost of the shipped goods, from their lots; null until shipped. ${MONEY}`,
   'Movement.cost': `The cost of the moved goods, from their lots. ${MONEY}`,
   unitCost: `The cost of one unit. ${MONEY}`,
-  'AssignPaymentBody.orders': 'The orders that the payment is for from now on, each with its part of the amount; an empty list: none.',
+  'AssignPaymentBody.orders':
+    'The orders that the payment is for from now on, each with its part of the amount; an empty list: none.',
   'ReceiveStockBody.unitCost': `The cost of one unit; null: the cost on the purchase, otherwise the last cost, otherwise the cost of the product. ${MONEY}`,
   amount: `quantity × price, rounded half up. ${MONEY}`,
   'DocumentLine.amount': `quantity × unitCost, rounded half up. ${MONEY}`,

@@ -29,11 +29,7 @@ function partCodes(model: Model, { orders, amount, partnerId }: ModelPayment): s
     if (order === undefined) return ['NOT_FOUND']
     return order.customerId === partnerId ? [] : ['ORDER_MISMATCH']
   })
-  return [
-    ...(isTwice ? ['VALIDATION_FAILED'] : []),
-    ...(sumOf(orders) > amount ? ['PAYMENT_EXCEEDED'] : []),
-    ...ofEach,
-  ]
+  return [...(isTwice ? ['VALIDATION_FAILED'] : []), ...(sumOf(orders) > amount ? ['PAYMENT_EXCEEDED'] : []), ...ofEach]
 }
 
 /** Returns the codes that refuse to replace a payment, because of what its orders would then be paid. */

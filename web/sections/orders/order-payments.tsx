@@ -2,8 +2,8 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { figureOf } from '../../../spellings/figures.ts'
 import type { Order, Payment } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -92,7 +92,10 @@ function useTaking({ order, due, onClose }: TakePaymentProps) {
     async ({ amount, ...how }, sending) => {
       const direction = due > 0 ? 'incoming' : 'outgoing'
       const orders = [{ orderId, amount: Math.min(amount, Math.abs(due)) }]
-      const { result } = await client.payments.create({ partnerId, direction, amount, orders, ...how }, { key: sending.key })
+      const { result } = await client.payments.create(
+        { partnerId, direction, amount, orders, ...how },
+        { key: sending.key },
+      )
       return client.payments.setStatus(result.id, { status: 'posted' }, { ...sending, key: `${sending.key}-posted` })
     },
     ({ number, amount }) => {

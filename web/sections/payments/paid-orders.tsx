@@ -1,8 +1,8 @@
 /** The orders of the partner that a payment is for, each with its part of the amount. */
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { figureOf } from '../../../spellings/figures.ts'
 import type { Order, Payment } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { kopecks, roubles } from '../../data/amounts.ts'
