@@ -95,7 +95,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     payments: {
       ...plain.payments,
       setStatus: write('changePaymentStatus'),
-      /** Says anew which orders a payment is for. */
+      /** Says again which orders a payment is for. */
       assign: write('assignPayment'),
     },
     /** Uploaded purchase documents, whose text the server recognizes. */

@@ -138,7 +138,7 @@ export const changePaymentStatus = defineCommand({
 })
 
 /**
- * PUT /procurement/payments/{paymentId}/orders. Says anew which orders a draft or posted payment is for: money often comes
+ * PUT /procurement/payments/{paymentId}/orders. Says again which orders a draft or posted payment is for: money often comes
  * before the order does. Refuses: NOT_FOUND, INVALID_TRANSITION (a cancelled payment), PAYMENT_EXCEEDED, ORDER_MISMATCH,
  * REFUND_EXCEEDED. Source: S-PAYMENT-8, S-PAYMENT-9, S-PAYMENT-10.
  */

@@ -9,7 +9,7 @@ import { CHECK_NAMES, runChecks } from '../../server/self-check/self-check-sql.t
 import { createChance } from '../support/chance/chance.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
-import { addPriceType, addProduct } from '../support/scene/fixtures.ts'
+import { addPayment, addPriceType, addProduct, movePayment } from '../support/scene/fixtures.ts'
 import { playWorkload } from '../support/scene/report-workload.ts'
 
 const service = useService()
@@ -36,12 +36,11 @@ beforeAll(async () => {
     })
   await addProduct(client, { name: 'С ценой', prices: [{ priceTypeId: await addPriceType(client), price: 5 }] })
   const items = [first, orderable[6]!].map((productId) => ({ productId, quantity: 1 }))
-  await client.made('POST', '/api/v1/orders', {
-    customer: 'Анна',
-    warehouseId: warehouseIds[0]!,
-    channel: 'Сайт',
-    items,
-  })
+  const order = { customer: 'Анна', warehouseId: warehouseIds[0]!, channel: 'Сайт', items }
+  const { id: orderId, customerId } = await client.made('POST', '/api/v1/orders', order)
+  const orders = [{ orderId, amount: 2 }]
+  const paid = { partnerId: customerId, direction: 'incoming', amount: 3, orders }
+  await movePayment(client, await addPayment(client, paid), 'posted')
   expect(orderable.length).toBeGreaterThan(productIds.length)
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()

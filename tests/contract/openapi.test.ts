@@ -91,6 +91,7 @@ const BODIES: Record<string, string> = {
   'DELETE /api/v1/procurement/documents/{documentId}': '',
   'PATCH /api/v1/procurement/documents/{documentId}/status': 'status!',
   'POST /api/v1/procurement/payments': `partnerId! direction! method! amount! ${PAYMENT_FIELDS}`,
+  'PUT /api/v1/procurement/payments/{paymentId}/orders': 'orders!',
   'PATCH /api/v1/procurement/payments/{paymentId}': `partnerId direction method amount ${PAYMENT_FIELDS}`,
   'DELETE /api/v1/procurement/payments/{paymentId}': '',
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',

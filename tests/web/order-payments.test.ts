@@ -65,7 +65,7 @@ test('a payment is taken at the order with what is due filled in, and what was p
   expect(await read(desk, `orders/${id}`)).toMatchObject({ paid: 0, payment: 'unpaid' })
 })
 
-test('the form of a payment spreads its amount over the customer’s oldest orders, and a posted payment is assigned anew', async () => {
+test('the form of a payment spreads its amount over the customer’s oldest orders, and a posted payment is assigned again', async () => {
   const desk = await cashier()
   const { page, shop } = desk
   const [first, second, third] = [await order(desk, 100), await order(desk, 250.5), await order(desk, 70)]

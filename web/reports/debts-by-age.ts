@@ -7,14 +7,15 @@ const statementOf: PlaceOf = ({ partnerId }) => ({
   search: { partner: String(partnerId) },
 })
 
-const columns = () => [
-  { name: 'partner' },
-  { name: 'days30', from: 560 },
-  { name: 'days60', from: 680 },
-  { name: 'days90', from: 800 },
-  { name: 'older', from: 480 },
-  { name: 'debt' },
-]
+const columns = () =>
+  [
+    { name: 'partner' },
+    { name: 'days30', from: 560 },
+    { name: 'days60', from: 680 },
+    { name: 'days90', from: 800 },
+    { name: 'older', from: 480 },
+    { name: 'debt' },
+  ] as const
 
 export const receivablesByAge = defineReport({
   name: 'receivables-by-age',

@@ -168,7 +168,6 @@ export const purchasingEn = {
   cancelPaymentText: 'The payment of {{amount}} does not count any more.',
   cancelPaymentDraft: 'The draft stays among the cancelled ones and can no longer be changed or posted.',
   willBeUnpaid: '{{name}}: {{unpaid}} stays unpaid.',
-  paidOrders: 'For orders',
   refundedOrders: 'Refund of orders',
   paidOrder: 'Order',
   dueNow: 'Due',

@@ -169,7 +169,6 @@ export const purchasingRu = {
   cancelPaymentText: 'Платёж на {{amount}} больше не будет учитываться.',
   cancelPaymentDraft: 'Черновик останется в списке отменённых, изменить и провести его будет нельзя.',
   willBeUnpaid: '{{name}}: останется не оплачено {{unpaid}}.',
-  paidOrders: 'За заказы',
   refundedOrders: 'Возврат по заказам',
   paidOrder: 'Заказ',
   dueNow: 'К оплате',

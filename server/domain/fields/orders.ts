@@ -140,7 +140,7 @@ export const ORDER = recordKind(
       example: 0,
     }),
     payment: told(oneOf(ORDER_PAYMENT_STATES), {
-      label: ['Оплата', 'Payment'],
+      label: ['Оплата', 'Payment state'],
       meaning:
         'Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
       example: 'unpaid',

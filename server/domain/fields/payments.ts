@@ -34,7 +34,7 @@ export const PaidOrders = Type.Unsafe<{ orderId: string; amount: Minor }[]>({
 })
 
 const ORDERS = {
-  label: ['Заказы', 'Orders'],
+  label: ['За заказы', 'For orders'],
   meaning: `The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if \`outgoing\`, a refund. Together they are at most the amount; at most ${MAX_ORDERS} orders, each once. null or an empty list: none.`,
   example: [],
   isCost: true,

@@ -263,7 +263,7 @@ function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): J
 function changedCustomer(asking: Asking, order: ModelOrder | undefined): string {
   const { chance, model } = asking
   if (order !== undefined && chance.happens(0.3)) return spelled(chance, order.customer)
-  if (chance.happens(0.7) || model.partners.size === 0) return partnerName(asking, CUSTOMER_WORDS)
+  if (chance.happens(0.6) || model.partners.size === 0) return partnerName(asking, CUSTOMER_WORDS)
   const names = [...model.partners.values()].map(({ name }) => name)
   const shared = names.filter((name, at) => names.indexOf(name) !== at)
   return spelled(chance, chance.pick(shared.length > 0 ? shared : names))

@@ -311,7 +311,7 @@ export function totalsOf(model: Model): Record<string, bigint> {
 /** The highest number of thousandths that a JSON number can hold exactly. */
 export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Returns what was paid for an order and not paid back, counted anew from all payments. */
+/** Returns what was paid for an order and not paid back, counted again from all payments. */
 export function paidFor(model: Model, orderId: string): bigint {
   let sum = 0n
   for (const { status, direction, orders } of model.payments.values())

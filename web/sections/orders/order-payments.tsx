@@ -27,7 +27,7 @@ export function OrderPayments({ order }: { readonly order: Order }) {
   const figures = { paid: money(order.paid), due: money(Math.abs(due)) }
   return (
     <section>
-      <Heading text={say('payment')} />
+      <Heading text={say('payments')} />
       <Text size="sm">{say(due < 0 ? 'overpaidFigures' : 'paidFigures', figures)}</Text>
       {may('who sees costs') && <PaymentTable order={order} />}
       {may('managers') && due !== 0 && (

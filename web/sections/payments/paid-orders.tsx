@@ -22,7 +22,7 @@ interface PaidOrdersProps {
   readonly direction: Payment['direction']
   readonly amount: number | null
   readonly parts: Parts
-  /** What the orders already have from this payment, if it is posted: that can be assigned anew. */
+  /** What the orders already have from this payment, if it is posted: that can be assigned again. */
   readonly posted?: Payment['orders']
   readonly failure: Error | null
   readonly onChange: (parts: Parts) => void
@@ -56,7 +56,7 @@ export function PaidOrders(props: PaidOrdersProps) {
   return (
     <section>
       <Group justify="space-between" align="baseline">
-        <Heading text={say(isRefund ? 'refundedOrders' : 'paidOrders')} />
+        <Heading text={say(isRefund ? 'refundedOrders' : 'orders')} />
         <Button
           variant="default"
           size="compact-sm"
@@ -67,7 +67,7 @@ export function PaidOrders(props: PaidOrdersProps) {
         </Button>
       </Group>
       <FigureTable
-        label={say(isRefund ? 'refundedOrders' : 'paidOrders')}
+        label={say(isRefund ? 'refundedOrders' : 'orders')}
         heads={[say('paidOrder'), say(isRefund ? 'paidNow' : 'dueNow'), say('amount')]}
         figuresFrom={1}
       >

@@ -186,7 +186,7 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
   )
 }
 
-/** Says anew which orders a posted payment is for. */
+/** Says again which orders a posted payment is for. */
 function AssignDialog({ payment, onClose }: PaymentProps) {
   const say = useWords('purchasing')
   const core = useWords('core')
