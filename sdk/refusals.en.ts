@@ -86,7 +86,7 @@ export const REFUSALS = {
   'PURCHASE_MISMATCH-figures': 'Purchase {{number}} is for another product, warehouse or supplier.',
   'UNIT_COST_UNKNOWN-figures':
     'The unit cost of “{{product}}” is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
-  'PAYMENT_EXCEEDED-figures': '{{asked}} is assigned to orders, but the payment is {{amount}}. Assign less.',
+  'PAYMENT_EXCEEDED-figures': '{{asked}} is assigned to orders, but the payment is {{most}}. Assign less.',
   'ORDER_MISMATCH-figures': 'Order {{number}} is from “{{customer}}”, but the payment is with “{{partner}}”.',
   'REFUND_EXCEEDED-figures': '{{paid}} was paid for order {{number}}, so {{asked}} cannot be taken back.',
   'INCOMPLETE-figures': 'Document {{number}} cannot be posted: lines, warehouse and supplier are needed.',

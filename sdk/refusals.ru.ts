@@ -89,7 +89,7 @@ export const REFUSALS = {
   'PURCHASE_MISMATCH-figures': 'Закупка {{number}} о другом товаре, складе или поставщике.',
   'UNIT_COST_UNKNOWN-figures':
     'Цена закупки товара «{{product}}» ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара.',
-  'PAYMENT_EXCEEDED-figures': 'По заказам распределено {{asked}}, а платёж — {{amount}}. Распределите меньше.',
+  'PAYMENT_EXCEEDED-figures': 'По заказам распределено {{asked}}, а платёж — {{most}}. Распределите меньше.',
   'ORDER_MISMATCH-figures': 'Заказ {{number}} — от покупателя «{{customer}}», а платёж — с контрагентом «{{partner}}».',
   'REFUND_EXCEEDED-figures': 'По заказу {{number}} оплачено {{paid}}, вернуть {{asked}} нельзя.',
   'INCOMPLETE-figures': 'Документ {{number}} не провести: нужны строки, склад и поставщик.',

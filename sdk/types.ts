@@ -3226,8 +3226,8 @@ export interface PaymentExceededFigures {
   number: string
   /** The requested quantity. */
   asked: number
-  /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
-  amount: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
 }
 /** A page of a list of Payment. */
 export interface PaymentPage {

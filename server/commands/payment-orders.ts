@@ -55,7 +55,7 @@ function assignedOf({ id, number, amount, orders }: Parted): Minor {
   if (assigned <= amount) return assigned
   const detail = `Its orders get ${formatMinor(assigned)}, but payment ${number} is only ${formatMinor(amount)}. Assign less.`
   throw new Refusal('PAYMENT_EXCEEDED', detail, {
-    figures: { paymentId: id, number, asked: assigned / MINOR_PER_UNIT, amount: amount / MINOR_PER_UNIT },
+    figures: { paymentId: id, number, asked: assigned / MINOR_PER_UNIT, most: amount / MINOR_PER_UNIT },
   })
 }
 

@@ -8,10 +8,10 @@ export const PAYMENT_CONFLICTS = {
     when: 'The parts of a payment that are for orders add up to more than its amount.',
     advice: 'Assign less, or correct the amount while the payment is a draft.',
     said: ['По заказам распределено больше, чем сам платёж.', 'More is assigned to orders than the payment has.'],
-    figures: { paymentId: 'id', number: 'name', asked: 'bound', amount: 'bound' },
+    figures: { paymentId: 'id', number: 'name', asked: 'bound', most: 'bound' },
     told: [
-      'По заказам распределено {{asked}}, а платёж — {{amount}}. Распределите меньше.',
-      '{{asked}} is assigned to orders, but the payment is {{amount}}. Assign less.',
+      'По заказам распределено {{asked}}, а платёж — {{most}}. Распределите меньше.',
+      '{{asked}} is assigned to orders, but the payment is {{most}}. Assign less.',
     ],
   },
   ORDER_MISMATCH: {

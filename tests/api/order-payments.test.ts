@@ -150,7 +150,7 @@ test('a draft is edited with its orders: null removes them, and neither a smalle
   const path = `${PATH}/${id}`
   expect(await client.refused('PATCH', path, { amount: 79.99 })).toMatchObject({
     code: 'PAYMENT_EXCEEDED',
-    figures: { number: '00001', asked: 80, amount: 79.99 },
+    figures: { number: '00001', asked: 80, most: 79.99 },
   })
   const otherId = await addPartner(client, 'Пётр')
   expect(await client.refused('PATCH', path, { partnerId: otherId })).toMatchObject({
