@@ -37,8 +37,14 @@ function withLineIds(order: Stored): Stored {
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
 }
 
+/** Before version 4 no payment could be for an order. */
+function withNothingPaid(order: Stored): Stored {
+  return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
+}
+
 const UPCASTERS: Upcasters = {
-  orders: { 3: withLineIds },
+  orders: { 3: withLineIds, 4: withNothingPaid },
+  payments: { 4: (payment) => ({ ...payment, orders: [], unassigned: payment.amount }) },
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),
   },

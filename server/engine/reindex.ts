@@ -39,6 +39,7 @@ const LISTS: Readonly<Record<string, Indexed>> = {
   product_images: 'products',
   filter_values: 'filters',
   document_lines: 'documents',
+  payment_orders: 'payments',
   order_items: 'orders',
   movement_lots: 'movements',
   sales: 'sales',

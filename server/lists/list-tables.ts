@@ -31,6 +31,7 @@ import {
   movementPlace,
   movementType,
   movementWarehouse,
+  orderPayment,
   orderStatus,
   paidDocument,
   paymentMoved,
@@ -86,6 +87,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       customerId: id('customer_id', 'orderedBy'),
       productId: idThrough('order_items', 'order_id', 'product_id'),
       status: orderStatus,
+      payment: orderPayment,
       warehouseId: id('warehouse_id'),
       priceTypeId: textInRecord('priceTypeId'),
       channel: textFilter('channel'),
@@ -201,6 +203,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'payments',
     filters: {
+      orderId: idThrough('payment_orders', 'payment_id', 'order_id'),
       documentId: id('document_id', 'indexedBy'),
       paidDocumentId: paidDocument,
       partnerId: id('partner_id', 'indexedBy'),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
-import { MOVEMENT_TYPES, ORDER_STATUSES } from '../domain/record-schemas.ts'
+import { MOVEMENT_TYPES, ORDER_PAYMENT_STATES, ORDER_STATUSES } from '../domain/record-schemas.ts'
 import { Id, isIssuedId, oneOf } from '../domain/schema.ts'
 import { anyOf, type Condition, created, id, type ListFilter, NOTHING } from './filters-sql.ts'
 
@@ -21,6 +21,13 @@ export const orderStatus: ListFilter = {
 function partOfOrders(statuses: readonly string[]): Condition | null {
   if (statuses.every((status) => status === 'cancelled')) return sql`t.status = 'cancelled'`
   return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
+}
+
+/** Filters orders by what was paid. An index has the orders of each payment state in order. */
+export const orderPayment: ListFilter = {
+  ...anyOf('payment', ORDER_PAYMENT_STATES),
+  orderedBy: (states: readonly string[]) => (states.length === 1 ? sql`t.payment = ${sql.lit(states[0])}` : null),
+  indexedBy: 'itself',
 }
 
 /**

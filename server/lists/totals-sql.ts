@@ -42,6 +42,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   },
   orders: {
     total: money('sum(t.total_minor)', 'The amount of the items that have a price.'),
+    paid: money('sum(t.paid_minor)', 'What was paid for the orders.'),
     cost: cost('sum(t.cost_minor)', 'The cost of the shipped orders.'),
   },
   lots: {
@@ -69,6 +70,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   payments: {
     received: cost(`sum(t.amount_minor) filter (where t.direction = 'incoming')`, 'The amount received.'),
     paid: cost(`sum(t.amount_minor) filter (where t.direction = 'outgoing')`, 'The amount paid.'),
+    unassigned: cost('sum(t.unassigned_minor)', 'The amounts that are for no order.'),
   },
 }
 

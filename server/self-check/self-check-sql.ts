@@ -5,12 +5,20 @@ import { findCompany } from '../store/companies.ts'
 import { type Database, prepareForLong, readCompany, readOpened, type Tx } from '../store/database.ts'
 import { openSnapshot, REVISIONS, type SnapshotRevisions } from '../store/snapshots.ts'
 import { LOG_CHECKS } from './log-sql.ts'
+import { PAYMENT_CHECKS } from './payments-sql.ts'
 import { RECORD_CHECKS } from './records-sql.ts'
 import { SALE_CHECKS } from './sales-sql.ts'
 import { STOCK_CHECKS } from './stock-sql.ts'
 import { TURNOVER_CHECKS } from './turnover-sql.ts'
 
-const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
+const CHECKS = {
+  ...STOCK_CHECKS,
+  ...SALE_CHECKS,
+  ...TURNOVER_CHECKS,
+  ...RECORD_CHECKS,
+  ...PAYMENT_CHECKS,
+  ...LOG_CHECKS,
+}
 
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The maximum number of differences that a check lists. */

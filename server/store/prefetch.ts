@@ -97,6 +97,17 @@ export async function listDocumentSources(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
+/** Returns the orders that a payment is for, as JSON. */
+export async function listPaidOrders(tx: Tx, companyId: string, paymentId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select o.record
+       from payment_orders p join orders o on o.company_id = p.company_id and o.id = p.order_id
+      where p.company_id = $1 and p.payment_id = $2`,
+    [companyId, paymentId],
+  )
+  return rows.map(({ record }) => record)
+}
+
 /** Returns the movements that a document made, oldest first, as JSON. */
 export async function listDocumentMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
@@ -196,7 +207,15 @@ const REFERENCE_QUERIES = {
     ['document', `select id, number as name from documents where company_id = $1 and source_document_id = $2`],
     ['payment', `select id, number as name from payments where company_id = $1 and document_id = $2`],
   ],
-  orders: [['external link', LINKS]],
+  orders: [
+    [
+      'payment',
+      `select p.id, p.number as name
+         from payment_orders o join payments p on p.company_id = o.company_id and p.id = o.payment_id
+        where o.company_id = $1 and o.order_id = $2`,
+    ],
+    ['external link', LINKS],
+  ],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
 /** Returns which records refer to a record, history included; kinds without such records are left out. */

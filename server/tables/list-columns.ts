@@ -174,8 +174,10 @@ function partOf(entry: unknown, { language, names }: Pick<ColumnsOf, 'language' 
   if (typeof entry !== 'object' || entry === null) return isEmpty(entry) ? null : String(entry)
   const { name, productId, quantity, barcode, ...rest } = entry as Shown
   if (quantity === undefined) {
-    const own = 'filterId' in rest ? [] : Object.values(rest)
-    return [name, ...own].filter((value) => typeof value === 'string' && value !== '').join(', ')
+    const own = Object.entries(rest).flatMap(([field, value]) => (field.endsWith('Id') ? [] : [value]))
+    return [name, ...('filterId' in rest ? [] : own)]
+      .filter((value) => typeof value === 'string' && value !== '')
+      .join(', ')
   }
   const what = name ?? names.of('productId', productId)
   const many = String(quantity).replace('.', language === 'ru' ? ',' : '.')

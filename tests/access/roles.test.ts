@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { type May, ROLES, type Role, refuseUnlessMay } from '../../server/domain/roles.ts'
-import { REPORTS, type ReportKind } from '../../server/reports/report-list.ts'
+import type { ReportKind } from '../../server/reports/report-kind.ts'
+import { REPORTS } from '../../server/reports/report-list.ts'
 import { operationsOf } from '../support/contract/openapi.ts'
 import { readProblem } from '../support/contract/problems.ts'
 import { Client, type Json } from '../support/node/client.ts'
@@ -61,6 +62,8 @@ const READS_OF_COSTS = [
   'GET /api/v1/reports/unpaid-documents',
   'GET /api/v1/reports/partner-balances',
   'GET /api/v1/reports/partner-statement',
+  'GET /api/v1/reports/receivables-by-age',
+  'GET /api/v1/reports/payables-by-age',
   'GET /api/v1/self-check',
 ]
 

@@ -72,6 +72,8 @@ test('the answer to a new order has all its fields', async () => {
     items: [{ id: 1, productId: shop.productId, name: 'Чайник', sku: null, quantity: 1.5, price: 150, amount: 225 }],
     total: 225,
     unpricedItems: 0,
+    paid: 0,
+    payment: 'unpaid',
     cost: null,
     shippedAt: null,
     createdAt: expect.stringMatching(MOMENT),

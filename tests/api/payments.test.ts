@@ -52,6 +52,8 @@ test('a new draft payment has every field of the specification and a number, wit
     status: 'draft',
     partner: 'Завод',
     ...bodyOf(desk),
+    orders: [],
+    unassigned: 100,
     reference: null,
     organizationId: null,
     contractId: null,

@@ -9,7 +9,7 @@ import { CHECK_NAMES, runChecks } from '../../server/self-check/self-check-sql.t
 import { createChance } from '../support/chance/chance.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
-import { addPriceType, addProduct } from '../support/scene/fixtures.ts'
+import { addPayment, addPriceType, addProduct, movePayment } from '../support/scene/fixtures.ts'
 import { playWorkload } from '../support/scene/report-workload.ts'
 
 const service = useService()
@@ -36,12 +36,11 @@ beforeAll(async () => {
     })
   await addProduct(client, { name: 'С ценой', prices: [{ priceTypeId: await addPriceType(client), price: 5 }] })
   const items = [first, orderable[6]!].map((productId) => ({ productId, quantity: 1 }))
-  await client.made('POST', '/api/v1/orders', {
-    customer: 'Анна',
-    warehouseId: warehouseIds[0]!,
-    channel: 'Сайт',
-    items,
-  })
+  const order = { customer: 'Анна', warehouseId: warehouseIds[0]!, channel: 'Сайт', items }
+  const { id: orderId, customerId } = await client.made('POST', '/api/v1/orders', order)
+  const orders = [{ orderId, amount: 2 }]
+  const paid = { partnerId: customerId, direction: 'incoming', amount: 3, orders }
+  await movePayment(client, await addPayment(client, paid), 'posted')
   expect(orderable.length).toBeGreaterThan(productIds.length)
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
@@ -116,6 +115,10 @@ const CORRUPTIONS: Record<string, string> = {
     'update orders set cost_minor = cost_minor + 1 where company_id = $1',
   'the table of document lines agrees with the records of the documents':
     'update document_lines set quantity_milli = quantity_milli + 1 where company_id = $1',
+  'the orders of a payment are those of its record':
+    'update payment_orders set amount_minor = amount_minor + 1 where company_id = $1',
+  'what was paid for an order is the sum of the posted payments for it':
+    'update orders set paid_minor = paid_minor + 1 where company_id = $1',
   'the tables of components and prices agree with the records of the products':
     'update product_components set quantity_milli = quantity_milli + 1 where company_id = $1',
   'the columns of a record agree with its JSON': `update warehouses set name = 'Другой' where company_id = $1`,

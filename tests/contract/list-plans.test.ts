@@ -130,6 +130,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   externalId: 'ext-5',
 
   method: ['cash'],
+  payment: ['overpaid'],
 }
 
 const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> = {
@@ -209,6 +210,7 @@ test.each([
   ['orders', { q: 'OZ-77' }, 'orders_by_external_number'],
   ['orders', { status: ['cancelled'] }, 'orders_cancelled'],
   ['orders', { status: ['new'] }, 'orders_open'],
+  ['orders', { payment: ['overpaid'] }, 'orders_by_payment'],
   ['orders', { orderedFrom: '2024-01-01' }, 'orders_by_time'],
   ['movements', { type: ['writeoff'] }, 'movements_by_type'],
   ['orders', { id: [listDataId('order', 7)] }, 'orders_pkey'],

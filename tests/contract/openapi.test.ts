@@ -46,7 +46,7 @@ const ORGANIZATION_FIELDS = 'legalKind fullName inn kpp ogrn legalAddress actual
 const CONTRACT_FIELDS = 'number signedAt commissionPercent note'
 const DOCUMENT_FIELDS =
   'reference supplierId organizationId contractId warehouseId sourceDocumentId issuedAt dueAt note customValues'
-const PAYMENT_FIELDS = 'reference organizationId contractId documentId paidAt note'
+const PAYMENT_FIELDS = 'orders reference organizationId contractId documentId paidAt note'
 const BODIES: Record<string, string> = {
   'POST /api/v1/price-types': 'name! city',
   'PATCH /api/v1/price-types/{priceTypeId}': 'name! archived! city',
@@ -91,6 +91,7 @@ const BODIES: Record<string, string> = {
   'DELETE /api/v1/procurement/documents/{documentId}': '',
   'PATCH /api/v1/procurement/documents/{documentId}/status': 'status!',
   'POST /api/v1/procurement/payments': `partnerId! direction! method! amount! ${PAYMENT_FIELDS}`,
+  'PUT /api/v1/procurement/payments/{paymentId}/orders': 'orders!',
   'PATCH /api/v1/procurement/payments/{paymentId}': `partnerId direction method amount ${PAYMENT_FIELDS}`,
   'DELETE /api/v1/procurement/payments/{paymentId}': '',
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',

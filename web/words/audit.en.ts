@@ -25,6 +25,7 @@ export const auditEn = {
   'payment-created': 'Payment drafted',
   'payment-updated': 'Changed payment',
   'payment-posted': 'Posted payment',
+  'payment-assigned': 'Assigned payment',
   'payment-cancelled': 'Cancelled payment',
   'payment-deleted': 'Deleted payment',
   'order-created': 'Placed order',

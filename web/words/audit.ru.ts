@@ -25,6 +25,7 @@ export const auditRu = {
   'payment-created': 'Составлен платёж',
   'payment-updated': 'Изменён платёж',
   'payment-posted': 'Проведён платёж',
+  'payment-assigned': 'Распределён платёж',
   'payment-cancelled': 'Отменён платёж',
   'payment-deleted': 'Удалён платёж',
   'order-created': 'Оформлен заказ',

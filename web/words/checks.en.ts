@@ -30,6 +30,9 @@ export const checksEn = {
   'an order has the total of its items and the cost of its shipments':
     'An order’s total equals its lines, and its cost equals its shipments',
   'the table of document lines agrees with the records of the documents': 'The lines of a document match its record',
+  'the orders of a payment are those of its record': 'The orders of a payment match its record',
+  'what was paid for an order is the sum of the posted payments for it':
+    'What was paid for an order equals the posted payments for it',
   'the tables of components and prices agree with the records of the products':
     'The components and prices of a product match its record',
   'the columns of a record agree with its JSON': 'The searchable fields match the record',
