@@ -1,5 +1,5 @@
 /** What was paid for an order, what is due, and its payments; and taking a payment at the order. */
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import type { Order, Payment } from '../../../sdk/types.ts'
@@ -131,24 +131,23 @@ function TakePayment(props: TakePaymentProps) {
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Group gap="sm" align="end" grow>
-          <NumberField
-            label={say('amount')}
-            hasComma={hasComma}
-            decimals={2}
-            isPositive
-            rightSection="₽"
-            value={typed}
-            onChange={setTyped}
-            onKeyDown={onKeyDown}
-          />
-          <SegmentedControl
-            aria-label={say('method')}
-            value={method}
-            data={(['cash', 'bank'] as const).map((value) => ({ value, label: say(`method-${value}`) }))}
-            onChange={(value) => setMethod(value as Payment['method'])}
-          />
-        </Group>
+        <NumberField
+          label={say('amount')}
+          hasComma={hasComma}
+          decimals={2}
+          isPositive
+          rightSection="₽"
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={onKeyDown}
+        />
+        <SegmentedControl
+          fullWidth
+          aria-label={say('method')}
+          value={method}
+          data={(['cash', 'bank'] as const).map((value) => ({ value, label: say(`method-${value}`) }))}
+          onChange={(value) => setMethod(value as Payment['method'])}
+        />
         <TextInput
           label={say('reference')}
           value={reference}

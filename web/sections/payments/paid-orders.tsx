@@ -30,7 +30,10 @@ interface PaidOrdersProps {
   readonly none?: string
 }
 
-/** Returns the orders that money could be for, in the order in which it is spread, and those already chosen. */
+/**
+ * Returns the orders that money could be for, and those already chosen, in the order in which money is spread: ids sort
+ * by creation.
+ */
 function useOrders({ partnerId, direction, parts, posted = [] }: PaidOrdersProps) {
   const isRefund = direction === 'outgoing'
   const query = { ...(isRefund ? REFUNDABLE : OWED), customerId: partnerId ?? '', limit: MOST_ORDERS }
@@ -43,6 +46,7 @@ function useOrders({ partnerId, direction, parts, posted = [] }: PaidOrdersProps
   return [...offered, ...others]
     .map((order) => ({ order, id: order.id, due: most(order) }))
     .filter(({ id, due }) => due > 0 || id in parts)
+    .sort((a, b) => (a.id < b.id === isRefund ? 1 : -1))
 }
 
 export function PaidOrders(props: PaidOrdersProps) {
