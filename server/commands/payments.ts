@@ -1,4 +1,4 @@
-import { formatMinor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit/log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
 import { type Payment, put, remove } from '../domain/records.ts'
@@ -46,7 +46,7 @@ export const createPayment = defineCommand({
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
-      summary: `Payment ${payment.number} drafted: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      logged: log('payment.created', saidOf(payment)),
     }
   },
 })
@@ -85,7 +85,7 @@ export const updatePayment = defineCommand({
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
-      summary: `Payment ${payment.number} edited: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      logged: log('payment.updated', saidOf(payment)),
     }
   },
 })
@@ -123,8 +123,7 @@ export const changePaymentStatus = defineCommand({
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment, before)],
-      summary: `Payment ${payment.number} ${payment.status}: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
-      action: `payment.${payment.status}`,
+      logged: log(`payment.${body.status}`, saidOf(payment)),
     }
   },
 })
@@ -151,10 +150,13 @@ export const deletePayment = defineCommand({
     return {
       result: { deleted: payment.id },
       changes: [remove('payments', payment.id)],
-      summary: `Payment ${payment.number} of "${payment.partner}" deleted`,
+      logged: log('payment.deleted', { number: payment.number, partner: payment.partner }),
     }
   },
 })
+
+/** Returns what the audit log says of a payment. */
+const saidOf = ({ number, direction, amount, partner }: Payment) => ({ number, direction, amount, partner })
 
 function paymentFact(books: Books, id: string): readonly Prefetch[] {
   return books.payments.has(id) ? [] : [{ fact: 'record', kind: 'payments', id }]
