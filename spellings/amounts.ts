@@ -3,22 +3,24 @@
 type Language = 'ru' | 'en'
 
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
-const MONEY = { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol' } as const
-const QUANTITY = { maximumFractionDigits: 3 } as const
+const OPTIONS = {
+  money: { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol' },
+  quantity: { maximumFractionDigits: 3 },
+} as const
 
-/** Creates a formatter for each language once, because creating one is slow. */
-const formatters = (options: Intl.NumberFormatOptions) => ({
-  ru: new Intl.NumberFormat(LOCALES.ru, options),
-  en: new Intl.NumberFormat(LOCALES.en, options),
-})
-const money = formatters(MONEY)
-const quantity = formatters(QUANTITY)
+const made = new Map<string, Intl.NumberFormat>()
 
-/** Replaces the hyphen, which Intl uses, by the typographic minus sign. */
-const withMinus = (text: string) => text.replace('-', '−')
+/** Writes a number with the typographic minus sign instead of the hyphen that Intl uses. */
+function written(kind: keyof typeof OPTIONS, value: number, language: Language): string {
+  const name = `${kind} ${language}`
+  // A formatter is created only once, and only when it is needed, because creating it is slow.
+  const format = made.get(name) ?? new Intl.NumberFormat(LOCALES[language], OPTIONS[kind])
+  made.set(name, format)
+  return format.format(value).replace('-', '−')
+}
 
 /** Writes an amount in roubles. */
-export const moneyText = (roubles: number, language: Language): string => withMinus(money[language].format(roubles))
+export const moneyText = (roubles: number, language: Language): string => written('money', roubles, language)
 
 /** Writes a quantity in main units, without trailing zeros. */
-export const quantityText = (units: number, language: Language): string => withMinus(quantity[language].format(units))
+export const quantityText = (units: number, language: Language): string => written('quantity', units, language)

@@ -56,8 +56,9 @@ export function logSentence(
   return withInnerQuotes(fillSentence(sentence, write))
 }
 
-const DAY = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
-const days = { ru: new Intl.DateTimeFormat('ru-RU', DAY), en: new Intl.DateTimeFormat('en-GB', DAY) }
-
-/** Writes a calendar day such as `2026-11-22` as `22.11.2026`, without regard to time zones. */
-const dayText = (day: string, language: 'ru' | 'en'): string => days[language].format(new Date(day))
+/** Writes a calendar day such as `2026-11-22` as `22.11.2026`, or `22/11/2026` in English. */
+const dayText = (day: string, language: 'ru' | 'en'): string =>
+  day
+    .split('-')
+    .reverse()
+    .join(language === 'ru' ? '.' : '/')
