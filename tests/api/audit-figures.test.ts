@@ -26,7 +26,7 @@ async function shipped(): Promise<{ shop: Shop; orderId: string }> {
   const shop = await openShop(await service.newCompany())
   await receiveOf(shop, { unitCost: 12.34, quantity: 10 })
   const { id } = await placeOrder(shop)
-  await moveOrder(shop.client, id, 'shipped')
+  await moveOrder(shop, id, 'shipped')
   return { shop, orderId: id }
 }
 

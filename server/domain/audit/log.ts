@@ -99,6 +99,9 @@ export function sayingsOf(about: AboutAction): readonly { readonly how: string |
   return Object.entries(about.hows).map(([how, saying]) => ({ how, saying }))
 }
 
+/** The kinds of figures that every language writes as they are. */
+const AS_THEY_ARE: readonly unknown[] = ['id', 'name']
+
 /**
  * The texts of the log by language and key, as `logSentence` looks them up: sentences with the kinds of their figures,
  * and words.
@@ -119,8 +122,6 @@ export const LOG_TEXTS = Object.fromEntries(
 /** Returns the sentence of an entry for people; null when its action is unknown. */
 export const sentenceIn = (language: Language, entry: StoredEntry): string | null =>
   logSentence(entry, language, (key) => LOG_TEXTS[language][key] ?? null)
-
-const AS_THEY_ARE: readonly unknown[] = ['id', 'name']
 
 /** Returns the sentence with the kind of each figure beside its name: `{{total:money}}`. */
 function withKinds({ figures, said }: Saying, language: 0 | 1): string {
