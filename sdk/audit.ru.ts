@@ -1,4 +1,4 @@
-/** Generated from server/domain/audit/ by `npm run sdk:types`: the sentences of the audit log by action, and the words in them. */
+/** Generated from server/domain/audit-log.ts by `npm run sdk:types`: the sentences of the audit log by action, and the words in them. */
 export const AUDIT = {
   'warehouse-created': 'Добавлен склад «{{name}}»',
   'warehouse-updated-updated': 'Изменён склад «{{name}}»',

@@ -14,7 +14,8 @@ type Write = (name: string, kind: string) => string | null
 
 /** Returns the sentence with its figures. Braces and brackets inside a figure have no meaning. */
 export function fillSentence(sentence: string, write: Write): string {
-  const isThere = (part: string) => [...part.matchAll(FIGURE)].every(([, name, kind]) => write(name!, kind ?? '') !== null)
+  const isThere = (part: string) =>
+    [...part.matchAll(FIGURE)].every(([, name, kind]) => write(name!, kind ?? '') !== null)
   return sentence
     .replace(PART, (_all, part: string) => (isThere(part) ? part : ''))
     .replace(FIGURE, (_all, name: string, kind?: string) => write(name, kind ?? '') ?? '')

@@ -4,7 +4,7 @@
  * checks that the files are current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { LOG_TEXTS } from '../server/domain/audit/log.ts'
+import { LOG_TEXTS } from '../server/domain/audit-log.ts'
 import { formatted } from './sdk-types.ts'
 
 const DOCUMENT = new URL('../docs/openapi.json', import.meta.url)
@@ -119,7 +119,7 @@ const auditIn = (language: Language) => `sdk/audit.${language}.ts`
 /** Returns the text of sdk/audit.ru.ts or its English counterpart: the sentences of the audit log, and their words. */
 export function printAudit(language: Language): string {
   return formatted(
-    `/** Generated from server/domain/audit/ by \`npm run sdk:types\`: the sentences of the audit log by action, and the words in them. */
+    `/** Generated from server/domain/audit-log.ts by \`npm run sdk:types\`: the sentences of the audit log by action, and the words in them. */
 export const AUDIT = ${JSON.stringify(LOG_TEXTS[language])} as const
 `,
     auditIn(language),

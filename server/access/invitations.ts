@@ -3,7 +3,7 @@
  * owner. Only the hash of the link's secret is stored.
  */
 import { v7 } from 'uuid'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { fairLimiter } from '../runtime/fair-limiter.ts'

@@ -1,6 +1,6 @@
 /** The SQL of the audit log for tokens and members, and of the idempotency keys for commands about them. */
 import { v7 } from 'uuid'
-import type { Logged } from '../domain/audit/log.ts'
+import type { Logged } from '../domain/audit-log.ts'
 import type { Actor } from '../engine/request.ts'
 import type { Tx } from '../store/database.ts'
 

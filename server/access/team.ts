@@ -1,7 +1,7 @@
 /**
  * The members of a company: their roles, and how they leave. A company always has at least one owner. Source: S-TEAM.
  */
-import { type Logged, log } from '../domain/audit/log.ts'
+import { type Logged, log } from '../domain/audit-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
@@ -84,7 +84,8 @@ export function openTeam(database: Database, onChange: () => void): Team {
           const member = printMember(await loadMember(tx, companyId, userId))
           refuseLast(owners, userId)
           await removeFrom(tx, companyId, userId)
-          const entry = actor.id === userId ? leaving(member) : entryOf(member, log('member.removed', { name: member.name }))
+          const entry =
+            actor.id === userId ? leaving(member) : entryOf(member, log('member.removed', { name: member.name }))
           return { result: { id: userId, deleted: true }, once: null, entry }
         }),
       ),

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Actor } from '../engine/request.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { CONTRACT } from '../domain/fields/contracts.ts'
 import { type Contract, put, remove } from '../domain/records.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
 import { type CustomField, put, remove } from '../domain/records.ts'

@@ -1,6 +1,6 @@
 /** Defines what a command is: its route, schema and rule, side by side. The table of all commands is the write API. */
 import type { Static, TSchema } from 'typebox'
-import type { Action, Logged } from '../domain/audit/log.ts'
+import type { Action, Logged } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { View } from '../domain/costs.ts'
 import type {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { DOCUMENT_KINDS, DocumentRecord } from '../domain/record-schemas.ts'
 import { type ProcurementDocument, put, remove } from '../domain/records.ts'

@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { externalKey } from '../domain/books.ts'
 import { ExternalLinkRecord, LINKED_ENTITIES } from '../domain/record-schemas.ts'

@@ -1,6 +1,6 @@
 /** What many commands share: bodies, results, and the rules for combining given fields with stored ones. */
 import { Type } from 'typebox'
-import { logRecord, type UpdateVerb } from '../domain/audit/log.ts'
+import { logRecord, type UpdateVerb } from '../domain/audit-log.ts'
 import type { NamedKind } from '../domain/kinds.ts'
 import { put, type RecordOf } from '../domain/records.ts'
 import { type Blocker, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'

@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { FILTER, FILTER_VALUE } from '../domain/fields/filters.ts'
 import { type Change, type Filter, type FilterValue, type Product, put, remove } from '../domain/records.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { ProductImage, ProductRecord } from '../domain/record-schemas.ts'
 import { type KeptImage, type Product, put } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'

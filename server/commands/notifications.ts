@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { NotificationRecord } from '../domain/record-schemas.ts'
 import { type Notification, put } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'

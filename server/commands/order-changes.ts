@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type BasisPoints, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'

@@ -1,5 +1,5 @@
 import type { BasisPoints, Minor } from '../../amounts/quantity.ts'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'

@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { ORGANIZATION } from '../domain/fields/organizations.ts'
 import { type Organization, put, remove } from '../domain/records.ts'
 import { defineCommand } from './define.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { ImportFileRecord } from '../domain/paper-schemas.ts'
 import { DocumentRecord } from '../domain/record-schemas.ts'
 import { type ImportFile, type ProcurementDocument, put, remove } from '../domain/records.ts'

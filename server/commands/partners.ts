@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { PARTNER, PARTNER_TYPES } from '../domain/fields/partners.ts'
 import { foldEmail, foldPhone } from '../domain/folding.ts'

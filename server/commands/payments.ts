@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
 import { type Payment, put, remove } from '../domain/records.ts'

@@ -4,7 +4,7 @@
  * records of such a kind, so the only refusal is an unknown id. A kind with rules of its own has
  * its own file.
  */
-import { type Action, type Logged, logRecord } from '../domain/audit/log.ts'
+import { type Action, type Logged, logRecord } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { RecordKind } from '../domain/fields/kind.ts'
 import { aboutKind, type NamedKind, namesOf, nounOf, withArticle } from '../domain/kinds.ts'

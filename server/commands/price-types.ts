@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { PRICE_TYPE } from '../domain/fields/price-types.ts'
 import { type Change, type PriceType, put, remove } from '../domain/records.ts'
 import { defineCommand } from './define.ts'

@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
 import { type Product, put, remove } from '../domain/records.ts'
 import { checkCustomValues } from './custom-values.ts'

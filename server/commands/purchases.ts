@@ -1,5 +1,5 @@
 import { amountOf, isWithinBound, ZERO_MILLI } from '../../amounts/quantity.ts'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { externalKey, nextNumber } from '../domain/books.ts'
 import { PurchaseRecord } from '../domain/record-schemas.ts'
 import { type Purchase, put, remove } from '../domain/records.ts'

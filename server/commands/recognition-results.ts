@@ -2,7 +2,7 @@
  * Records the outcome of a recognition. The service itself runs this command; no route leads here. Source: S-FILE-5,
  * S-FILE-12.
  */
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { ImportFile, Recognition } from '../domain/records.ts'
 import { put } from '../domain/records.ts'
 import type { Command } from './define.ts'

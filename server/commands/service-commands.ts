@@ -3,7 +3,7 @@
  * commands, but no HTTP route leads to them.
  */
 import { formatMilli, formatMinor, type Milli } from '../../amounts/quantity.ts'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { DayFigures } from '../domain/day-figures.ts'
 import { type Notification, put } from '../domain/records.ts'

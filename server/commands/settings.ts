@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { SettingsRecord } from '../domain/record-schemas.ts'
 import { putSettings, type Settings } from '../domain/records.ts'
 import { Flag, Name, optional, strictObject, TimeZone } from '../domain/schema.ts'

@@ -9,7 +9,7 @@ import {
   type Minor,
   ZERO_MILLI,
 } from '../../amounts/quantity.ts'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkAvailable, increased, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { type Draw, type Drawing, drawOldestFirst } from '../domain/lots.ts'

@@ -1,4 +1,4 @@
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 import { put, remove, type Warehouse } from '../domain/records.ts'

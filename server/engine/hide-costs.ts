@@ -4,7 +4,7 @@
  */
 import type { TSchema } from 'typebox'
 import { COMMANDS } from '../commands/table.ts'
-import { figuresWithoutCosts, mayNameCost, summaryOf } from '../domain/audit/log.ts'
+import { figuresWithoutCosts, mayNameCost, summaryOf } from '../domain/audit-log.ts'
 import { isAboutCosts, isShown } from '../domain/cost-kinds.ts'
 import { isCost, type View } from '../domain/costs.ts'
 import type { Kind } from '../domain/records.ts'

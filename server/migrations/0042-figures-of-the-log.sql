@@ -1,4 +1,4 @@
--- What entries of the audit log say, as data: the figures of their action as JSON (server/domain/audit/). `summary` is empty then: the
+-- What entries of the audit log say, as data: the figures of their action as JSON (server/domain/audit-log.ts). `summary` is empty then: the
 -- English sentence is made of them when the log is read. Null in entries that earlier versions wrote; their sentence stays in `summary`.
 alter table commands add column figures text;
 alter table access_log add column figures text;

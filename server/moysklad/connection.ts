@@ -1,7 +1,7 @@
 /** A company's connection to MoySklad: verified, stored encrypted, and shown without its token. */
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
 import { withRevision } from '../access/log-sql.ts'
-import { log } from '../domain/audit/log.ts'
+import { log } from '../domain/audit-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { findCommands } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'

@@ -1,5 +1,5 @@
 /** GET /audit: returns what was done in the company, newest first, or a single entry. Source: S-AUDIT. */
-import { summaryOf } from '../domain/audit/log.ts'
+import { summaryOf } from '../domain/audit-log.ts'
 import type { View } from '../domain/costs.ts'
 import type { ShownFigures } from '../domain/figures.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'

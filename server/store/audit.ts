@@ -16,7 +16,7 @@ export interface AuditRow {
   entity_id: string
   /** The English sentence of an entry without figures: the entry is from a version that stored no figures. */
   summary: string
-  /** What the entry says, as JSON (domain/audit/). */
+  /** What the entry says, as JSON (domain/audit-log.ts). */
   figures: string | null
   result: string | null
   /** The change log entry, as JSON, for the order that the command changed (engine/change-log.ts). */

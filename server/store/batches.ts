@@ -21,7 +21,7 @@ export interface CommandRow {
   entityId: string
   /** What was refused. Empty for a command that succeeded: its `figures` say what it did. */
   summary: string
-  /** What the command did, as JSON for the audit log (domain/audit/); null when it was refused. */
+  /** What the command did, as JSON for the audit log (domain/audit-log.ts); null when it was refused. */
   figures: string | null
 }
 

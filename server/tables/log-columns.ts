@@ -3,7 +3,7 @@
  * docs/lists.md "As a table".
  */
 
-import { sentenceIn } from '../domain/audit/log.ts'
+import { sentenceIn } from '../domain/audit-log.ts'
 import { DOCUMENT } from '../domain/fields/documents.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
 import { KIND_NAMES, KINDS, namesOf } from '../domain/kinds.ts'
@@ -81,7 +81,8 @@ const deedOf = (action: string, language: Language) => wordOf(DEEDS, action.slic
 
 /** Returns what an entry says. Entries of earlier versions have no figures, only an English sentence. */
 function sentenceOf({ action, figures, summary }: Shown, language: Language): string {
-  const said = figures === undefined ? null : sentenceIn(language, { action: String(action), figures: figures as Shown })
+  const said =
+    figures === undefined ? null : sentenceIn(language, { action: String(action), figures: figures as Shown })
   return said ?? String(summary)
 }
 

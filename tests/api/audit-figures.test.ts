@@ -1,8 +1,8 @@
 /** Entries of the audit log as data: `figures` by action, entries of earlier versions, and what the database stores. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACTIONS, summaryOf } from '../../server/domain/audit/log.ts'
-import { sayingOf } from '../../server/domain/audit/saying.ts'
+import { ACTIONS, summaryOf } from '../../server/domain/audit-log.ts'
+import { sayingOf } from '../../server/domain/audit-saying.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 import { everyKindOfChange } from '../support/scene/changes.ts'

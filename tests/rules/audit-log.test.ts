@@ -14,9 +14,9 @@ import {
   sayingsOf,
   sentenceIn,
   summaryOf,
-} from '../../server/domain/audit/log.ts'
-import type { SayingKind } from '../../server/domain/audit/saying.ts'
-import { RECORD_WORDS } from '../../server/domain/audit/words.ts'
+} from '../../server/domain/audit-log.ts'
+import type { SayingKind } from '../../server/domain/audit-saying.ts'
+import { RECORD_WORDS } from '../../server/domain/audit-words.ts'
 import type { ShownFigures } from '../../server/domain/figures.ts'
 import { namesOf, PLAIN_KINDS } from '../../server/domain/kinds.ts'
 import { LANGUAGES } from '../../server/domain/languages.ts'
@@ -29,7 +29,12 @@ const SAID = Object.entries(ACTIONS).flatMap(([action, about]) =>
 )
 
 /** Actions whose sentence differs from that of other records. */
-const OF_THEIR_OWN: readonly string[] = ['price_type.deleted', 'filter.deleted', 'contract.created', 'custom_field.created']
+const OF_THEIR_OWN: readonly string[] = [
+  'price_type.deleted',
+  'filter.deleted',
+  'contract.created',
+  'custom_field.created',
+]
 /** The only actions that name a cost. */
 const WITH_COSTS = [
   ...['order.shipped', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
@@ -100,10 +105,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
     log('contract.created', { name: '17/26', organization: 'Лавка', partner: 'ООО "Ромашка"' }),
     'Contract "17/26" of "Лавка" with "ООО "Ромашка"" created',
   ],
-  [
-    log('custom_field.created', { name: 'Сезон', entityKind: 'product' }),
-    'Custom field "Сезон" of product created',
-  ],
+  [log('custom_field.created', { name: 'Сезон', entityKind: 'product' }), 'Custom field "Сезон" of product created'],
   [log('external_link.created', { how: 'created', ...link }), 'Link ozon product "17" created'],
   [log('external_link.created', { how: 'found', ...link }), 'Link ozon product "17" found'],
   [log('external_link.deleted', link), 'Link ozon product "17" deleted'],
@@ -156,10 +158,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
     log('procurement_import.recognized', { how: 'read', ...file, lines: 7, seconds: 3 }),
     'File "УПД 1542.pdf" recognized: 7 lines in 3 s',
   ],
-  [
-    log('procurement_import.recognized', { how: 'late', ...file }),
-    'A late recognition of "УПД 1542.pdf" was dropped',
-  ],
+  [log('procurement_import.recognized', { how: 'late', ...file }), 'A late recognition of "УПД 1542.pdf" was dropped'],
   [
     log('procurement_import.failed', { ...file, error: 'Строк не видно.' }),
     'File "УПД 1542.pdf" could not be recognized: Строк не видно.',
@@ -187,10 +186,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [log('invitation.withdrawn', { how: 'link', role: 'viewer' }), 'Invitation by link as viewer withdrawn'],
   [log('integration.connected', { account: 'лавка' }), 'Connected to MoySklad, account "лавка"'],
   [log('integration.disconnected', { account: 'лавка' }), 'Disconnected from MoySklad, account "лавка"'],
-  [
-    log('import.started', { what: ['products', 'partners'] }),
-    'Started an import from MoySklad: products, partners',
-  ],
+  [log('import.started', { what: ['products', 'partners'] }), 'Started an import from MoySklad: products, partners'],
   [log('import.paused', {}), 'Paused the import from MoySklad'],
   [log('import.resumed', {}), 'Resumed the import from MoySklad'],
   [log('import.cancelled', {}), 'Cancelled the import from MoySklad'],
@@ -202,7 +198,9 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
 
 test('the English summary of every action is what it was before it was made from figures, to the letter', () => {
   for (const [logged, summary] of SUMMARIES) expect(summaryOf(logged)).toBe(summary)
-  const told = SUMMARIES.map(([{ action, figures }]) => (figures.how === undefined ? action : `${action} ${figures.how}`))
+  const told = SUMMARIES.map(([{ action, figures }]) =>
+    figures.how === undefined ? action : `${action} ${figures.how}`,
+  )
   const written = SAID.filter(({ action }) => !ofPlainKind(action)).map(({ key }) => key)
   expect(told.sort()).toEqual(written.sort())
 })

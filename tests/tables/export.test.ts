@@ -1,7 +1,7 @@
 /** Every list as a table for people: the records of its JSON, in named columns. */
 import { dsvFormat } from 'd3-dsv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sentenceIn } from '../../server/domain/audit/log.ts'
+import { sentenceIn } from '../../server/domain/audit-log.ts'
 import { LIST_TABLES } from '../../server/lists/list-tables.ts'
 import { STATE_LISTS } from '../../server/lists/state-lists.ts'
 import { refuseLongXlsx } from '../../server/reports/formats.ts'

@@ -3,7 +3,7 @@
  * prints the answers.
  */
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { ACTIONS } from '../../domain/audit/log.ts'
+import { ACTIONS } from '../../domain/audit-log.ts'
 import * as records from '../../domain/record-schemas.ts'
 import { STATE_KINDS, type StateKind } from '../../domain/records.ts'
 import { FreeObject, Id, Moment, Money, Name, orNull, StockCost } from '../../domain/schema.ts'

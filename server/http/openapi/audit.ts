@@ -1,7 +1,7 @@
-/** The figures of audit log entries in the OpenAPI document, by action. domain/audit/log.ts has the table. */
+/** The figures of audit log entries in the OpenAPI document, by action. domain/audit-log.ts has the table. */
 import { type TSchema, Type } from 'typebox'
-import { ACTIONS, sayingsOf } from '../../domain/audit/log.ts'
-import type { AboutAction, Saying, SayingKind } from '../../domain/audit/saying.ts'
+import { ACTIONS, sayingsOf } from '../../domain/audit-log.ts'
+import type { AboutAction, Saying, SayingKind } from '../../domain/audit-saying.ts'
 import { bilingual } from '../../domain/languages.ts'
 import { pascalCase } from './problems.ts'
 

@@ -1,5 +1,5 @@
 /** The commands that an owner can give to an import, and the states in which each is allowed. Source: S-IMPORT-7. */
-import { type Logged, log } from '../../domain/audit/log.ts'
+import { type Logged, log } from '../../domain/audit-log.ts'
 import { Refusal } from '../../domain/refusals.ts'
 import { FINISHED, type Job, type JobPhase, type JobStatus } from './job.ts'
 

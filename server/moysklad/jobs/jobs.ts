@@ -5,7 +5,7 @@
 import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../../access/access-log.ts'
 import { withRevision } from '../../access/log-sql.ts'
-import { type Logged, log } from '../../domain/audit/log.ts'
+import { type Logged, log } from '../../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
@@ -133,5 +133,4 @@ async function requireConnection(tx: Tx, companyId: string): Promise<Connection>
 }
 
 /** Returns the names of the chosen options. */
-const chosenIn = (options: JobOptions) =>
-  (Object.keys(options) as (keyof JobOptions)[]).filter((name) => options[name])
+const chosenIn = (options: JobOptions) => (Object.keys(options) as (keyof JobOptions)[]).filter((name) => options[name])

@@ -64,7 +64,5 @@ export const noSentenceTakenApart: Rule = ({ path, text }) => {
   const pattern = root === 'web' ? READ_BY_PATTERN : SUMMARY_BY_PATTERN
   return text
     .split('\n')
-    .flatMap((line, at) =>
-      pattern.test(line) ? [`${path}:${at + 1}: takes a sentence of the service apart`] : [],
-    )
+    .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: takes a sentence of the service apart`] : []))
 }

@@ -25,8 +25,6 @@ export const auditEntities = [
 export function nameOfEntity(entityType: string): string {
   const spec = recordsOfEntity(entityType)
   const name =
-    spec === undefined
-      ? sayIfKnown('settings', `entity-${entityType}`)
-      : sayIfKnown(partOf(spec), `log-${entityType}`)
+    spec === undefined ? sayIfKnown('settings', `entity-${entityType}`) : sayIfKnown(partOf(spec), `log-${entityType}`)
   return name ?? entityType
 }

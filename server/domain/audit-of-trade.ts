@@ -1,6 +1,7 @@
-/** What the audit log says about stock, orders, procurement and payments. log.ts explains the table. */
-import { DOCUMENT_KIND_WORDS } from '../fields/documents.ts'
-import type { AboutAction } from './saying.ts'
+/** What the audit log says about stock, orders, procurement and payments. audit-log.ts explains the table. */
+
+import type { AboutAction } from './audit-saying.ts'
+import { DOCUMENT_KIND_WORDS } from './fields/documents.ts'
 
 const ORDER = { number: 'name', customer: 'name', items: 'count', total: 'money' } as const
 
@@ -76,10 +77,7 @@ export const TRADE_SAYINGS = {
   },
   'order.shipped': {
     figures: { number: 'name', cost: 'cost' },
-    said: [
-      'Отгружен заказ {{number}}[, себестоимость {{cost}}]',
-      'Order {{number}} shipped[ at a cost of {{cost}}]',
-    ],
+    said: ['Отгружен заказ {{number}}[, себестоимость {{cost}}]', 'Order {{number}} shipped[ at a cost of {{cost}}]'],
   },
   'order.cancelled': {
     figures: { number: 'name' },
@@ -99,10 +97,7 @@ export const TRADE_SAYINGS = {
   },
   'purchase.deleted': {
     figures: { number: 'name', supplier: 'name' },
-    said: [
-      'Удалена закупка {{number}}, поставщик «{{supplier}}»',
-      'Purchase {{number}} from “{{supplier}}” deleted',
-    ],
+    said: ['Удалена закупка {{number}}, поставщик «{{supplier}}»', 'Purchase {{number}} from “{{supplier}}” deleted'],
   },
 
   'procurement_document.created': {

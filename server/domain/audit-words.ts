@@ -1,5 +1,5 @@
 /** What people call the records that sentences of the audit log name by a word of the API. */
-import type { Choices } from './saying.ts'
+import type { Choices } from './audit-saying.ts'
 
 export const RECORD_WORDS = {
   product: ['товар', 'product'],

@@ -1,7 +1,8 @@
-/** What the audit log says about tokens, members, invitations and imports. log.ts explains the table. */
-import type { Words } from '../languages.ts'
-import type { Role } from '../roles.ts'
-import type { AboutAction } from './saying.ts'
+/** What the audit log says about tokens, members, invitations and imports. audit-log.ts explains the table. */
+
+import type { AboutAction } from './audit-saying.ts'
+import type { Words } from './languages.ts'
+import type { Role } from './roles.ts'
 
 const ROLE = {
   owner: ['владелец', 'owner'],
@@ -82,10 +83,7 @@ export const COMPANY_SAYINGS = {
     hows: {
       role: {
         figures: NEW_ROLE,
-        said: [
-          'Изменены права сотрудника «{{name}}»: {{was}} → {{role}}',
-          '{{name}}: role {{was}} → {{role}}',
-        ],
+        said: ['Изменены права сотрудника «{{name}}»: {{was}} → {{role}}', '{{name}}: role {{was}} → {{role}}'],
       },
       costs_shown: {
         figures: MEMBER,

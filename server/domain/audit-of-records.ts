@@ -1,6 +1,6 @@
-/** What the audit log says about reference records, settings and notifications. log.ts explains the table. */
-import { type AboutAction, feminine, masculine, neuter, ofRecords } from './saying.ts'
-import { RECORD_WORDS } from './words.ts'
+/** What the audit log says about reference records, settings and notifications. audit-log.ts explains the table. */
+import { type AboutAction, feminine, masculine, neuter, ofRecords } from './audit-saying.ts'
+import { RECORD_WORDS } from './audit-words.ts'
 
 const VALUE_OF = { name: 'name', filter: 'name', filterId: 'id' } as const
 
@@ -81,10 +81,7 @@ export const REFERENCE_SAYINGS = {
           name: 'name',
           type: { Поставщик: ['поставщик', 'supplier'], Покупатель: ['покупатель', 'customer'] },
         },
-        said: [
-          'Найден контрагент «{{name}}», теперь он и {{type}}',
-          'Partner “{{name}}” found and made {{type}}',
-        ],
+        said: ['Найден контрагент «{{name}}», теперь он и {{type}}', 'Partner “{{name}}” found and made {{type}}'],
       },
     },
   },

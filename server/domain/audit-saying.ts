@@ -2,9 +2,9 @@
  * Types of the audit log's words: what an action reports as data, and the sentence that is made of it.
  * docs/decisions/0065
  */
-import { MILLI_PER_UNIT, MINOR_PER_UNIT, type Milli, type Minor } from '../../../amounts/quantity.ts'
-import type { ShownFigures } from '../figures.ts'
-import type { Words } from '../languages.ts'
+import { MILLI_PER_UNIT, MINOR_PER_UNIT, type Milli, type Minor } from '../../amounts/quantity.ts'
+import type { ShownFigures } from './figures.ts'
+import type { Words } from './languages.ts'
 
 /** The type of value that a rule gives for each kind of figure. */
 interface Given {
@@ -53,7 +53,7 @@ type FiguresGiven<K> = {
 }
 
 /** The figures that must be given with an action. */
-export type FiguresOf<T> = T extends { readonly hows: infer H }
+export type FiguresSaid<T> = T extends { readonly hows: infer H }
   ? { [N in keyof H]: { readonly how: N } & (H[N] extends { figures: infer K } ? FiguresGiven<K> : never) }[keyof H]
   : T extends { readonly figures: infer K }
     ? FiguresGiven<K>
@@ -118,7 +118,8 @@ export const ofAnyGender = (one: string): RussianDeeds => ({
 })
 
 /** The Russian sentences about a kind whose noun is masculine, feminine or neuter. */
-export const masculine = (one: string): RussianDeeds => deedsWith(one, ['Добавлен', 'Изменён', 'Перенесён', 'Возвращён', 'Удалён'])
+export const masculine = (one: string): RussianDeeds =>
+  deedsWith(one, ['Добавлен', 'Изменён', 'Перенесён', 'Возвращён', 'Удалён'])
 export const feminine = (one: string): RussianDeeds =>
   deedsWith(one, ['Добавлена', 'Изменена', 'Перенесена', 'Возвращена', 'Удалена'])
 export const neuter = (one: string): RussianDeeds =>

@@ -3,15 +3,23 @@
  * them, in Russian and in English. From it come the `summary` of the API, the files of the log, the app's words and the
  * types of `figures` in the OpenAPI document. docs/decisions/0065
  */
-import { fillSentence, logSentence } from '../../../spellings/sentences.ts'
-import type { ShownFigures } from '../figures.ts'
-import { KINDS, namesOf, PLAIN_KINDS } from '../kinds.ts'
-import { LANGUAGES, type Language } from '../languages.ts'
-import { COMPANY_SAYINGS } from './company-sayings.ts'
-import { REFERENCE_SAYINGS } from './reference-sayings.ts'
-import { type AboutAction, type FiguresOf, ofAnyGender, ofRecords, type Saying, sayingOf, showSaid } from './saying.ts'
-import { TRADE_SAYINGS } from './trade-sayings.ts'
-import { RECORD_WORDS } from './words.ts'
+import { fillSentence, logSentence } from '../../spellings/sentences.ts'
+import { COMPANY_SAYINGS } from './audit-of-company.ts'
+import { REFERENCE_SAYINGS } from './audit-of-records.ts'
+import { TRADE_SAYINGS } from './audit-of-trade.ts'
+import {
+  type AboutAction,
+  type FiguresSaid,
+  ofAnyGender,
+  ofRecords,
+  type Saying,
+  sayingOf,
+  showSaid,
+} from './audit-saying.ts'
+import { RECORD_WORDS } from './audit-words.ts'
+import type { ShownFigures } from './figures.ts'
+import { KINDS, namesOf, PLAIN_KINDS } from './kinds.ts'
+import { LANGUAGES, type Language } from './languages.ts'
 
 const SAYINGS = { ...REFERENCE_SAYINGS, ...TRADE_SAYINGS, ...COMPANY_SAYINGS }
 
@@ -37,7 +45,7 @@ const OF_PLAIN_KINDS: Readonly<Record<string, AboutAction>> = Object.assign(
 export const ACTIONS: Readonly<Record<string, AboutAction>> = { ...SAYINGS, ...OF_PLAIN_KINDS }
 
 /** Makes the entry that a command leaves in the audit log. It does not compile with other figures than the action's. */
-export function log<A extends Action>(action: A, figures: FiguresOf<(typeof SAYINGS)[A]>): Logged {
+export function log<A extends Action>(action: A, figures: FiguresSaid<(typeof SAYINGS)[A]>): Logged {
   return { action, figures: showSaid(ACTIONS[action]!, figures as ShownFigures) }
 }
 
