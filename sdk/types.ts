@@ -4,6 +4,47 @@
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
 /** The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`. */
 export type AnyState = State | Changes | StateSummary
+/** The figures of `warehouse.updated`, which depend on how it was done. */
+export type WarehouseUpdatedFigures = WarehouseUpdatedUpdated | WarehouseUpdatedRestored
+/** The figures of `price_type.updated`, which depend on how it was done. */
+export type PriceTypeUpdatedFigures = PriceTypeUpdatedUpdated | PriceTypeUpdatedRestored
+/** The figures of `filter.updated`, which depend on how it was done. */
+export type FilterUpdatedFigures = FilterUpdatedUpdated | FilterUpdatedRestored
+/** The figures of `filter_value.updated`, which depend on how it was done. */
+export type FilterValueUpdatedFigures = FilterValueUpdatedUpdated | FilterValueUpdatedRestored
+/** The figures of `product.updated`, which depend on how it was done. */
+export type ProductUpdatedFigures = ProductUpdatedUpdated | ProductUpdatedRestored | ProductUpdatedImages
+/** The figures of `partner.updated`, which depend on how it was done. */
+export type PartnerUpdatedFigures = PartnerUpdatedUpdated | PartnerUpdatedRestored
+/** The figures of `partner.resolved`, which depend on how it was done. */
+export type PartnerResolvedFigures = PartnerResolvedFound | PartnerResolvedJoined
+/** The figures of `organization.updated`, which depend on how it was done. */
+export type OrganizationUpdatedFigures = OrganizationUpdatedUpdated | OrganizationUpdatedRestored
+/** The figures of `contract.updated`, which depend on how it was done. */
+export type ContractUpdatedFigures = ContractUpdatedUpdated | ContractUpdatedRestored
+/** The figures of `custom_field.updated`, which depend on how it was done. */
+export type CustomFieldUpdatedFigures = CustomFieldUpdatedUpdated | CustomFieldUpdatedRestored
+/** The figures of `external_link.created`, which depend on how it was done. */
+export type ExternalLinkCreatedFigures = ExternalLinkCreatedCreated | ExternalLinkCreatedFound
+/** The figures of `notification.marked`, which depend on how it was done. */
+export type NotificationMarkedFigures = NotificationMarkedRead | NotificationMarkedUnread
+/** The figures of `procurement_import.requeued`, which depend on how it was done. */
+export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
+/** The figures of `procurement_import.recognized`, which depend on how it was done. */
+export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `token.issued`, which depend on how it was done. */
+export type TokenIssuedFigures = TokenIssuedWrite | TokenIssuedRead
+/** The figures of `member.updated`, which depend on how it was done. */
+export type MemberUpdatedFigures =
+  | MemberUpdatedRole
+  | MemberUpdatedCostsShown
+  | MemberUpdatedCostsHidden
+  | MemberUpdatedRoleCostsShown
+  | MemberUpdatedRoleCostsHidden
+/** The figures of `invitation.created`, which depend on how it was done. */
+export type InvitationCreatedFigures = InvitationCreatedEmail | InvitationCreatedLink
+/** The figures of `invitation.withdrawn`, which depend on how it was done. */
+export type InvitationWithdrawnFigures = InvitationWithdrawnEmail | InvitationWithdrawnLink
 /** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
 export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `FORBIDDEN`, which depend on its reason. */
@@ -890,13 +931,180 @@ export interface AuditEntry {
   revision: number
   actor: Actor
   /** What happened: a noun and a past participle, such as `order.shipped`. */
-  action: string
+  action:
+    | 'warehouse.created'
+    | 'warehouse.updated'
+    | 'warehouse.archived'
+    | 'warehouse.deleted'
+    | 'price_type.created'
+    | 'price_type.updated'
+    | 'price_type.archived'
+    | 'price_type.deleted'
+    | 'filter.created'
+    | 'filter.updated'
+    | 'filter.archived'
+    | 'filter.deleted'
+    | 'filter_value.created'
+    | 'filter_value.updated'
+    | 'filter_value.archived'
+    | 'filter_value.deleted'
+    | 'product.created'
+    | 'product.updated'
+    | 'product.archived'
+    | 'product.deleted'
+    | 'product_image.uploaded'
+    | 'product_image.deleted'
+    | 'partner.created'
+    | 'partner.updated'
+    | 'partner.archived'
+    | 'partner.deleted'
+    | 'partner.resolved'
+    | 'organization.created'
+    | 'organization.updated'
+    | 'organization.archived'
+    | 'organization.deleted'
+    | 'contract.created'
+    | 'contract.updated'
+    | 'contract.archived'
+    | 'contract.deleted'
+    | 'custom_field.created'
+    | 'custom_field.updated'
+    | 'custom_field.archived'
+    | 'custom_field.deleted'
+    | 'external_link.created'
+    | 'external_link.deleted'
+    | 'settings.updated'
+    | 'notification.marked'
+    | 'summary.made'
+    | 'stock.received'
+    | 'stock.written_off'
+    | 'stock.transferred'
+    | 'order.created'
+    | 'order.updated'
+    | 'order.picking'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.deleted'
+    | 'purchase.created'
+    | 'purchase.deleted'
+    | 'procurement_document.created'
+    | 'procurement_document.updated'
+    | 'procurement_document.posted'
+    | 'procurement_document.closed'
+    | 'procurement_document.cancelled'
+    | 'procurement_document.deleted'
+    | 'payment.created'
+    | 'payment.updated'
+    | 'payment.posted'
+    | 'payment.cancelled'
+    | 'payment.assigned'
+    | 'payment.deleted'
+    | 'procurement_import.uploaded'
+    | 'procurement_import.requeued'
+    | 'procurement_import.rejected'
+    | 'procurement_import.recognized'
+    | 'procurement_import.failed'
+    | 'token.issued'
+    | 'token.revoked'
+    | 'member.joined'
+    | 'member.updated'
+    | 'member.removed'
+    | 'member.left'
+    | 'invitation.created'
+    | 'invitation.withdrawn'
+    | 'integration.connected'
+    | 'integration.disconnected'
+    | 'import.started'
+    | 'import.paused'
+    | 'import.resumed'
+    | 'import.cancelled'
+    | 'import.applied'
+    | 'table_import.uploaded'
+    | 'table_import.applied'
+    | 'table_import.paused'
+    | 'table_import.resumed'
+    | 'table_import.cancelled'
+    | 'table_import.deleted'
   /** The kind of the record. */
   entityType: string
   /** The id of the record that the command changed. */
   entityId: string
-  /** One line with the names and figures. */
+  /** One English line with the names and figures. */
   summary: string
+  /** The names and figures of `summary` as data; `action` decides which there are. Entries written before figures were introduced do not have them. */
+  figures?:
+    | NamedFigures
+    | WarehouseUpdatedFigures
+    | PriceTypeUpdatedFigures
+    | PriceTypeDeletedFigures
+    | FilterUpdatedFigures
+    | FilterDeletedFigures
+    | FilterValueCreatedFigures
+    | FilterValueUpdatedFigures
+    | FilterValueArchivedFigures
+    | FilterValueDeletedFigures
+    | ProductUpdatedFigures
+    | ProductImageUploadedFigures
+    | ProductImageDeletedFigures
+    | PartnerUpdatedFigures
+    | PartnerResolvedFigures
+    | OrganizationUpdatedFigures
+    | ContractCreatedFigures
+    | ContractUpdatedFigures
+    | CustomFieldCreatedFigures
+    | CustomFieldUpdatedFigures
+    | ExternalLinkCreatedFigures
+    | ExternalLinkDeletedFigures
+    | SettingsUpdatedFigures
+    | NotificationMarkedFigures
+    | SummaryMadeFigures
+    | StockReceivedFigures
+    | StockWrittenOffFigures
+    | StockTransferredFigures
+    | OrderCreatedFigures
+    | OrderUpdatedFigures
+    | OrderPickingFigures
+    | OrderShippedFigures
+    | OrderCancelledFigures
+    | OrderDeletedFigures
+    | PurchaseCreatedFigures
+    | PurchaseDeletedFigures
+    | ProcurementDocumentCreatedFigures
+    | ProcurementDocumentUpdatedFigures
+    | ProcurementDocumentPostedFigures
+    | ProcurementDocumentClosedFigures
+    | ProcurementDocumentCancelledFigures
+    | ProcurementDocumentDeletedFigures
+    | PaymentCreatedFigures
+    | PaymentUpdatedFigures
+    | PaymentPostedFigures
+    | PaymentCancelledFigures
+    | PaymentAssignedFigures
+    | PaymentDeletedFigures
+    | ProcurementImportUploadedFigures
+    | ProcurementImportRequeuedFigures
+    | ProcurementImportRejectedFigures
+    | ProcurementImportRecognizedFigures
+    | ProcurementImportFailedFigures
+    | TokenIssuedFigures
+    | TokenRevokedFigures
+    | MemberJoinedFigures
+    | MemberUpdatedFigures
+    | InvitationCreatedFigures
+    | InvitationWithdrawnFigures
+    | IntegrationConnectedFigures
+    | IntegrationDisconnectedFigures
+    | ImportStartedFigures
+    | ImportPausedFigures
+    | ImportResumedFigures
+    | ImportCancelledFigures
+    | ImportAppliedFigures
+    | TableImportUploadedFigures
+    | TableImportAppliedFigures
+    | TableImportPausedFigures
+    | TableImportResumedFigures
+    | TableImportCancelledFigures
+    | TableImportDeletedFigures
   /** The `result` of the command, except for a new order; for a changed or deleted order, also the order `before` the command. */
   details: {
     /** The complete record that was created or changed; for a delete, its id. */
@@ -908,6 +1116,746 @@ export interface AuditEntry {
       [k: string]: unknown
     }
   }
+}
+/** The figures of actions that report only the name of the record. */
+export interface NamedFigures {
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `warehouse.updated` done as `updated`. */
+export interface WarehouseUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `warehouse.updated` done as `restored`. */
+export interface WarehouseUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.updated` done as `updated`. */
+export interface PriceTypeUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.updated` done as `restored`. */
+export interface PriceTypeUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.deleted`. */
+export interface PriceTypeDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The number of products that had it. */
+  products: number
+  /** The number of partners that had it. */
+  partners: number
+}
+/** The figures of `filter.updated` done as `updated`. */
+export interface FilterUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `filter.updated` done as `restored`. */
+export interface FilterUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `filter.deleted`. */
+export interface FilterDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The number of values of the filter. */
+  values: number
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `filter_value.created`. */
+export interface FilterValueCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.updated` done as `updated`. */
+export interface FilterValueUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.updated` done as `restored`. */
+export interface FilterValueUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.archived`. */
+export interface FilterValueArchivedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.deleted`. */
+export interface FilterValueDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `product.updated` done as `updated`. */
+export interface ProductUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product.updated` done as `restored`. */
+export interface ProductUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product.updated` done as `images`. */
+export interface ProductUpdatedImages {
+  /** How it was done. */
+  how: 'images'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product_image.uploaded`. */
+export interface ProductImageUploadedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The id of the product. */
+  productId: string
+  /** The name or text at that time. */
+  contentType: string
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+}
+/** The figures of `product_image.deleted`. */
+export interface ProductImageDeletedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The id of the product. */
+  productId: string
+}
+/** The figures of `partner.updated` done as `updated`. */
+export interface PartnerUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.updated` done as `restored`. */
+export interface PartnerUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.resolved` done as `found`. */
+export interface PartnerResolvedFound {
+  /** How it was done. */
+  how: 'found'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.resolved` done as `joined`. */
+export interface PartnerResolvedJoined {
+  /** How it was done. */
+  how: 'joined'
+  /** The name of the record after the action. */
+  name: string
+  /** One of these words. */
+  type: 'Поставщик' | 'Покупатель'
+}
+/** The figures of `organization.updated` done as `updated`. */
+export interface OrganizationUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `organization.updated` done as `restored`. */
+export interface OrganizationUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `contract.created`. */
+export interface ContractCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  organization: string
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `contract.updated` done as `updated`. */
+export interface ContractUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `contract.updated` done as `restored`. */
+export interface ContractUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `custom_field.created`. */
+export interface CustomFieldCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** A kind of record. */
+  entityKind: string
+}
+/** The figures of `custom_field.updated` done as `updated`. */
+export interface CustomFieldUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `custom_field.updated` done as `restored`. */
+export interface CustomFieldUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `external_link.created` done as `created`. */
+export interface ExternalLinkCreatedCreated {
+  /** How it was done. */
+  how: 'created'
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `external_link.created` done as `found`. */
+export interface ExternalLinkCreatedFound {
+  /** How it was done. */
+  how: 'found'
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `external_link.deleted`. */
+export interface ExternalLinkDeletedFigures {
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `settings.updated`. */
+export interface SettingsUpdatedFigures {
+  /** The name or text at that time. */
+  company: string
+}
+/** The figures of `notification.marked` done as `read`. */
+export interface NotificationMarkedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name or text at that time. */
+  title: string
+}
+/** The figures of `notification.marked` done as `unread`. */
+export interface NotificationMarkedUnread {
+  /** How it was done. */
+  how: 'unread'
+  /** The name or text at that time. */
+  title: string
+}
+/** The figures of `summary.made`. */
+export interface SummaryMadeFigures {
+  /** A calendar day of the company, such as `2026-03-01`. */
+  day: string
+}
+/** The figures of `stock.received`. */
+export interface StockReceivedFigures {
+  /** The undamaged quantity received. In main units, at most 3 decimals: steps of 0.001. */
+  good: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `stock.written_off`. */
+export interface StockWrittenOffFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  reason: string
+}
+/** The figures of `stock.transferred`. */
+export interface StockTransferredFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  toWarehouse: string
+}
+/** The figures of `order.created`. */
+export interface OrderCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `order.updated`. */
+export interface OrderUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `order.picking`. */
+export interface OrderPickingFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.shipped`. */
+export interface OrderShippedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `order.cancelled`. */
+export interface OrderCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.deleted`. */
+export interface OrderDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
+/** The figures of `purchase.created`. */
+export interface PurchaseCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `purchase.deleted`. */
+export interface PurchaseDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `procurement_document.created`. */
+export interface ProcurementDocumentCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number of lines. */
+  lines: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total?: number
+}
+/** The figures of `procurement_document.updated`. */
+export interface ProcurementDocumentUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number of lines. */
+  lines: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total?: number
+}
+/** The figures of `procurement_document.posted`. */
+export interface ProcurementDocumentPostedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.closed`. */
+export interface ProcurementDocumentClosedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.cancelled`. */
+export interface ProcurementDocumentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.deleted`. */
+export interface ProcurementDocumentDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `payment.created`. */
+export interface PaymentCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.updated`. */
+export interface PaymentUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.posted`. */
+export interface PaymentPostedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.cancelled`. */
+export interface PaymentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.assigned`. */
+export interface PaymentAssignedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A number of these. */
+  orders: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.deleted`. */
+export interface PaymentDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `procurement_import.uploaded`. */
+export interface ProcurementImportUploadedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** The name or text at that time. */
+  contentType: string
+  /** The size in bytes. */
+  size: number
+}
+/** The figures of `procurement_import.requeued` done as `again`. */
+export interface ProcurementImportRequeuedAgain {
+  /** How it was done. */
+  how: 'again'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.requeued` done as `waiting`. */
+export interface ProcurementImportRequeuedWaiting {
+  /** How it was done. */
+  how: 'waiting'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.rejected`. */
+export interface ProcurementImportRejectedFigures {
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.recognized` done as `read`. */
+export interface ProcurementImportRecognizedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name or text at that time. */
+  fileName: string
+  /** The number of lines. */
+  lines: number
+  /** How long reading took, in seconds. */
+  seconds: number
+}
+/** The figures of `procurement_import.recognized` done as `late`. */
+export interface ProcurementImportRecognizedLate {
+  /** How it was done. */
+  how: 'late'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.failed`. */
+export interface ProcurementImportFailedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** The name or text at that time. */
+  error: string
+}
+/** The figures of `token.issued` done as `write`. */
+export interface TokenIssuedWrite {
+  /** How it was done. */
+  how: 'write'
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `token.issued` done as `read`. */
+export interface TokenIssuedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `token.revoked`. */
+export interface TokenRevokedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `member.joined`. */
+export interface MemberJoinedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `role`. */
+export interface MemberUpdatedRole {
+  /** How it was done. */
+  how: 'role'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `costs_shown`. */
+export interface MemberUpdatedCostsShown {
+  /** How it was done. */
+  how: 'costs_shown'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `member.updated` done as `costs_hidden`. */
+export interface MemberUpdatedCostsHidden {
+  /** How it was done. */
+  how: 'costs_hidden'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `member.updated` done as `role_costs_shown`. */
+export interface MemberUpdatedRoleCostsShown {
+  /** How it was done. */
+  how: 'role_costs_shown'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `role_costs_hidden`. */
+export interface MemberUpdatedRoleCostsHidden {
+  /** How it was done. */
+  how: 'role_costs_hidden'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.created` done as `email`. */
+export interface InvitationCreatedEmail {
+  /** How it was done. */
+  how: 'email'
+  /** The name or text at that time. */
+  email: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.created` done as `link`. */
+export interface InvitationCreatedLink {
+  /** How it was done. */
+  how: 'link'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.withdrawn` done as `email`. */
+export interface InvitationWithdrawnEmail {
+  /** How it was done. */
+  how: 'email'
+  /** The name or text at that time. */
+  email: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.withdrawn` done as `link`. */
+export interface InvitationWithdrawnLink {
+  /** How it was done. */
+  how: 'link'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `integration.connected`. */
+export interface IntegrationConnectedFigures {
+  /** The name or text at that time. */
+  account: string
+}
+/** The figures of `integration.disconnected`. */
+export interface IntegrationDisconnectedFigures {
+  /** The name or text at that time. */
+  account: string
+}
+/** The figures of `import.started`. */
+export interface ImportStartedFigures {
+  /** Some of these words. Items: One of these words. */
+  what: ('products' | 'partners' | 'warehouses' | 'organizations' | 'purchases')[]
+}
+/** The figures of `import.paused`. */
+export interface ImportPausedFigures {}
+/** The figures of `import.resumed`. */
+export interface ImportResumedFigures {}
+/** The figures of `import.cancelled`. */
+export interface ImportCancelledFigures {}
+/** The figures of `import.applied`. */
+export interface ImportAppliedFigures {}
+/** The figures of `table_import.uploaded`. */
+export interface TableImportUploadedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.applied`. */
+export interface TableImportAppliedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.paused`. */
+export interface TableImportPausedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.resumed`. */
+export interface TableImportResumedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.cancelled`. */
+export interface TableImportCancelledFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.deleted`. */
+export interface TableImportDeletedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
 }
 /** A page of a list of AuditEntry. */
 export interface AuditEntryPage {
@@ -5835,6 +6783,106 @@ export interface FiguresByCode {
   INTERNAL: null
   UNAVAILABLE: null
   EXTERNAL_UNAVAILABLE: null
+}
+
+/** The action of an audit log entry. */
+export type AuditAction = AuditEntry['action']
+
+/** The figures of each action in the audit log. */
+export interface FiguresByAction {
+  'warehouse.created': NamedFigures
+  'warehouse.updated': WarehouseUpdatedFigures
+  'warehouse.archived': NamedFigures
+  'warehouse.deleted': NamedFigures
+  'price_type.created': NamedFigures
+  'price_type.updated': PriceTypeUpdatedFigures
+  'price_type.archived': NamedFigures
+  'price_type.deleted': PriceTypeDeletedFigures
+  'filter.created': NamedFigures
+  'filter.updated': FilterUpdatedFigures
+  'filter.archived': NamedFigures
+  'filter.deleted': FilterDeletedFigures
+  'filter_value.created': FilterValueCreatedFigures
+  'filter_value.updated': FilterValueUpdatedFigures
+  'filter_value.archived': FilterValueArchivedFigures
+  'filter_value.deleted': FilterValueDeletedFigures
+  'product.created': NamedFigures
+  'product.updated': ProductUpdatedFigures
+  'product.archived': NamedFigures
+  'product.deleted': NamedFigures
+  'product_image.uploaded': ProductImageUploadedFigures
+  'product_image.deleted': ProductImageDeletedFigures
+  'partner.created': NamedFigures
+  'partner.updated': PartnerUpdatedFigures
+  'partner.archived': NamedFigures
+  'partner.deleted': NamedFigures
+  'partner.resolved': PartnerResolvedFigures
+  'organization.created': NamedFigures
+  'organization.updated': OrganizationUpdatedFigures
+  'organization.archived': NamedFigures
+  'organization.deleted': NamedFigures
+  'contract.created': ContractCreatedFigures
+  'contract.updated': ContractUpdatedFigures
+  'contract.archived': NamedFigures
+  'contract.deleted': NamedFigures
+  'custom_field.created': CustomFieldCreatedFigures
+  'custom_field.updated': CustomFieldUpdatedFigures
+  'custom_field.archived': NamedFigures
+  'custom_field.deleted': NamedFigures
+  'external_link.created': ExternalLinkCreatedFigures
+  'external_link.deleted': ExternalLinkDeletedFigures
+  'settings.updated': SettingsUpdatedFigures
+  'notification.marked': NotificationMarkedFigures
+  'summary.made': SummaryMadeFigures
+  'stock.received': StockReceivedFigures
+  'stock.written_off': StockWrittenOffFigures
+  'stock.transferred': StockTransferredFigures
+  'order.created': OrderCreatedFigures
+  'order.updated': OrderUpdatedFigures
+  'order.picking': OrderPickingFigures
+  'order.shipped': OrderShippedFigures
+  'order.cancelled': OrderCancelledFigures
+  'order.deleted': OrderDeletedFigures
+  'purchase.created': PurchaseCreatedFigures
+  'purchase.deleted': PurchaseDeletedFigures
+  'procurement_document.created': ProcurementDocumentCreatedFigures
+  'procurement_document.updated': ProcurementDocumentUpdatedFigures
+  'procurement_document.posted': ProcurementDocumentPostedFigures
+  'procurement_document.closed': ProcurementDocumentClosedFigures
+  'procurement_document.cancelled': ProcurementDocumentCancelledFigures
+  'procurement_document.deleted': ProcurementDocumentDeletedFigures
+  'payment.created': PaymentCreatedFigures
+  'payment.updated': PaymentUpdatedFigures
+  'payment.posted': PaymentPostedFigures
+  'payment.cancelled': PaymentCancelledFigures
+  'payment.assigned': PaymentAssignedFigures
+  'payment.deleted': PaymentDeletedFigures
+  'procurement_import.uploaded': ProcurementImportUploadedFigures
+  'procurement_import.requeued': ProcurementImportRequeuedFigures
+  'procurement_import.rejected': ProcurementImportRejectedFigures
+  'procurement_import.recognized': ProcurementImportRecognizedFigures
+  'procurement_import.failed': ProcurementImportFailedFigures
+  'token.issued': TokenIssuedFigures
+  'token.revoked': TokenRevokedFigures
+  'member.joined': MemberJoinedFigures
+  'member.updated': MemberUpdatedFigures
+  'member.removed': NamedFigures
+  'member.left': NamedFigures
+  'invitation.created': InvitationCreatedFigures
+  'invitation.withdrawn': InvitationWithdrawnFigures
+  'integration.connected': IntegrationConnectedFigures
+  'integration.disconnected': IntegrationDisconnectedFigures
+  'import.started': ImportStartedFigures
+  'import.paused': ImportPausedFigures
+  'import.resumed': ImportResumedFigures
+  'import.cancelled': ImportCancelledFigures
+  'import.applied': ImportAppliedFigures
+  'table_import.uploaded': TableImportUploadedFigures
+  'table_import.applied': TableImportAppliedFigures
+  'table_import.paused': TableImportPausedFigures
+  'table_import.resumed': TableImportResumedFigures
+  'table_import.cancelled': TableImportCancelledFigures
+  'table_import.deleted': TableImportDeletedFigures
 }
 
 /** The accepted types of bytes. A stream is read completely before it is sent, so that it can be sent again. */

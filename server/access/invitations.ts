@@ -3,6 +3,7 @@
  * owner. Only the hash of the link's secret is stored.
  */
 import { v7 } from 'uuid'
+import { log } from '../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
@@ -287,6 +288,7 @@ function printInvitation(row: InvitationRow): Invitation {
 
 function entryOf(what: 'created' | 'withdrawn', invitation: Invitation): LogEntry {
   const { id, email, role } = invitation
-  const summary = `Invitation ${email === null ? 'by link' : `of ${email}`} as ${role} ${what}`
-  return { action: `invitation.${what}`, entityType: 'invitation', entityId: id, summary, result: invitation }
+  const action = `invitation.${what}` as const
+  const logged = email === null ? log(action, { how: 'link', role }) : log(action, { how: 'email', email, role })
+  return { logged, entityType: 'invitation', entityId: id, result: invitation }
 }

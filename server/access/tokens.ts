@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
+import { log } from '../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Actor } from '../engine/request.ts'
@@ -68,10 +69,9 @@ export async function issueToken(
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   }
   const entry: LogEntry = {
-    action: 'token.issued',
+    logged: log('token.issued', { how: scope, name, prefix }),
     entityType: 'token',
     entityId: id,
-    summary: `Token "${name}" (${prefix}…) issued${scope === 'read' ? ', for reading' : ''}`,
     result: token,
   }
   return { token, secret, entry }
@@ -82,8 +82,12 @@ async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<Log
   const token = isIssuedId(tokenId) ? await revokeToken(tx, companyId, tokenId) : null
   if (token === null) throw notFound('token', tokenId)
   const { name, prefix } = token
-  const summary = `Token "${name}" (${prefix}…) revoked`
-  return { action: 'token.revoked', entityType: 'token', entityId: tokenId, summary, result: token }
+  return {
+    logged: log('token.revoked', { name, prefix }),
+    entityType: 'token',
+    entityId: tokenId,
+    result: token,
+  }
 }
 
 /** The token operations that owners can use. */

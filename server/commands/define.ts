@@ -1,5 +1,6 @@
 /** Defines what a command is: its route, schema and rule, side by side. The table of all commands is the write API. */
 import type { Static, TSchema } from 'typebox'
+import type { Action, Logged } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { View } from '../domain/costs.ts'
 import type {
@@ -136,13 +137,11 @@ export type Result =
 export interface Decision {
   readonly result: Result
   readonly changes: readonly Change[]
-  /** The command's line in the audit log, with the names and figures that people search for. */
-  readonly summary: string
   /**
-   * The action for the audit log when it differs from the command's usual action, such as
-   * `warehouse.archived` for an update.
+   * The command's entry in the audit log: `log('order.created', { … })`. Its action may differ from the command's usual
+   * one, such as `warehouse.archived` for an update.
    */
-  readonly action?: string
+  readonly logged: Logged
 }
 
 /**
@@ -185,7 +184,7 @@ export interface Command<Body = unknown> {
   /** The kind of record that the command changes, named as in the audit log. */
   readonly entity: string
   /** The action that the audit log records: a noun and a past verb. */
-  readonly action: string
+  readonly action: Action
   /** The schema of the body. For an upload, the schema of what the service found out about the bytes. */
   readonly body: TSchema
   /** True when a request without a body means an empty body `{}` (S-VALUE-17). */

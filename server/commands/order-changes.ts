@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { type BasisPoints, formatMinor, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { type BasisPoints, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
@@ -13,7 +14,7 @@ import { given, refuseReferenced } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { ChangedOrderItem, changedItemsOf } from './order-items.ts'
 import { changedDiscountOf, totalOf } from './order-money.ts'
-import { findOrder, finishedOrderFact, isService } from './orders.ts'
+import { findOrder, finishedOrderFact, isService, saidOfOrder } from './orders.ts'
 
 /**
  * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses:
@@ -104,7 +105,7 @@ export const updateOrder = defineCommand({
     return {
       result: { kind: 'orders', record: changed },
       changes: [put('orders', changed), ...reserveInstead(books, order, changed)],
-      summary: `Order ${order.number} for "${changed.customer}" changed: ${items.length} items, ${formatMinor(changed.total)}`,
+      logged: log('order.updated', saidOfOrder(changed)),
     }
   },
 })

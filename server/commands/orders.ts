@@ -1,7 +1,7 @@
-import { type BasisPoints, formatMinor, type Minor } from '../../amounts/quantity.ts'
+import type { BasisPoints, Minor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
-import { atCost } from '../domain/costs.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
 import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
@@ -119,7 +119,7 @@ export const placeOrder = defineCommand({
     return {
       result: { kind: 'orders', record: order },
       changes: [put('orders', order), ...reserves],
-      summary: `Order ${order.number} for "${customer.name}": ${items.length} items, ${formatMinor(order.total)}`,
+      logged: log('order.created', saidOfOrder(order)),
     }
   },
 })
@@ -152,27 +152,28 @@ export const changeOrderStatus = defineCommand({
     checkMove(ORDER_MOVES, { what: 'order', ...order }, body.status)
     const { now, revision } = context
     const moved: Order = withPaymentState({ ...order, status: body.status, updatedAt: now, revision })
-    const action = `order.${body.status}`
-    const summary = `Order ${order.number} ${body.status}`
+    const { number } = order
     if (body.status === 'picking') {
       const { id, name } = context.actor
       const picked: Order = { ...moved, pickedBy: { id, name } }
-      return { result: { kind: 'orders', record: picked }, changes: [put('orders', picked)], summary, action }
+      return {
+        result: { kind: 'orders', record: picked },
+        changes: [put('orders', picked)],
+        logged: log('order.picking', { number }),
+      }
     }
     if (body.status === 'cancelled')
       return {
         result: { kind: 'orders', record: moved },
         changes: [put('orders', moved), ...release(books, order, revision)],
-        summary,
-        action,
+        logged: log('order.cancelled', { number }),
       }
     const shipment = ship(books, order, context)
     const shipped: Order = { ...moved, cost: shipment.cost, shippedAt: now }
     return {
       result: { kind: 'orders', record: shipped },
       changes: [put('orders', shipped), ...shipment.changes],
-      summary: atCost(summary, formatMinor(shipment.cost)),
-      action,
+      logged: log('order.shipped', { number, cost: shipment.cost }),
     }
   },
 })
@@ -218,9 +219,17 @@ export const deleteOrder = defineCommand({
     return {
       result: { deleted: order.id },
       changes: [remove('orders', order.id, order), ...released, ...shownAgain],
-      summary: `Order ${order.number} for "${order.customer}" deleted`,
+      logged: log('order.deleted', { number: order.number, customer: order.customer }),
     }
   },
+})
+
+/** Returns what the audit log says of an order that was placed or changed. */
+export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
+  number,
+  customer,
+  items: items.length,
+  total,
 })
 
 /**

@@ -1,4 +1,5 @@
-import { formatMinor, type Minor } from '../../amounts/quantity.ts'
+import type { Minor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { PAYMENT, PaidOrders } from '../domain/fields/payments.ts'
 import { type Payment, put, remove } from '../domain/records.ts'
@@ -49,7 +50,7 @@ export const createPayment = defineCommand({
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
-      summary: `Payment ${payment.number} drafted: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      logged: log('payment.created', saidOf(payment)),
     }
   },
 })
@@ -90,7 +91,7 @@ export const updatePayment = defineCommand({
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
-      summary: `Payment ${payment.number} edited: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      logged: log('payment.updated', saidOf(payment)),
     }
   },
 })
@@ -131,8 +132,7 @@ export const changePaymentStatus = defineCommand({
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment, before), ...orders],
-      summary: `Payment ${payment.number} ${payment.status}: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
-      action: `payment.${payment.status}`,
+      logged: log(`payment.${body.status}`, saidOf(payment)),
     }
   },
 })
@@ -170,12 +170,12 @@ export const assignPayment = defineCommand({
       })
     const payment = withOrders(books, { ...before, orders: body.orders, updatedAt: now, revision }, facts)
     const orders = payOrders(books, { before, after: payment }, { facts, now, revision })
-    const assigned = formatMinor((payment.amount - payment.unassigned) as Minor)
-    const count = body.orders.length
+    const { amount, partner, unassigned } = payment
+    const figures = { number, orders: body.orders.length, assigned: (amount - unassigned) as Minor, amount, partner }
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment, before), ...orders],
-      summary: `Payment ${number} assigned to ${count} order${count === 1 ? '' : 's'}: ${assigned} of ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      logged: log('payment.assigned', figures),
     }
   },
 })
@@ -202,10 +202,13 @@ export const deletePayment = defineCommand({
     return {
       result: { deleted: payment.id },
       changes: [remove('payments', payment.id)],
-      summary: `Payment ${payment.number} of "${payment.partner}" deleted`,
+      logged: log('payment.deleted', { number: payment.number, partner: payment.partner }),
     }
   },
 })
+
+/** Returns what the audit log says of a payment. */
+const saidOf = ({ number, direction, amount, partner }: Payment) => ({ number, direction, amount, partner })
 
 function paymentFact(books: Books, id: string): readonly Prefetch[] {
   return books.payments.has(id) ? [] : [{ fact: 'record', kind: 'payments', id }]

@@ -153,9 +153,9 @@ export class OpenBatch {
       texts.push(textOf(change, decision.result, result))
       if (endsStep(texts.length, changes)) yield
     }
-    row.action = decision.action ?? command.action
+    row.action = decision.logged.action
     row.entityId = idOf(decision.result)
-    row.summary = decision.summary
+    row.figures = JSON.stringify(decision.logged.figures)
     const left = yield* this.apply(changes, texts)
     this.revision += 1
     const storedResult = isFoundInLog(decision.result) ? null : result
@@ -295,6 +295,7 @@ function newRow(
     entityType: command.entity,
     entityId: '',
     summary: '',
+    figures: null,
   }
 }
 

@@ -1,6 +1,6 @@
 -- What the migrations come to. Written by `npm run schema`, compared by tests/contract/schema.test.ts; never run.
 
-CREATE OR REPLACE FUNCTION public.commit_batch(p_company uuid, p_expected bigint, p_revision bigint, p_at timestamp with time zone, p_totals text, p_counters text, p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[])
+CREATE OR REPLACE FUNCTION public.commit_batch(p_company uuid, p_expected bigint, p_revision bigint, p_at timestamp with time zone, p_totals text, p_counters text, p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[], c_figures text[] DEFAULT NULL::text[])
  RETURNS boolean
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -20,19 +20,19 @@ begin
   end if;
 
   insert into commands (company_id, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
-                        action, entity_type, entity_id, summary, changes, after, v)
+                        action, entity_type, entity_id, summary, changes, after, v, figures)
   select p_company, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
-         action, entity_type, entity_id, summary, changes, after, p_shapes
+         action, entity_type, entity_id, summary, changes, after, p_shapes, figures
     from unnest(c_key, c_id, c_revision, c_at, c_fingerprint, c_status, c_result, c_actor_type, c_actor_id, c_actor_name,
-                c_action, c_entity_type, c_entity_id, c_summary, c_changes, c_after)
+                c_action, c_entity_type, c_entity_id, c_summary, c_changes, c_after, c_figures)
            as c (key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
-                 action, entity_type, entity_id, summary, changes, after);
+                 action, entity_type, entity_id, summary, changes, after, figures);
   return true;
 end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.commit_batches(b_company uuid[], b_expected bigint[], b_revision bigint[], b_at timestamp with time zone[], b_totals text[], b_counters text[], b_commands integer[], b_figures integer[], p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[])
+CREATE OR REPLACE FUNCTION public.commit_batches(b_company uuid[], b_expected bigint[], b_revision bigint[], b_at timestamp with time zone[], b_totals text[], b_counters text[], b_commands integer[], b_figures integer[], p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[], c_figures text[] DEFAULT NULL::text[])
  RETURNS boolean[]
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -54,7 +54,7 @@ begin
         p_figures[figure : figure + b_figures[i] - 1],
         c_key[f:t], c_id[f:t], c_revision[f:t], c_at[f:t], c_fingerprint[f:t], c_status[f:t], c_result[f:t],
         c_actor_type[f:t], c_actor_id[f:t], c_actor_name[f:t], c_action[f:t], c_entity_type[f:t], c_entity_id[f:t],
-        c_summary[f:t], c_changes[f:t], c_after[f:t]);
+        c_summary[f:t], c_changes[f:t], c_after[f:t], c_figures[f:t]);
     else
       outcomes := outcomes || null::boolean;
     end if;
@@ -1482,6 +1482,7 @@ create table access_log (
   entity_id text not null,
   summary text not null,
   result text not null,
+  figures text,
   constraint access_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['token'::text, 'user'::text, 'system'::text]))) NOT VALID,
   constraint access_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   constraint access_log_pkey PRIMARY KEY (company_id, id)
@@ -1532,6 +1533,7 @@ create table commands (
   changes text,
   after text,
   v smallint default 1 not null,
+  figures text,
   constraint commands_actor_type_check CHECK ((actor_type = ANY (ARRAY['token'::text, 'user'::text, 'system'::text]))),
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),

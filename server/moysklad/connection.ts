@@ -1,6 +1,7 @@
 /** A company's connection to MoySklad: verified, stored encrypted, and shown without its token. */
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
 import { withRevision } from '../access/log-sql.ts'
+import { log } from '../domain/audit-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { findCommands } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
@@ -63,11 +64,11 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
         await putConnection(tx, request, connection)
         const shown = shownConnection(connection)
         const result = await withRevision(tx, companyId, shown)
-        const summary = `Connected to MoySklad, account "${checked.accountName}"`
+        const logged = log('integration.connected', { account: checked.accountName })
         return {
           result,
           once: null,
-          entry: { action: 'integration.connected', ...ENTITY, summary, result: { connection: shown } },
+          entry: { logged, ...ENTITY, result: { connection: shown } },
         }
       })
     },
@@ -83,11 +84,11 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
         await deleteConnection(tx, companyId)
         const shown = shownConnection(null)
         const result = await withRevision(tx, companyId, shown)
-        const summary = `Disconnected from MoySklad, account "${connection.accountName}"`
+        const logged = log('integration.disconnected', { account: connection.accountName })
         return {
           result,
           once: null,
-          entry: { action: 'integration.disconnected', ...ENTITY, summary, result: { connection: shown } },
+          entry: { logged, ...ENTITY, result: { connection: shown } },
         }
       })
     },

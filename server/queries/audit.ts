@@ -1,5 +1,7 @@
 /** GET /audit: returns what was done in the company, newest first, or a single entry. Source: S-AUDIT. */
+import { summaryOf } from '../domain/audit-log.ts'
 import type { View } from '../domain/costs.ts'
+import type { ShownFigures } from '../domain/figures.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -226,8 +228,10 @@ function* printEntries(rows: readonly AuditRow[], view: View): Generator<void, s
 
 function printEntry(row: AuditRow, view: View): string {
   const actor = { type: row.actor_type, id: row.actor_id, name: row.actor_name }
-  const { action, entity_type: entityType, entity_id: entityId, summary } = row
-  const rest = JSON.stringify({ actor, action, entityType, entityId, summary })
+  const { action, entity_type: entityType, entity_id: entityId } = row
+  const figures = row.figures === null ? null : (JSON.parse(row.figures) as ShownFigures)
+  const summary = figures === null ? row.summary : summaryOf({ action, figures })
+  const rest = JSON.stringify({ actor, action, entityType, entityId, summary, ...(figures !== null && { figures }) })
   const before = orderBefore(row, view)
   const details = [
     ...(row.result === null ? [] : [`"result":${row.result}`]),

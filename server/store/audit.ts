@@ -14,7 +14,10 @@ export interface AuditRow {
   action: string
   entity_type: string
   entity_id: string
+  /** The English sentence of an entry without figures: the entry is from a version that stored no figures. */
   summary: string
+  /** What the entry says, as JSON (domain/audit-log.ts). */
+  figures: string | null
   result: string | null
   /** The change log entry, as JSON, for the order that the command changed (engine/change-log.ts). */
   before: string | null
@@ -79,7 +82,8 @@ export async function findOrderRevision({ database, companyId }: ListReader, ord
   return row?.revision ?? null
 }
 
-const ENTRY = 'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result'
+const ENTRY =
+  'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, figures, result'
 const COMMAND_ENTRY = `${ENTRY}, v, case when entity_type = 'order' then (
   select changed from json_array_elements(changes::json) as changed
    where changed ->> 'kind' = 'orders' and changed ->> 'id' = entity_id limit 1) end as before`

@@ -19,7 +19,10 @@ export interface CommandRow {
   action: string
   entityType: string
   entityId: string
+  /** What was refused. Empty for a command that succeeded: its `figures` say what it did. */
   summary: string
+  /** What the command did, as JSON for the audit log (domain/audit-log.ts); null when it was refused. */
+  figures: string | null
 }
 
 /**
@@ -50,8 +53,8 @@ export interface Batch {
 }
 
 const parameters = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(',')
-const COMMIT_BATCH = `select commit_batch(${parameters(24)}) as committed`
-const COMMIT_BATCHES = `select commit_batches(${parameters(26)}) as committed`
+const COMMIT_BATCH = `select commit_batch(${parameters(25)}) as committed`
+const COMMIT_BATCHES = `select commit_batches(${parameters(27)}) as committed`
 
 /** Commits a batch in a round trip of its own; see `commitBatch`. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
@@ -109,5 +112,6 @@ function columnsOf(batches: readonly Batch[]): unknown[] {
     textArray(commands.map(({ summary }) => summary)),
     textArray(batches.flatMap(({ changes }) => changes)),
     textArray(batches.flatMap(({ after }) => after)),
+    textArray(commands.map(({ figures }) => figures)),
   ]
 }

@@ -166,6 +166,8 @@ test('in the audit log a storekeeper sees shipments and receipts, but no costs a
   const shipped = (items: Json[]) => items.find(({ action }) => action === 'order.shipped')
   expect(shipped(all).summary).toMatch(/ at a cost of [\d.]+$/)
   expect(shipped(some).summary).toMatch(/^Order \S+ shipped$/)
+  expect(Object.keys(shipped(all).figures)).toEqual(['number', 'cost'])
+  expect(shipped(some).figures).toEqual({ number: shipped(all).figures.number })
   expect(shipped(some).details.result).toMatchObject({ status: 'shipped', total: expect.any(Number) })
   expect(shipped(some).details.before).toEqual(withoutCosts(shipped(all).details.before))
   const kinds = (items: Json[]) => new Set(items.map(({ entityType }) => entityType))

@@ -7,11 +7,12 @@ import {
   ConnectionError,
   createClient,
   createSessionClient,
+  isEntryOf,
   isRefusedBy,
   newKey,
 } from '../../sdk/index.ts'
 import { ROUTES } from '../../sdk/types.ts'
-import { printLabels, printRefusals } from '../../tools/sdk-labels.ts'
+import { printAudit, printLabels, printRefusals } from '../../tools/sdk-labels.ts'
 import { printReports } from '../../tools/sdk-reports.ts'
 import { printTypes } from '../../tools/sdk-types.ts'
 import { type Fate, type Gateway, startGateway } from '../support/fakes/unsteady-gateway.ts'
@@ -52,6 +53,8 @@ test('the SDK’s types, labels and refusals match the OpenAPI document (npm run
     reports: printReports(),
     'refusals.ru': printRefusals('ru'),
     'refusals.en': printRefusals('en'),
+    'audit.ru': printAudit('ru'),
+    'audit.en': printAudit('en'),
   }
   for (const [name, text] of Object.entries(made)) {
     const isTheSame = (await readFile(`sdk/${name}.ts`, 'utf8')) === text
@@ -149,6 +152,16 @@ test('each operation of the SDK has its own refusals with typed figures, besides
   ])
   expect(explain(malformed)).toBe('no rule refused it')
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
+})
+
+test('in the SDK an entry of the audit log has the figures of its action, with their types', async () => {
+  const client = await open()
+  await client.warehouses.create({ name: 'Склад' })
+  const { items } = await client.audit.list().page()
+  const names = items.flatMap((entry): (string | undefined)[] =>
+    isEntryOf('warehouse.created', entry) ? [entry.figures?.name] : [],
+  )
+  expect(names).toEqual(['Склад'])
 })
 
 test('the SDK’s idempotency keys are unique UUIDv7s, ordered by time', () => {

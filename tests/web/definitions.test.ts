@@ -118,7 +118,7 @@ test('every kind of record and every report has screenshots with unique names', 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('the definition of each kind of record says how entries of the audit log about it are described', () => {
+test('the definition of each kind of record says what the audit log calls a record', () => {
   for (const { entityType, log, file } of RECORDS) expect(log, file).toHaveProperty([entityType])
 })
 

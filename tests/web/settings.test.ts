@@ -43,7 +43,7 @@ test('a warehouse can be created, renamed, archived and restored in the settings
   await button(page, 'Сохранить').click()
   await row(page, 'Казань').waitFor()
   await page.getByRole('tab', { name: 'История' }).click()
-  await page.getByText('изменение').waitFor()
+  await page.getByText('Изменён склад «Главный»').waitFor()
   expect(await page.getByRole('definition').filter({ hasText: 'Казань' }).textContent()).toContain('пусто')
   await button(page, 'Действия').click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()

@@ -1,9 +1,10 @@
 /** The app's texts: the same in both languages, and a sentence for everything that the service may refuse. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../server/commands/table.ts'
+import { AUDIT as auditEn } from '../../sdk/audit.en.ts'
+import { AUDIT as auditRu } from '../../sdk/audit.ru.ts'
+import { LOG_TEXTS } from '../../server/domain/audit-log.ts'
 import { FIELD_FAULTS } from '../../server/domain/field-faults.ts'
-import { namesOf, PLAIN_KINDS } from '../../server/domain/kinds.ts'
 import { ABOUT } from '../../server/domain/problems.ts'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
 import { MEMORY_CHECK } from '../../server/self-check/self-check.ts'
@@ -13,8 +14,6 @@ import { ROW_PROBLEMS } from '../../server/tables/row-problems.ts'
 import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal } from '../../web/data/told.ts'
 import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
-import { auditEn } from '../../web/words/audit.en.ts'
-import { auditRu } from '../../web/words/audit.ru.ts'
 import { checksEn } from '../../web/words/checks.en.ts'
 import { checksRu } from '../../web/words/checks.ru.ts'
 import { composed, shareIn, written } from '../../web/words/composed.ts'
@@ -91,7 +90,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
 
 const PLURAL = /_(one|few|many|other)$/
 const names = (texts: Texts) => [...new Set(Object.keys(texts).map((name) => name.replace(PLURAL, '')))].sort()
-const figures = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+const figures = (text: string) => [...text.matchAll(/\{\{([\w:]+)\}\}/g)].map(([, name]) => name).sort()
 
 test.each(Object.entries(PARTS))('the texts of %s are the same in both languages', (_part, [ru, en]) => {
   expect(names(en)).toEqual(names(ru))
@@ -124,7 +123,7 @@ test.each(Object.entries(PARTS))(
     const latin = Object.entries(ru).filter(
       ([name, text]) =>
         name !== 'language-en' &&
-        /[a-z]/i.test(text.replace(/\{\{\w+\}\}|Enter|Tab|API|Excel|CSV|PDF|JPEG|PNG|WebP|GIF|TIFF|HEIC/g, '')),
+        /[a-z]/i.test(text.replace(/\{\{[\w:]+\}\}|Enter|Tab|API|Excel|CSV|PDF|JPEG|PNG|WebP|GIF|TIFF|HEIC/g, '')),
     )
     expect(latin).toEqual([])
   },
@@ -185,45 +184,9 @@ test('every refusal of the service has a sentence in the app, and every such sen
 })
 
 const SERVER = new URL('../../server/', import.meta.url)
-/** Folders in which commands and other actions write to the audit log. */
-const ACTING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'papers', 'tables', 'workers']
-/** The verbs that a variable stands for. */
-const VERBS: Readonly<Record<string, readonly string[]>> = {
-  order: ['picking', 'shipped', 'cancelled'],
-  payment: ['posted', 'cancelled'],
-  procurement_document: ['posted', 'closed', 'cancelled'],
-  invitation: ['created', 'withdrawn'],
-  table_import: ['uploaded', 'applied', 'paused', 'resumed', 'cancelled', 'deleted'],
-}
 
-/** The actions of generated commands, whose kinds no source names. */
-const PLAIN_VERBS = ['created', 'updated', 'archived', 'deleted']
-
-/** Returns the names of the actions in a source file. */
-function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
-  return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
-    if (!entities.has(entity!)) return []
-    return verb!.startsWith('$') ? VERBS[entity!]!.map((one) => `${entity}-${one}`) : [`${entity}-${verb}`]
-  })
-}
-
-test('every action of the audit log has a sentence in the app, and every such sentence has its action', () => {
-  const ofRecords = RECORDS.flatMap(({ log }) => Object.keys(log)).filter((word) => word.includes('-'))
-  const said = [...Object.keys(auditRu).filter((name) => name !== 'quoted'), ...ofRecords]
-  const entities = new Set([...said, ...COMMANDS.map(({ action }) => action)].map((one) => one.split(/[-.]/)[0]!))
-  const sources = ACTING.flatMap((folder) =>
-    readdirSync(new URL(folder, SERVER))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(new URL(`${folder}/${name}`, SERVER), 'utf8')),
-  )
-  // Actions that `updated` turns into.
-  const archived = sources.flatMap((source) =>
-    [...source.matchAll(/\{ entity: '([a-z_]+)', called/g)].map(([, entity]) => `${entity}-archived`),
-  )
-  const ofPlain = PLAIN_KINDS.flatMap((kind) => PLAIN_VERBS.map((verb) => `${namesOf(kind).entity}-${verb}`))
-  const actions = new Set([...sources.flatMap((source) => actionsOf(source, entities)), ...archived, ...ofPlain])
-  for (const { action } of COMMANDS) expect(actions).toContain(action.replace('.', '-'))
-  expect(said.sort()).toEqual([...actions].sort())
+test('the app has the sentences and words of the audit log that the service has', () => {
+  expect({ ru: auditRu, en: auditEn }).toEqual(LOG_TEXTS)
 })
 
 /** The texts of refusals in both languages, and the figures that each sentence may use. */

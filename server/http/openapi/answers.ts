@@ -3,10 +3,12 @@
  * prints the answers.
  */
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { ACTIONS } from '../../domain/audit-log.ts'
 import * as records from '../../domain/record-schemas.ts'
 import { STATE_KINDS, type StateKind } from '../../domain/records.ts'
 import { FreeObject, Id, Moment, Money, Name, orNull, StockCost } from '../../domain/schema.ts'
 import { SHOWN } from '../../engine/serialize.ts'
+import { LoggedFigures } from './audit.ts'
 
 const Revision = Type.Integer({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
@@ -161,10 +163,11 @@ export const AuditEntry = Type.Object(
       { type: Type.String({ enum: ['token', 'user', 'system'] }), id: Type.String(), name: Type.String() },
       { title: 'Actor', description: 'An API token, a user, or the service itself.' },
     ),
-    action: Name,
+    action: Type.String({ enum: Object.keys(ACTIONS) }),
     entityType: Name,
     entityId: Type.String(),
     summary: Type.String(),
+    figures: Type.Optional(LoggedFigures),
     details: Type.Object({
       result: Type.Optional(FreeObject),
       before: Type.Optional(FreeObject),

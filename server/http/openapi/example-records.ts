@@ -106,6 +106,7 @@ export const RECORDS: Readonly<Record<string, Json>> = {
     entityType: 'warehouse',
     entityId: place.warehouseId,
     summary: 'Warehouse "Основной склад" archived',
+    figures: { name: 'Основной склад' },
     details: {},
   },
 }

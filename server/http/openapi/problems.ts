@@ -99,7 +99,7 @@ const schemaOf = (name: string, kind: FigureKind): TSchema => {
 const schemasOf = (kinds: FigureKinds) =>
   Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, schemaOf(name, kind)]))
 
-const pascalCase = (text: string) =>
+export const pascalCase = (text: string) =>
   text
     .toLowerCase()
     .split('_')

@@ -66,7 +66,7 @@ const NAMES_AND_TEXTS = {
   reference: 'The number that the partner gave the document.',
   title: 'A title for people.',
   text: 'A text for people.',
-  summary: 'One line with the names and figures.',
+  summary: 'One English line with the names and figures.',
   label: 'A label of the record for people.',
   detail: 'What is wrong and what to do, with the figures.',
   keyUsed:
