@@ -82,7 +82,7 @@ export const AUDIT = {
   'payment-posted': 'Payment {{number}} posted: {{direction:word}}[ {{amount:cost}}], “{{partner}}”',
   'payment-cancelled': 'Payment {{number}} cancelled: {{direction:word}}[ {{amount:cost}}], “{{partner}}”',
   'payment-assigned':
-    'Payment {{number}} assigned to {{orders:count}} orders: {{assigned:money}} of {{amount:money}}, “{{partner}}”',
+    'Payment {{number}} assigned to {{orders:count}} orders[: {{assigned:cost}} of {{amount:cost}}], “{{partner}}”',
   'payment-deleted': 'Payment {{number}} of “{{partner}}” deleted',
   'procurement_import-uploaded': 'File “{{fileName}}” uploaded: {{contentType}}, {{size:count}} bytes',
   'procurement_import-requeued-again': 'File “{{fileName}}” queued again',

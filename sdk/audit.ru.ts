@@ -84,7 +84,7 @@ export const AUDIT = {
   'payment-posted': 'Проведён платёж {{number}}: {{direction:word}}[ {{amount:cost}}], «{{partner}}»',
   'payment-cancelled': 'Отменён платёж {{number}}: {{direction:word}}[ {{amount:cost}}], «{{partner}}»',
   'payment-assigned':
-    'Распределён платёж {{number}}: заказов {{orders:count}}, {{assigned:money}} из {{amount:money}}, «{{partner}}»',
+    'Распределён платёж {{number}}: заказов {{orders:count}}[, {{assigned:cost}} из {{amount:cost}}], «{{partner}}»',
   'payment-deleted': 'Удалён платёж {{number}}: «{{partner}}»',
   'procurement_import-uploaded': 'Загружен файл закупки «{{fileName}}»: {{contentType}}, байт {{size:count}}',
   'procurement_import-requeued-again': 'Файл закупки «{{fileName}}» читается снова',

@@ -1614,10 +1614,10 @@ export interface PaymentAssignedFigures {
   number: string
   /** A number of these. */
   orders: number
-  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
-  assigned: number
-  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
-  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
   /** The name or text at that time. */
   partner: string
 }

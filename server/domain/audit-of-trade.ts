@@ -124,10 +124,10 @@ export const TRADE_SAYINGS = {
   'payment.posted': payment('Проведён', 'posted'),
   'payment.cancelled': payment('Отменён', 'cancelled'),
   'payment.assigned': {
-    figures: { number: 'name', orders: 'count', assigned: 'money', amount: 'money', partner: 'name' },
+    figures: { number: 'name', orders: 'count', assigned: 'cost', amount: 'cost', partner: 'name' },
     said: [
-      'Распределён платёж {{number}}: заказов {{orders}}, {{assigned}} из {{amount}}, «{{partner}}»',
-      'Payment {{number}} assigned to {{orders}} orders: {{assigned}} of {{amount}}, “{{partner}}”',
+      'Распределён платёж {{number}}: заказов {{orders}}[, {{assigned}} из {{amount}}], «{{partner}}»',
+      'Payment {{number}} assigned to {{orders}} orders[: {{assigned}} of {{amount}}], “{{partner}}”',
     ],
   },
   'payment.deleted': {

@@ -37,7 +37,7 @@ const OF_THEIR_OWN: readonly string[] = [
 ]
 /** The only actions that name a cost. */
 const WITH_COSTS = [
-  ...['order.shipped', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
+  ...['order.shipped', 'payment.assigned', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
   ...['procurement_document.created', 'procurement_document.updated'],
 ]
 
@@ -146,6 +146,10 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [log('payment.updated', payment), 'Payment 00003 edited: outgoing 8641.97, "Ромашка"'],
   [log('payment.posted', payment), 'Payment 00003 posted: outgoing 8641.97, "Ромашка"'],
   [log('payment.cancelled', payment), 'Payment 00003 cancelled: outgoing 8641.97, "Ромашка"'],
+  [
+    log('payment.assigned', { ...payment, orders: 2, assigned: minor(500_000) }),
+    'Payment 00003 assigned to 2 orders: 5000 of 8641.97, "Ромашка"',
+  ],
   [log('payment.deleted', { number: '00003', partner: 'Ромашка' }), 'Payment 00003 of "Ромашка" deleted'],
   [
     log('procurement_import.uploaded', { ...file, contentType: 'application/pdf', size: 184_320 }),
