@@ -181,7 +181,7 @@ test('a user who may not see costs can neither get nor request sums of costs in 
     Object.keys((await storekeeper.get(`/api/v1/${path}?totals=true`)).json.totals)
   expect(await totalsOf('movements')).toEqual(['count', 'quantityIn', 'quantityOut', 'quantityMoved', 'byUnit'])
   expect(await totalsOf('lots')).toEqual(['count', 'received', 'remaining', 'byUnit'])
-  expect(await totalsOf('orders')).toEqual(['count', 'total'])
+  expect(await totalsOf('orders')).toEqual(['count', 'total', 'paid'])
   const lots = (await storekeeper.get('/api/v1/reports/stock?groupBy=lot')).json
   expect(Object.keys(lots.items[0])).not.toContain('unitCost')
   expect((await storekeeper.get('/api/v1/procurement/payments?totals=true')).status).toBe(403)

@@ -88,6 +88,7 @@ async function fullShop(name: string): Promise<Shop> {
   await setAlerts(client, true)
   const order = await placeOrder(shop, { items: [{ productId: bundle.id, quantity: 1 }] })
   await moveOrder(shop, order.id, 'shipped')
+  await addPayment(client, { partnerId: order.customerId, orders: [{ orderId: order.id, amount: 1 }] })
   await addFiles(shop)
   await addKeptYear(shop)
   await addCheckpoint(shop)

@@ -70,7 +70,7 @@ test('settings from before time zones existed are read with Moscow time', () => 
   const printed = printStoredRecord('settings', settings)
   expect(printed).toMatch(/,"timeZone":"Europe\/Moscow","revision":3,"v":2\}$/)
   expect(parseStoredRecord('settings', printed)).toEqual(settings)
-  expect(kindsChangedSince(1).sort()).toEqual(['orders', 'settings'])
+  expect(kindsChangedSince(1).sort()).toEqual(['orders', 'payments', 'settings'])
 })
 
 test('the lines of an order from before line ids existed are numbered from 1', () => {
@@ -86,7 +86,15 @@ test('the lines of an order from before line ids existed are numbered from 1', (
     { id: 1, ...item, quantity: 2_000, price: 1_250, amount: 2_500 },
     { id: 2, ...item, quantity: 1_000, price: 1_250, amount: 1_250 },
   ])
-  expect(upcast('orders', { stored: { id: 'o', total: 37.5 }, from: 2 })).toEqual({ id: 'o', total: 37.5 })
+  expect(upcast('orders', { stored: { id: 'o', total: 37.5 }, from: 2 })).not.toHaveProperty('items')
+})
+
+test('nothing was paid for an order from before payments were for orders, and such a payment is for none', () => {
+  const upcastOrder = (total: number) => upcast('orders', { stored: { id: 'o', total }, from: 3 })
+  expect(upcastOrder(37.5)).toEqual({ id: 'o', total: 37.5, paid: 0, payment: 'unpaid' })
+  expect(upcastOrder(0)).toMatchObject({ paid: 0, payment: 'paid' })
+  const payment = parseStoredRecord('payments', '{"id":"p","amount":12.5,"revision":3}')
+  expect(payment).toEqual({ id: 'p', amount: 1_250, orders: [], unassigned: 1_250, revision: 3 })
 })
 
 test('a log entry of the first version, with integers and image hashes, is read as the record that its table had', () => {
