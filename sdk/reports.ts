@@ -458,6 +458,46 @@ export const REPORTS = {
       balance: { label: { ru: 'Сальдо', en: 'Balance' }, kind: 'money' },
     },
   },
+  'receivables-by-age': {
+    title: { ru: 'Долги покупателей по срокам', en: 'Receivables by age' },
+    lead: {
+      ru: 'Кто и как давно должен вам: со дня отгрузки.',
+      en: 'Who owes you and for how long, counted from the day of shipping.',
+    },
+    may: 'who sees costs',
+    time: 'day',
+    narrows: [],
+    groups: { all: { columns: ['partnerId', 'partner', 'days30', 'days60', 'days90', 'older', 'debt'] } },
+    columns: {
+      partnerId: { label: { ru: 'ID контрагента', en: 'Partner ID' }, kind: 'text' },
+      partner: { label: { ru: 'Контрагент', en: 'Partner' }, kind: 'text' },
+      days30: { label: { ru: 'До 30 дней', en: 'Up to 30 days' }, kind: 'money' },
+      days60: { label: { ru: '31–60 дней', en: '31–60 days' }, kind: 'money' },
+      days90: { label: { ru: '61–90 дней', en: '61–90 days' }, kind: 'money' },
+      older: { label: { ru: 'Больше 90 дней', en: 'Over 90 days' }, kind: 'money' },
+      debt: { label: { ru: 'Долг', en: 'Debt' }, kind: 'money' },
+    },
+  },
+  'payables-by-age': {
+    title: { ru: 'Долги поставщикам по срокам', en: 'Payables by age' },
+    lead: {
+      ru: 'Кому и как давно должны вы: со дня приёмки.',
+      en: 'Whom you owe and for how long, counted from the day of receipt.',
+    },
+    may: 'who sees costs',
+    time: 'day',
+    narrows: [],
+    groups: { all: { columns: ['partnerId', 'partner', 'days30', 'days60', 'days90', 'older', 'debt'] } },
+    columns: {
+      partnerId: { label: { ru: 'ID контрагента', en: 'Partner ID' }, kind: 'text' },
+      partner: { label: { ru: 'Контрагент', en: 'Partner' }, kind: 'text' },
+      days30: { label: { ru: 'До 30 дней', en: 'Up to 30 days' }, kind: 'money' },
+      days60: { label: { ru: '31–60 дней', en: '31–60 days' }, kind: 'money' },
+      days90: { label: { ru: '61–90 дней', en: '61–90 days' }, kind: 'money' },
+      older: { label: { ru: 'Больше 90 дней', en: 'Over 90 days' }, kind: 'money' },
+      debt: { label: { ru: 'Долг', en: 'Debt' }, kind: 'money' },
+    },
+  },
   'stocktake-lines': {
     title: { ru: 'Результаты инвентаризации', en: 'Stocktake results' },
     lead: {

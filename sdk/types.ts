@@ -4,6 +4,51 @@
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
 /** The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`. */
 export type AnyState = State | Changes | StateSummary
+/** The figures of `warehouse.updated`, which depend on how it was done. */
+export type WarehouseUpdatedFigures = WarehouseUpdatedUpdated | WarehouseUpdatedRestored
+/** The figures of `price_type.updated`, which depend on how it was done. */
+export type PriceTypeUpdatedFigures = PriceTypeUpdatedUpdated | PriceTypeUpdatedRestored
+/** The figures of `filter.updated`, which depend on how it was done. */
+export type FilterUpdatedFigures = FilterUpdatedUpdated | FilterUpdatedRestored
+/** The figures of `filter_value.updated`, which depend on how it was done. */
+export type FilterValueUpdatedFigures = FilterValueUpdatedUpdated | FilterValueUpdatedRestored
+/** The figures of `product.updated`, which depend on how it was done. */
+export type ProductUpdatedFigures = ProductUpdatedUpdated | ProductUpdatedRestored | ProductUpdatedImages
+/** The figures of `partner.updated`, which depend on how it was done. */
+export type PartnerUpdatedFigures = PartnerUpdatedUpdated | PartnerUpdatedRestored
+/** The figures of `partner.resolved`, which depend on how it was done. */
+export type PartnerResolvedFigures = PartnerResolvedFound | PartnerResolvedJoined
+/** The figures of `organization.updated`, which depend on how it was done. */
+export type OrganizationUpdatedFigures = OrganizationUpdatedUpdated | OrganizationUpdatedRestored
+/** The figures of `contract.updated`, which depend on how it was done. */
+export type ContractUpdatedFigures = ContractUpdatedUpdated | ContractUpdatedRestored
+/** The figures of `custom_field.updated`, which depend on how it was done. */
+export type CustomFieldUpdatedFigures = CustomFieldUpdatedUpdated | CustomFieldUpdatedRestored
+/** The figures of `external_link.created`, which depend on how it was done. */
+export type ExternalLinkCreatedFigures = ExternalLinkCreatedCreated | ExternalLinkCreatedFound
+/** The figures of `notification.marked`, which depend on how it was done. */
+export type NotificationMarkedFigures = NotificationMarkedRead | NotificationMarkedUnread
+/** The figures of `procurement_import.requeued`, which depend on how it was done. */
+export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
+/** The figures of `procurement_import.recognized`, which depend on how it was done. */
+export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `stocktake.counted`, which depend on how it was done. */
+export type StocktakeCountedFigures = StocktakeCountedOne | StocktakeCountedSeveral
+/** The figures of `stocktake.posted`, which depend on how it was done. */
+export type StocktakePostedFigures = StocktakePostedWhole | StocktakePostedPart
+/** The figures of `token.issued`, which depend on how it was done. */
+export type TokenIssuedFigures = TokenIssuedWrite | TokenIssuedRead
+/** The figures of `member.updated`, which depend on how it was done. */
+export type MemberUpdatedFigures =
+  | MemberUpdatedRole
+  | MemberUpdatedCostsShown
+  | MemberUpdatedCostsHidden
+  | MemberUpdatedRoleCostsShown
+  | MemberUpdatedRoleCostsHidden
+/** The figures of `invitation.created`, which depend on how it was done. */
+export type InvitationCreatedFigures = InvitationCreatedEmail | InvitationCreatedLink
+/** The figures of `invitation.withdrawn`, which depend on how it was done. */
+export type InvitationWithdrawnFigures = InvitationWithdrawnEmail | InvitationWithdrawnLink
 /** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
 export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `FORBIDDEN`, which depend on its reason. */
@@ -20,7 +65,11 @@ export type InsufficientStockFigures = InsufficientStockProduct | InsufficientSt
 /** The figures of `INVALID_COMPONENT`, which depend on its reason. */
 export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
 /** The figures of `INVALID_TRANSITION`, which depend on its reason. */
-export type InvalidTransitionFigures = InvalidTransitionStatus | InvalidTransitionShipped | InvalidTransitionCancelled
+export type InvalidTransitionFigures =
+  | InvalidTransitionStatus
+  | InvalidTransitionShipped
+  | InvalidTransitionCancelled
+  | InvalidTransitionPaymentCancelled
 /** A person, with id and name. */
 export type Person1 = {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -656,6 +705,10 @@ export interface Payment {
   method: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 1000 */
+  orders: PaidOrder[]
+  /** The part of the amount that is for no order. In main currency units, at most 2 decimals: steps of 0.01. */
+  unassigned: number
   /** The number of the payment order. */
   reference: string | null
   /** The id of the company’s own organization. */
@@ -674,6 +727,15 @@ export interface Payment {
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
+}
+/** The part of a payment that is for one order. */
+export interface PaidOrder {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The part of the payment that is for the order, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number
 }
 /** A customer order; `cost` is known once it is shipped. */
 export interface Order {
@@ -715,6 +777,10 @@ export interface Order {
   total: number
   /** The number of items without a price. */
   unpricedItems: number
+  /** What was paid for the order: posted incoming payments for it, minus posted refunds. In main currency units, at most 2 decimals: steps of 0.01. */
+  paid: number
+  /** Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
+  payment: 'unpaid' | 'part' | 'paid' | 'overpaid'
   /** The cost of the shipped goods, from their lots; null until shipped. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
   /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
@@ -903,6 +969,16 @@ export interface ArchivedFigures {
   /** The name of the record. */
   name: string
 }
+/** The body of `assignPayment`. */
+export interface AssignPaymentBody {
+  /** The orders that the payment is for from now on, each with its part of the amount; an empty list: none. @maxItems 100 */
+  orders: {
+    /** The id of the customer order. */
+    orderId: string
+    /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+    amount: number
+  }[]
+}
 /** One successful command. */
 export interface AuditEntry {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -913,13 +989,198 @@ export interface AuditEntry {
   revision: number
   actor: Actor
   /** What happened: a noun and a past participle, such as `order.shipped`. */
-  action: string
+  action:
+    | 'warehouse.created'
+    | 'warehouse.updated'
+    | 'warehouse.archived'
+    | 'warehouse.deleted'
+    | 'price_type.created'
+    | 'price_type.updated'
+    | 'price_type.archived'
+    | 'price_type.deleted'
+    | 'filter.created'
+    | 'filter.updated'
+    | 'filter.archived'
+    | 'filter.deleted'
+    | 'filter_value.created'
+    | 'filter_value.updated'
+    | 'filter_value.archived'
+    | 'filter_value.deleted'
+    | 'product.created'
+    | 'product.updated'
+    | 'product.archived'
+    | 'product.deleted'
+    | 'product_image.uploaded'
+    | 'product_image.deleted'
+    | 'partner.created'
+    | 'partner.updated'
+    | 'partner.archived'
+    | 'partner.deleted'
+    | 'partner.resolved'
+    | 'organization.created'
+    | 'organization.updated'
+    | 'organization.archived'
+    | 'organization.deleted'
+    | 'contract.created'
+    | 'contract.updated'
+    | 'contract.archived'
+    | 'contract.deleted'
+    | 'custom_field.created'
+    | 'custom_field.updated'
+    | 'custom_field.archived'
+    | 'custom_field.deleted'
+    | 'external_link.created'
+    | 'external_link.deleted'
+    | 'settings.updated'
+    | 'notification.marked'
+    | 'summary.made'
+    | 'stock.received'
+    | 'stock.written_off'
+    | 'stock.transferred'
+    | 'order.created'
+    | 'order.updated'
+    | 'order.picking'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.deleted'
+    | 'purchase.created'
+    | 'purchase.deleted'
+    | 'procurement_document.created'
+    | 'procurement_document.updated'
+    | 'procurement_document.posted'
+    | 'procurement_document.closed'
+    | 'procurement_document.cancelled'
+    | 'procurement_document.deleted'
+    | 'payment.created'
+    | 'payment.updated'
+    | 'payment.posted'
+    | 'payment.cancelled'
+    | 'payment.assigned'
+    | 'payment.deleted'
+    | 'procurement_import.uploaded'
+    | 'procurement_import.requeued'
+    | 'procurement_import.rejected'
+    | 'procurement_import.recognized'
+    | 'procurement_import.failed'
+    | 'stocktake.started'
+    | 'stocktake.counted'
+    | 'stocktake.recounted'
+    | 'stocktake.accepted'
+    | 'stocktake.reopened'
+    | 'stocktake.reviewed'
+    | 'stocktake.posted'
+    | 'stocktake.updated'
+    | 'stocktake.cancelled'
+    | 'token.issued'
+    | 'token.revoked'
+    | 'member.joined'
+    | 'member.updated'
+    | 'member.removed'
+    | 'member.left'
+    | 'invitation.created'
+    | 'invitation.withdrawn'
+    | 'integration.connected'
+    | 'integration.disconnected'
+    | 'import.started'
+    | 'import.paused'
+    | 'import.resumed'
+    | 'import.cancelled'
+    | 'import.applied'
+    | 'table_import.uploaded'
+    | 'table_import.applied'
+    | 'table_import.paused'
+    | 'table_import.resumed'
+    | 'table_import.cancelled'
+    | 'table_import.deleted'
   /** The kind of the record. */
   entityType: string
   /** The id of the record that the command changed. */
   entityId: string
-  /** One line with the names and figures. */
+  /** One English line with the names and figures. */
   summary: string
+  /** The names and figures of `summary` as data; `action` decides which there are. Entries written before figures were introduced do not have them. */
+  figures?:
+    | NamedFigures
+    | WarehouseUpdatedFigures
+    | PriceTypeUpdatedFigures
+    | PriceTypeDeletedFigures
+    | FilterUpdatedFigures
+    | FilterDeletedFigures
+    | FilterValueCreatedFigures
+    | FilterValueUpdatedFigures
+    | FilterValueArchivedFigures
+    | FilterValueDeletedFigures
+    | ProductUpdatedFigures
+    | ProductImageUploadedFigures
+    | ProductImageDeletedFigures
+    | PartnerUpdatedFigures
+    | PartnerResolvedFigures
+    | OrganizationUpdatedFigures
+    | ContractCreatedFigures
+    | ContractUpdatedFigures
+    | CustomFieldCreatedFigures
+    | CustomFieldUpdatedFigures
+    | ExternalLinkCreatedFigures
+    | ExternalLinkDeletedFigures
+    | SettingsUpdatedFigures
+    | NotificationMarkedFigures
+    | SummaryMadeFigures
+    | StockReceivedFigures
+    | StockWrittenOffFigures
+    | StockTransferredFigures
+    | OrderCreatedFigures
+    | OrderUpdatedFigures
+    | OrderPickingFigures
+    | OrderShippedFigures
+    | OrderCancelledFigures
+    | OrderDeletedFigures
+    | PurchaseCreatedFigures
+    | PurchaseDeletedFigures
+    | ProcurementDocumentCreatedFigures
+    | ProcurementDocumentUpdatedFigures
+    | ProcurementDocumentPostedFigures
+    | ProcurementDocumentClosedFigures
+    | ProcurementDocumentCancelledFigures
+    | ProcurementDocumentDeletedFigures
+    | PaymentCreatedFigures
+    | PaymentUpdatedFigures
+    | PaymentPostedFigures
+    | PaymentCancelledFigures
+    | PaymentAssignedFigures
+    | PaymentDeletedFigures
+    | ProcurementImportUploadedFigures
+    | ProcurementImportRequeuedFigures
+    | ProcurementImportRejectedFigures
+    | ProcurementImportRecognizedFigures
+    | ProcurementImportFailedFigures
+    | StocktakeStartedFigures
+    | StocktakeCountedFigures
+    | StocktakeRecountedFigures
+    | StocktakeAcceptedFigures
+    | StocktakeReopenedFigures
+    | StocktakeReviewedFigures
+    | StocktakePostedFigures
+    | StocktakeUpdatedFigures
+    | StocktakeCancelledFigures
+    | TokenIssuedFigures
+    | TokenRevokedFigures
+    | MemberJoinedFigures
+    | MemberUpdatedFigures
+    | InvitationCreatedFigures
+    | InvitationWithdrawnFigures
+    | IntegrationConnectedFigures
+    | IntegrationDisconnectedFigures
+    | ImportStartedFigures
+    | ImportPausedFigures
+    | ImportResumedFigures
+    | ImportCancelledFigures
+    | ImportAppliedFigures
+    | TableImportUploadedFigures
+    | TableImportAppliedFigures
+    | TableImportPausedFigures
+    | TableImportResumedFigures
+    | TableImportCancelledFigures
+    | TableImportDeletedFigures
   /** The `result` of the command, except for a new order; for a changed or deleted order, also the order `before` the command. */
   details: {
     /** The complete record that was created or changed; for a delete, its id. */
@@ -931,6 +1192,837 @@ export interface AuditEntry {
       [k: string]: unknown
     }
   }
+}
+/** The figures of actions that report only the name of the record. */
+export interface NamedFigures {
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `warehouse.updated` done as `updated`. */
+export interface WarehouseUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `warehouse.updated` done as `restored`. */
+export interface WarehouseUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.updated` done as `updated`. */
+export interface PriceTypeUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.updated` done as `restored`. */
+export interface PriceTypeUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.deleted`. */
+export interface PriceTypeDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The number of products that had it. */
+  products: number
+  /** The number of partners that had it. */
+  partners: number
+}
+/** The figures of `filter.updated` done as `updated`. */
+export interface FilterUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `filter.updated` done as `restored`. */
+export interface FilterUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `filter.deleted`. */
+export interface FilterDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The number of values of the filter. */
+  values: number
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `filter_value.created`. */
+export interface FilterValueCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.updated` done as `updated`. */
+export interface FilterValueUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.updated` done as `restored`. */
+export interface FilterValueUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.archived`. */
+export interface FilterValueArchivedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.deleted`. */
+export interface FilterValueDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `product.updated` done as `updated`. */
+export interface ProductUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product.updated` done as `restored`. */
+export interface ProductUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product.updated` done as `images`. */
+export interface ProductUpdatedImages {
+  /** How it was done. */
+  how: 'images'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product_image.uploaded`. */
+export interface ProductImageUploadedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The id of the product. */
+  productId: string
+  /** The name or text at that time. */
+  contentType: string
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+}
+/** The figures of `product_image.deleted`. */
+export interface ProductImageDeletedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The id of the product. */
+  productId: string
+}
+/** The figures of `partner.updated` done as `updated`. */
+export interface PartnerUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.updated` done as `restored`. */
+export interface PartnerUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.resolved` done as `found`. */
+export interface PartnerResolvedFound {
+  /** How it was done. */
+  how: 'found'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.resolved` done as `joined`. */
+export interface PartnerResolvedJoined {
+  /** How it was done. */
+  how: 'joined'
+  /** The name of the record after the action. */
+  name: string
+  /** One of these words. */
+  type: 'Поставщик' | 'Покупатель'
+}
+/** The figures of `organization.updated` done as `updated`. */
+export interface OrganizationUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `organization.updated` done as `restored`. */
+export interface OrganizationUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `contract.created`. */
+export interface ContractCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  organization: string
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `contract.updated` done as `updated`. */
+export interface ContractUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `contract.updated` done as `restored`. */
+export interface ContractUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `custom_field.created`. */
+export interface CustomFieldCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** A kind of record. */
+  entityKind: string
+}
+/** The figures of `custom_field.updated` done as `updated`. */
+export interface CustomFieldUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `custom_field.updated` done as `restored`. */
+export interface CustomFieldUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `external_link.created` done as `created`. */
+export interface ExternalLinkCreatedCreated {
+  /** How it was done. */
+  how: 'created'
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `external_link.created` done as `found`. */
+export interface ExternalLinkCreatedFound {
+  /** How it was done. */
+  how: 'found'
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `external_link.deleted`. */
+export interface ExternalLinkDeletedFigures {
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `settings.updated`. */
+export interface SettingsUpdatedFigures {
+  /** The name or text at that time. */
+  company: string
+}
+/** The figures of `notification.marked` done as `read`. */
+export interface NotificationMarkedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name or text at that time. */
+  title: string
+}
+/** The figures of `notification.marked` done as `unread`. */
+export interface NotificationMarkedUnread {
+  /** How it was done. */
+  how: 'unread'
+  /** The name or text at that time. */
+  title: string
+}
+/** The figures of `summary.made`. */
+export interface SummaryMadeFigures {
+  /** A calendar day of the company, such as `2026-03-01`. */
+  day: string
+}
+/** The figures of `stock.received`. */
+export interface StockReceivedFigures {
+  /** The undamaged quantity received. In main units, at most 3 decimals: steps of 0.001. */
+  good: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `stock.written_off`. */
+export interface StockWrittenOffFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  reason: string
+}
+/** The figures of `stock.transferred`. */
+export interface StockTransferredFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  toWarehouse: string
+}
+/** The figures of `order.created`. */
+export interface OrderCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `order.updated`. */
+export interface OrderUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `order.picking`. */
+export interface OrderPickingFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.shipped`. */
+export interface OrderShippedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `order.cancelled`. */
+export interface OrderCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.deleted`. */
+export interface OrderDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
+/** The figures of `purchase.created`. */
+export interface PurchaseCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `purchase.deleted`. */
+export interface PurchaseDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `procurement_document.created`. */
+export interface ProcurementDocumentCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number of lines. */
+  lines: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total?: number
+}
+/** The figures of `procurement_document.updated`. */
+export interface ProcurementDocumentUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number of lines. */
+  lines: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total?: number
+}
+/** The figures of `procurement_document.posted`. */
+export interface ProcurementDocumentPostedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.closed`. */
+export interface ProcurementDocumentClosedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.cancelled`. */
+export interface ProcurementDocumentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.deleted`. */
+export interface ProcurementDocumentDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `payment.created`. */
+export interface PaymentCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.updated`. */
+export interface PaymentUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.posted`. */
+export interface PaymentPostedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.cancelled`. */
+export interface PaymentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.assigned`. */
+export interface PaymentAssignedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A number of these. */
+  orders: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.deleted`. */
+export interface PaymentDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `procurement_import.uploaded`. */
+export interface ProcurementImportUploadedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** The name or text at that time. */
+  contentType: string
+  /** The size in bytes. */
+  size: number
+}
+/** The figures of `procurement_import.requeued` done as `again`. */
+export interface ProcurementImportRequeuedAgain {
+  /** How it was done. */
+  how: 'again'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.requeued` done as `waiting`. */
+export interface ProcurementImportRequeuedWaiting {
+  /** How it was done. */
+  how: 'waiting'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.rejected`. */
+export interface ProcurementImportRejectedFigures {
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.recognized` done as `read`. */
+export interface ProcurementImportRecognizedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name or text at that time. */
+  fileName: string
+  /** The number of lines. */
+  lines: number
+  /** How long reading took, in seconds. */
+  seconds: number
+}
+/** The figures of `procurement_import.recognized` done as `late`. */
+export interface ProcurementImportRecognizedLate {
+  /** How it was done. */
+  how: 'late'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.failed`. */
+export interface ProcurementImportFailedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** The name or text at that time. */
+  error: string
+}
+/** The figures of `stocktake.started`. */
+export interface StocktakeStartedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+}
+/** The figures of `stocktake.counted` done as `one`. */
+export interface StocktakeCountedOne {
+  /** How it was done. */
+  how: 'one'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+}
+/** The figures of `stocktake.counted` done as `several`. */
+export interface StocktakeCountedSeveral {
+  /** How it was done. */
+  how: 'several'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+  /** A number of these. */
+  others: number
+}
+/** The figures of `stocktake.recounted`. */
+export interface StocktakeRecountedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.accepted`. */
+export interface StocktakeAcceptedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.reopened`. */
+export interface StocktakeReopenedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.reviewed`. */
+export interface StocktakeReviewedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.posted` done as `whole`. */
+export interface StocktakePostedWhole {
+  /** How it was done. */
+  how: 'whole'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+}
+/** The figures of `stocktake.posted` done as `part`. */
+export interface StocktakePostedPart {
+  /** How it was done. */
+  how: 'part'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.updated`. */
+export interface StocktakeUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.cancelled`. */
+export interface StocktakeCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `token.issued` done as `write`. */
+export interface TokenIssuedWrite {
+  /** How it was done. */
+  how: 'write'
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `token.issued` done as `read`. */
+export interface TokenIssuedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `token.revoked`. */
+export interface TokenRevokedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `member.joined`. */
+export interface MemberJoinedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `role`. */
+export interface MemberUpdatedRole {
+  /** How it was done. */
+  how: 'role'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `costs_shown`. */
+export interface MemberUpdatedCostsShown {
+  /** How it was done. */
+  how: 'costs_shown'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `member.updated` done as `costs_hidden`. */
+export interface MemberUpdatedCostsHidden {
+  /** How it was done. */
+  how: 'costs_hidden'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `member.updated` done as `role_costs_shown`. */
+export interface MemberUpdatedRoleCostsShown {
+  /** How it was done. */
+  how: 'role_costs_shown'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `role_costs_hidden`. */
+export interface MemberUpdatedRoleCostsHidden {
+  /** How it was done. */
+  how: 'role_costs_hidden'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.created` done as `email`. */
+export interface InvitationCreatedEmail {
+  /** How it was done. */
+  how: 'email'
+  /** The name or text at that time. */
+  email: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.created` done as `link`. */
+export interface InvitationCreatedLink {
+  /** How it was done. */
+  how: 'link'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.withdrawn` done as `email`. */
+export interface InvitationWithdrawnEmail {
+  /** How it was done. */
+  how: 'email'
+  /** The name or text at that time. */
+  email: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.withdrawn` done as `link`. */
+export interface InvitationWithdrawnLink {
+  /** How it was done. */
+  how: 'link'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `integration.connected`. */
+export interface IntegrationConnectedFigures {
+  /** The name or text at that time. */
+  account: string
+}
+/** The figures of `integration.disconnected`. */
+export interface IntegrationDisconnectedFigures {
+  /** The name or text at that time. */
+  account: string
+}
+/** The figures of `import.started`. */
+export interface ImportStartedFigures {
+  /** Some of these words. Items: One of these words. */
+  what: ('products' | 'partners' | 'warehouses' | 'organizations' | 'purchases')[]
+}
+/** The figures of `import.paused`. */
+export interface ImportPausedFigures {}
+/** The figures of `import.resumed`. */
+export interface ImportResumedFigures {}
+/** The figures of `import.cancelled`. */
+export interface ImportCancelledFigures {}
+/** The figures of `import.applied`. */
+export interface ImportAppliedFigures {}
+/** The figures of `table_import.uploaded`. */
+export interface TableImportUploadedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.applied`. */
+export interface TableImportAppliedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.paused`. */
+export interface TableImportPausedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.resumed`. */
+export interface TableImportResumedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.cancelled`. */
+export interface TableImportCancelledFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.deleted`. */
+export interface TableImportDeletedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
 }
 /** A page of a list of AuditEntry. */
 export interface AuditEntryPage {
@@ -1484,6 +2576,15 @@ export interface CreatePaymentBody {
   method: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 100 */
+  orders?:
+    | {
+        /** The id of the customer order. */
+        orderId: string
+        /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+        amount: number
+      }[]
+    | null
   /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
@@ -2433,6 +3534,15 @@ export interface InvalidTransitionShipped {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
+export interface InvalidTransitionPaymentCancelled {
+  /** The reason why the code was given. */
+  reason: 'payment_cancelled'
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+}
 /** A link with which somebody can become a member. */
 export interface Invitation {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -3003,6 +4113,17 @@ export interface OrderAnswer {
   result: Order
   state: AnyState
 }
+/** The figures of `ORDER_MISMATCH`. */
+export interface OrderMismatchFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
+  customer: string
+  /** The stored name of the partner. */
+  partner: string
+}
 /** A page of a list of Order. */
 export interface OrderPage {
   /** The records on this page. */
@@ -3017,6 +4138,8 @@ export interface OrderTotals {
   count: number
   /** The amount of the items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   total?: number
+  /** What was paid for the orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  paid?: number
   /** The cost of the shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
 }
@@ -3277,10 +4400,69 @@ export interface PartnerStatementReportRow {
   /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
+/** A page of the import report. */
+export interface PayablesByAgeReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: PayablesByAgeReportTotals
+  /** The records on this page. */
+  items: PayablesByAgeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface PayablesByAgeReportTotals {
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface PayablesByAgeReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
 /** The answer to a write whose `result` is a Payment. */
 export interface PaymentAnswer {
   result: Payment
   state: AnyState
+}
+/** The figures of `PAYMENT_EXCEEDED`. */
+export interface PaymentExceededFigures {
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
 }
 /** A page of a list of Payment. */
 export interface PaymentPage {
@@ -3298,6 +4480,8 @@ export interface PaymentTotals {
   received?: number
   /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid?: number
+  /** The amounts that are for no order. In main currency units, at most 2 decimals: steps of 0.01. */
+  unassigned?: number
 }
 /** The body of `placeOrder`. */
 export interface PlaceOrderBody {
@@ -3402,6 +4586,9 @@ export interface Problem {
     | 'PURCHASE_EXCEEDED'
     | 'PURCHASE_MISMATCH'
     | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
     | 'CONTRACT_MISMATCH'
     | 'INCOMPLETE'
     | 'ALREADY_IMPORTED'
@@ -3446,6 +4633,9 @@ export interface Problem {
     | PurchaseExceededFigures
     | PurchaseMismatchFigures
     | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
     | ContractMismatchFigures
     | IncompleteFigures
     | AlreadyImportedFigures
@@ -3508,6 +4698,17 @@ export interface UnitCostUnknownFigures {
   productId: string
   /** The name of the product. */
   product: string
+}
+/** The figures of `REFUND_EXCEEDED`. */
+export interface RefundExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** A limit. */
+  paid: number
 }
 /** The figures of `RECOUNT_NEEDED`. */
 export interface RecountNeededFigures {
@@ -3637,6 +4838,54 @@ export interface ReceiptCost {
 export interface ReceiptCosts {
   /** The records on this page. */
   items: ReceiptCost[]
+}
+/** A page of the import report. */
+export interface ReceivablesByAgeReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ReceivablesByAgeReportTotals
+  /** The records on this page. */
+  items: ReceivablesByAgeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ReceivablesByAgeReportTotals {
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ReceivablesByAgeReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
 }
 /** The body of `receiveStock`. */
 export interface ReceiveStockBody {
@@ -3772,6 +5021,9 @@ export interface RowRefusal {
     | 'PURCHASE_EXCEEDED'
     | 'PURCHASE_MISMATCH'
     | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
     | 'CONTRACT_MISMATCH'
     | 'INCOMPLETE'
     | 'ALREADY_IMPORTED'
@@ -3814,6 +5066,9 @@ export interface RowRefusal {
     | PurchaseExceededFigures
     | PurchaseMismatchFigures
     | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
     | ContractMismatchFigures
     | IncompleteFigures
     | AlreadyImportedFigures
@@ -4891,6 +6146,15 @@ export interface UpdatePaymentBody {
   method?: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount?: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 100 */
+  orders?:
+    | {
+        /** The id of the customer order. */
+        orderId: string
+        /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+        amount: number
+      }[]
+    | null
   /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
@@ -5370,6 +6634,8 @@ export interface ListOrdersQuery {
   productId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('new' | 'picking' | 'shipped' | 'cancelled')[]
+  /** Whether the order was paid; can be repeated. @minItems 1 @maxItems 100 */
+  payment?: ('unpaid' | 'part' | 'paid' | 'overpaid')[]
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the price type for the prices; if left out, the main price. */
@@ -5552,6 +6818,8 @@ export interface ListPaymentsQuery {
   totals?: boolean
   /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
+  /** The id of the customer order. */
+  orderId?: string
   /** The id of the procurement document. */
   documentId?: string
   /** Payments for this document; for an invoice, also those for its receipts. */
@@ -5772,6 +7040,38 @@ export interface ReportPartnerStatementQuery {
   to?: string
   /** The id of the partner. */
   partnerId?: string
+}
+export interface ReportPayablesByAgeQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
+  date?: string
+}
+export interface ReportReceivablesByAgeQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
+  date?: string
 }
 export interface ReportShrinkageQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
@@ -6074,6 +7374,9 @@ export interface FiguresByCode {
   PURCHASE_EXCEEDED: PurchaseExceededFigures
   PURCHASE_MISMATCH: PurchaseMismatchFigures
   UNIT_COST_UNKNOWN: UnitCostUnknownFigures
+  PAYMENT_EXCEEDED: PaymentExceededFigures
+  ORDER_MISMATCH: OrderMismatchFigures
+  REFUND_EXCEEDED: RefundExceededFigures
   CONTRACT_MISMATCH: ContractMismatchFigures
   INCOMPLETE: IncompleteFigures
   ALREADY_IMPORTED: AlreadyImportedFigures
@@ -6096,6 +7399,115 @@ export interface FiguresByCode {
   INTERNAL: null
   UNAVAILABLE: null
   EXTERNAL_UNAVAILABLE: null
+}
+
+/** The action of an audit log entry. */
+export type AuditAction = AuditEntry['action']
+
+/** The figures of each action in the audit log. */
+export interface FiguresByAction {
+  'warehouse.created': NamedFigures
+  'warehouse.updated': WarehouseUpdatedFigures
+  'warehouse.archived': NamedFigures
+  'warehouse.deleted': NamedFigures
+  'price_type.created': NamedFigures
+  'price_type.updated': PriceTypeUpdatedFigures
+  'price_type.archived': NamedFigures
+  'price_type.deleted': PriceTypeDeletedFigures
+  'filter.created': NamedFigures
+  'filter.updated': FilterUpdatedFigures
+  'filter.archived': NamedFigures
+  'filter.deleted': FilterDeletedFigures
+  'filter_value.created': FilterValueCreatedFigures
+  'filter_value.updated': FilterValueUpdatedFigures
+  'filter_value.archived': FilterValueArchivedFigures
+  'filter_value.deleted': FilterValueDeletedFigures
+  'product.created': NamedFigures
+  'product.updated': ProductUpdatedFigures
+  'product.archived': NamedFigures
+  'product.deleted': NamedFigures
+  'product_image.uploaded': ProductImageUploadedFigures
+  'product_image.deleted': ProductImageDeletedFigures
+  'partner.created': NamedFigures
+  'partner.updated': PartnerUpdatedFigures
+  'partner.archived': NamedFigures
+  'partner.deleted': NamedFigures
+  'partner.resolved': PartnerResolvedFigures
+  'organization.created': NamedFigures
+  'organization.updated': OrganizationUpdatedFigures
+  'organization.archived': NamedFigures
+  'organization.deleted': NamedFigures
+  'contract.created': ContractCreatedFigures
+  'contract.updated': ContractUpdatedFigures
+  'contract.archived': NamedFigures
+  'contract.deleted': NamedFigures
+  'custom_field.created': CustomFieldCreatedFigures
+  'custom_field.updated': CustomFieldUpdatedFigures
+  'custom_field.archived': NamedFigures
+  'custom_field.deleted': NamedFigures
+  'external_link.created': ExternalLinkCreatedFigures
+  'external_link.deleted': ExternalLinkDeletedFigures
+  'settings.updated': SettingsUpdatedFigures
+  'notification.marked': NotificationMarkedFigures
+  'summary.made': SummaryMadeFigures
+  'stock.received': StockReceivedFigures
+  'stock.written_off': StockWrittenOffFigures
+  'stock.transferred': StockTransferredFigures
+  'order.created': OrderCreatedFigures
+  'order.updated': OrderUpdatedFigures
+  'order.picking': OrderPickingFigures
+  'order.shipped': OrderShippedFigures
+  'order.cancelled': OrderCancelledFigures
+  'order.deleted': OrderDeletedFigures
+  'purchase.created': PurchaseCreatedFigures
+  'purchase.deleted': PurchaseDeletedFigures
+  'procurement_document.created': ProcurementDocumentCreatedFigures
+  'procurement_document.updated': ProcurementDocumentUpdatedFigures
+  'procurement_document.posted': ProcurementDocumentPostedFigures
+  'procurement_document.closed': ProcurementDocumentClosedFigures
+  'procurement_document.cancelled': ProcurementDocumentCancelledFigures
+  'procurement_document.deleted': ProcurementDocumentDeletedFigures
+  'payment.created': PaymentCreatedFigures
+  'payment.updated': PaymentUpdatedFigures
+  'payment.posted': PaymentPostedFigures
+  'payment.cancelled': PaymentCancelledFigures
+  'payment.assigned': PaymentAssignedFigures
+  'payment.deleted': PaymentDeletedFigures
+  'procurement_import.uploaded': ProcurementImportUploadedFigures
+  'procurement_import.requeued': ProcurementImportRequeuedFigures
+  'procurement_import.rejected': ProcurementImportRejectedFigures
+  'procurement_import.recognized': ProcurementImportRecognizedFigures
+  'procurement_import.failed': ProcurementImportFailedFigures
+  'stocktake.started': StocktakeStartedFigures
+  'stocktake.counted': StocktakeCountedFigures
+  'stocktake.recounted': StocktakeRecountedFigures
+  'stocktake.accepted': StocktakeAcceptedFigures
+  'stocktake.reopened': StocktakeReopenedFigures
+  'stocktake.reviewed': StocktakeReviewedFigures
+  'stocktake.posted': StocktakePostedFigures
+  'stocktake.updated': StocktakeUpdatedFigures
+  'stocktake.cancelled': StocktakeCancelledFigures
+  'token.issued': TokenIssuedFigures
+  'token.revoked': TokenRevokedFigures
+  'member.joined': MemberJoinedFigures
+  'member.updated': MemberUpdatedFigures
+  'member.removed': NamedFigures
+  'member.left': NamedFigures
+  'invitation.created': InvitationCreatedFigures
+  'invitation.withdrawn': InvitationWithdrawnFigures
+  'integration.connected': IntegrationConnectedFigures
+  'integration.disconnected': IntegrationDisconnectedFigures
+  'import.started': ImportStartedFigures
+  'import.paused': ImportPausedFigures
+  'import.resumed': ImportResumedFigures
+  'import.cancelled': ImportCancelledFigures
+  'import.applied': ImportAppliedFigures
+  'table_import.uploaded': TableImportUploadedFigures
+  'table_import.applied': TableImportAppliedFigures
+  'table_import.paused': TableImportPausedFigures
+  'table_import.resumed': TableImportResumedFigures
+  'table_import.cancelled': TableImportCancelledFigures
+  'table_import.deleted': TableImportDeletedFigures
 }
 
 /** The accepted types of bytes. A stream is read completely before it is sent, so that it can be sent again. */
@@ -6288,6 +7700,7 @@ export interface Operations {
       | 'INVALID_TRANSITION'
       | 'ARCHIVED'
       | 'AMBIGUOUS_PARTNER'
+      | 'HAS_REFERENCES'
       | 'BELOW_MIN_PRICE'
       | 'INSUFFICIENT_STOCK'
   }
@@ -6408,7 +7821,7 @@ export interface Operations {
   createPayment: {
     takes: [body: CreatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
   }
   /** Read one payment. */
   readPayment: { takes: [paymentId: string]; answers: Payment; refuses: 'NOT_FOUND' }
@@ -6416,15 +7829,21 @@ export interface Operations {
   updatePayment: {
     takes: [paymentId: string, body: UpdatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
   }
   /** Delete a draft of a payment. */
   deletePayment: { takes: [paymentId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Assign a payment to orders. */
+  assignPayment: {
+    takes: [paymentId: string, body: AssignPaymentBody]
+    answers: Payment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH' | 'REFUND_EXCEEDED'
+  }
   /** Post or cancel a payment. */
   changePaymentStatus: {
     takes: [paymentId: string, body: ChangePaymentStatusBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED' | 'REFUND_EXCEEDED'
   }
   /** List products. */
   listProducts: { takes: [query?: ListProductsQuery]; answers: ProductPage; refuses: never }
@@ -6481,6 +7900,14 @@ export interface Operations {
     takes: [query: ReportPartnerStatementQuery]
     answers: PartnerStatementReport
     refuses: 'NOT_FOUND'
+  }
+  /** Report what the company owes partners, by age. */
+  reportPayablesByAge: { takes: [query?: ReportPayablesByAgeQuery]; answers: PayablesByAgeReport; refuses: never }
+  /** Report what partners owe the company, by age. */
+  reportReceivablesByAge: {
+    takes: [query?: ReportReceivablesByAgeQuery]
+    answers: ReceivablesByAgeReport
+    refuses: never
   }
   /** Report what was written off, by reason. */
   reportShrinkage: { takes: [query: ReportShrinkageQuery]; answers: ShrinkageReport; refuses: 'NOT_FOUND' }
@@ -6997,6 +8424,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
       'INVALID_TRANSITION',
       'ARCHIVED',
       'AMBIGUOUS_PARTNER',
+      'HAS_REFERENCES',
       'BELOW_MIN_PRICE',
       'INSUFFICIENT_STOCK',
     ],
@@ -7185,7 +8613,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   },
   readPayment: {
     method: 'GET',
@@ -7199,7 +8627,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments/{paymentId}',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   },
   deletePayment: {
     method: 'DELETE',
@@ -7208,12 +8636,19 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT'],
   },
+  assignPayment: {
+    method: 'PUT',
+    path: '/api/v1/procurement/payments/{paymentId}/orders',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH', 'REFUND_EXCEEDED'],
+  },
   changePaymentStatus: {
     method: 'PATCH',
     path: '/api/v1/procurement/payments/{paymentId}/status',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'REFUND_EXCEEDED'],
   },
   listProducts: { method: 'GET', path: '/api/v1/products', body: null, takesQuery: true, refusals: [] },
   createProduct: {
@@ -7322,6 +8757,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
+  },
+  reportPayablesByAge: {
+    method: 'GET',
+    path: '/api/v1/reports/payables-by-age',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  reportReceivablesByAge: {
+    method: 'GET',
+    path: '/api/v1/reports/receivables-by-age',
+    body: null,
+    takesQuery: true,
+    refusals: [],
   },
   reportShrinkage: {
     method: 'GET',

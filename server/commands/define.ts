@@ -1,6 +1,7 @@
 /** Defines what a command is: its route, schema and rule, side by side. The table of all commands is the write API. */
 import type { Static, TSchema } from 'typebox'
 import type { Milli } from '../../amounts/quantity.ts'
+import type { Action, Logged } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { View } from '../domain/costs.ts'
 import type {
@@ -67,6 +68,8 @@ export type Prefetch =
    * one of `values`, unless `values` is null.
    */
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
+  /** Finds a payment and the orders that it is for. */
+  | { readonly fact: 'paymentWithOrders'; readonly id: string }
   /** Finds a procurement document and the whole chain of documents that it was made from. */
   | { readonly fact: 'documentSources'; readonly id: string }
   /**
@@ -108,7 +111,7 @@ export interface ReferenceGroup {
 
 /** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** The answers to `record` and `documentSources` questions; read them with `prefetchedRecord`. */
+  /** The answers to `record`, `paymentWithOrders` and `documentSources` questions; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
@@ -188,13 +191,11 @@ export type Result =
 export interface Decision {
   readonly result: Result
   readonly changes: readonly Change[]
-  /** The command's line in the audit log, with the names and figures that people search for. */
-  readonly summary: string
   /**
-   * The action for the audit log when it differs from the command's usual action, such as
-   * `warehouse.archived` for an update.
+   * The command's entry in the audit log: `log('order.created', { … })`. Its action may differ from the command's usual
+   * one, such as `warehouse.archived` for an update.
    */
-  readonly action?: string
+  readonly logged: Logged
 }
 
 /**
@@ -215,7 +216,7 @@ export interface Upload {
 export interface Command<Body = unknown> {
   /** The command's unique name, a verb and a noun; also the operationId in the OpenAPI document. */
   readonly name: string
-  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path of the command's route, with `:param` segments. */
   readonly path: string
   /** Who may run the command. */
@@ -237,7 +238,7 @@ export interface Command<Body = unknown> {
   /** The kind of record that the command changes, named as in the audit log. */
   readonly entity: string
   /** The action that the audit log records: a noun and a past verb. */
-  readonly action: string
+  readonly action: Action
   /** The schema of the body. For an upload, the schema of what the service found out about the bytes. */
   readonly body: TSchema
   /** True when a request without a body means an empty body `{}` (S-VALUE-17). */

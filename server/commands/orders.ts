@@ -1,8 +1,9 @@
-import { type BasisPoints, formatMinor, type Minor } from '../../amounts/quantity.ts'
+import type { BasisPoints, Minor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
-import { atCost } from '../domain/costs.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import {
   type Change,
@@ -89,7 +90,7 @@ export const placeOrder = defineCommand({
       books.ordersByExternalKey.get(externalKey(externalSource ?? '', externalId ?? '')) ?? facts.idByExternalId
     refuseTakenPair('order', taken, externalId)
     const reserves = reserve(books, warehouse.id, items, context.revision)
-    const order: Order = {
+    const order: Order = withPaymentState({
       id: context.newId(),
       number: nextNumber(books, 'orders'),
       status: 'new',
@@ -108,16 +109,17 @@ export const placeOrder = defineCommand({
       ...discount,
       total,
       unpricedItems: items.filter((entry) => entry.price === null).length,
+      paid: 0 as Minor,
       cost: null,
       shippedAt: null,
       createdAt: context.now,
       updatedAt: context.now,
       revision: context.revision,
-    }
+    })
     return {
       result: { kind: 'orders', record: order },
       changes: [put('orders', order), ...reserves],
-      summary: `Order ${order.number} for "${customer.name}": ${items.length} items, ${formatMinor(order.total)}`,
+      logged: log('order.created', saidOfOrder(order)),
     }
   },
 })
@@ -125,7 +127,7 @@ export const placeOrder = defineCommand({
 /**
  * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
  * started it; shipping takes the goods from lots, oldest first, and stores the cost; cancelling
- * releases the reserve. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10.
+ * releases the reserve, and leaves what was paid to be given back. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -149,35 +151,36 @@ export const changeOrderStatus = defineCommand({
     const order = findOrder(books, params.orderId!, facts)
     checkMove(ORDER_MOVES, { what: 'order', ...order }, body.status)
     const { now, revision } = context
-    const moved: Order = { ...order, status: body.status, updatedAt: now, revision }
-    const action = `order.${body.status}`
-    const summary = `Order ${order.number} ${body.status}`
+    const moved: Order = withPaymentState({ ...order, status: body.status, updatedAt: now, revision })
+    const { number } = order
     if (body.status === 'picking') {
       const { id, name } = context.actor
       const picked: Order = { ...moved, pickedBy: { id, name } }
-      return { result: { kind: 'orders', record: picked }, changes: [put('orders', picked)], summary, action }
+      return {
+        result: { kind: 'orders', record: picked },
+        changes: [put('orders', picked)],
+        logged: log('order.picking', { number }),
+      }
     }
     if (body.status === 'cancelled')
       return {
         result: { kind: 'orders', record: moved },
         changes: [put('orders', moved), ...release(books, order, revision)],
-        summary,
-        action,
+        logged: log('order.cancelled', { number }),
       }
     const shipment = ship(books, order, context)
     const shipped: Order = { ...moved, cost: shipment.cost, shippedAt: now }
     return {
       result: { kind: 'orders', record: shipped },
       changes: [put('orders', shipped), ...shipment.changes],
-      summary: atCost(summary, formatMinor(shipment.cost)),
-      action,
+      logged: log('order.shipped', { number, cost: shipment.cost }),
     }
   },
 })
 
 /**
- * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order), HAS_REFERENCES (an
- * external link). Source: S-ORDER-11, S-RECORD-6.
+ * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order), HAS_REFERENCES (a
+ * payment or an external link). Source: S-ORDER-11, S-PAYMENT-12, S-RECORD-6.
  */
 export const deleteOrder = defineCommand({
   name: 'deleteOrder',
@@ -187,7 +190,7 @@ export const deleteOrder = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   summary: 'Delete an unshipped order',
   description:
-    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that an external link names.',
+    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that a payment or an external link names.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.deleted',
@@ -216,9 +219,17 @@ export const deleteOrder = defineCommand({
     return {
       result: { deleted: order.id },
       changes: [remove('orders', order.id, order), ...released, ...shownAgain],
-      summary: `Order ${order.number} for "${order.customer}" deleted`,
+      logged: log('order.deleted', { number: order.number, customer: order.customer }),
     }
   },
+})
+
+/** Returns what the audit log says of an order that was placed or changed. */
+export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
+  number,
+  customer,
+  items: items.length,
+  total,
 })
 
 /**

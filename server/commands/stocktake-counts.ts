@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { subtractMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { type Logged, log } from '../domain/audit-log.ts'
 import { stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
@@ -81,7 +82,7 @@ export const countGoods = defineCommand({
       changes: changed.map(([productId, line]) =>
         put('stocktakeLines', { ...line, revision }, before.get(productId) ?? null),
       ),
-      summary: summaryOf(books, stocktake, body.lines),
+      logged: countedLog(books, stocktake, body.lines),
     }
   },
 })
@@ -127,8 +128,8 @@ function checkMoment({ startedAt }: Stocktake, { countedAt, now, path }: GivenMo
   if (countedAt > now) throw invalid(path, 'must not be in the future', 'NOT_VALID')
 }
 
-function summaryOf(books: Books, { number }: Stocktake, lines: readonly { productId: string }[]): string {
-  const first = findProduct(books, lines[0]!.productId).name
-  const others = lines.length === 1 ? '' : ` and ${lines.length - 1} more`
-  return `Stocktake ${number}: counted "${first}"${others}`
+function countedLog(books: Books, { number }: Stocktake, lines: readonly { productId: string }[]): Logged {
+  const product = findProduct(books, lines[0]!.productId).name
+  if (lines.length === 1) return log('stocktake.counted', { how: 'one', number, product })
+  return log('stocktake.counted', { how: 'several', number, product, others: lines.length - 1 })
 }

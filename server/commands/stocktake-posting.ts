@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { amountOf, formatMilli, isWithinBound, type Milli, type Minor, subtractMilli } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { demandOf, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { STOCKTAKE } from '../domain/fields/stocktakes.ts'
@@ -80,11 +81,14 @@ export const postStocktake = defineCommand({
       revision,
     }
     const short = lines.filter(({ difference }) => difference! < 0).length
-    const left = isWhole ? '' : `, ${due.left} left to post`
+    const figures = { number: before.number, warehouse: warehouse.name, short, over: lines.length - short }
     return {
       result: { kind: 'stocktakes', record: stocktake },
       changes: [put('stocktakes', stocktake), ...draft.changes(), ...changes],
-      summary: `Stocktake ${before.number} posted at "${warehouse.name}": ${short} products short, ${lines.length - short} over${left}`,
+      logged: log(
+        'stocktake.posted',
+        isWhole ? { how: 'whole', ...figures } : { how: 'part', ...figures, left: due.left },
+      ),
     }
   },
 })

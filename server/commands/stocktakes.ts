@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { ABSENT, MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
 import { put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
@@ -69,7 +70,7 @@ export const createStocktake = defineCommand({
     return {
       result: { kind: 'stocktakes', record: stocktake },
       changes: [put('stocktakes', stocktake)],
-      summary: `Stocktake ${stocktake.number} started at "${warehouse.name}"`,
+      logged: log('stocktake.started', { number: stocktake.number, warehouse: warehouse.name }),
     }
   },
 })
@@ -142,17 +143,18 @@ export const changeStocktakeStatus = defineCommand({
 const ACTIONS = {
   counting: 'stocktake.reopened',
   review: 'stocktake.reviewed',
-  posted: 'stocktake.posted',
   cancelled: 'stocktake.cancelled',
-} as const satisfies Record<Stocktake['status'], string>
+} as const satisfies Record<Exclude<Stocktake['status'], 'posted'>, string>
 
 function moved(before: Stocktake, after: Stocktake, changes: Decision['changes']): Decision {
-  const did = after.status === before.status ? `partly cancelled, ${after.postedLines} lines left` : after.status
+  const { number, status, postedLines } = after
   return {
     result: { kind: 'stocktakes', record: after },
     changes: [put('stocktakes', after, before), ...changes],
-    summary: `Stocktake ${after.number} ${did}`,
-    action: after.status === before.status ? 'stocktake.updated' : ACTIONS[after.status],
+    logged:
+      status === before.status
+        ? log('stocktake.updated', { number, left: postedLines })
+        : log(ACTIONS[status as keyof typeof ACTIONS], { number }),
   }
 }
 
@@ -200,7 +202,7 @@ export const recountLines = defineCommand({
         put('stocktakes', stocktake),
         ...lines.map((line) => put('stocktakeLines', { ...inNextRound(line), revision }, line)),
       ],
-      summary: `Stocktake ${before.number}: recount of ${lines.length} products`,
+      logged: log('stocktake.recounted', { number: before.number, products: lines.length }),
     }
   },
 })
@@ -231,7 +233,7 @@ export const acceptLines = defineCommand({
     return {
       result: { kind: 'stocktakes', record: stocktake },
       changes: lines.map((line) => put('stocktakeLines', { ...line, accepted: true, revision }, line)),
-      summary: `Stocktake ${stocktake.number}: ${lines.length} counts accepted`,
+      logged: log('stocktake.accepted', { number: stocktake.number, products: lines.length }),
     }
   },
 })

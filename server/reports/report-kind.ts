@@ -1,4 +1,4 @@
-/** What every report is made of: its entry in the list of reports, its query, and the parameters that several share. */
+/** What the definition of a report consists of. The reports are in report-list.ts and settlement-reports.ts. */
 import { type TProperties, Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
 import type { Words } from '../domain/languages.ts'
@@ -41,19 +41,6 @@ export interface ReportKind {
   readonly build: (asked: Asked) => Built
 }
 
-const edge = (description: string) => Type.String({ maxLength: 40, description })
-
-export const ON_DATE = {
-  date: Type.Optional(edge('A day, which counts as a whole, or an RFC 3339 moment; if left out, now.')),
-}
-export const OF_PERIOD = {
-  from: edge('The first day, or an RFC 3339 moment.'),
-  to: Type.Optional(
-    edge('The last day, which counts as a whole, or the moment before which the period ends; if left out, now.'),
-  ),
-}
-export const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
-
 export interface ReportQuery {
   /** The time zone of the report; when omitted, the company's time zone. */
   readonly timeZone?: string
@@ -76,6 +63,26 @@ export interface ReportQuery {
   readonly limit?: number
   readonly view: View
 }
+
+const edge = (description: string) => Type.String({ maxLength: 40, description })
+
+/** The parameters of a report on a single moment. */
+export const ON_DATE = {
+  date: Type.Optional(edge('A day, which counts as a whole, or an RFC 3339 moment; if left out, now.')),
+}
+/** The parameters of a report on a period. */
+export const OF_PERIOD = {
+  from: edge('The first day, or an RFC 3339 moment.'),
+  to: Type.Optional(
+    edge('The last day, which counts as a whole, or the moment before which the period ends; if left out, now.'),
+  ),
+}
+
+/** Prints a time in milliseconds as a moment. */
+export const isoOf = (at: number) => new Date(at).toISOString()
+
+/** The parameters that narrow a report on stock to a warehouse or a product. */
+export const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 
 /** Adds the values of the report's filters to the statement's values, and returns their parameters. */
 export function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {

@@ -2,8 +2,8 @@
  * The list of reports. Each entry has the report's names, who may read it, its query, its columns
  * and how its rows are read. The routes, the OpenAPI document, files, the SDK, the page of the app
  * and the row in docs/reports.md are derived from the entry; `web/reports/` adds links and charts
- * for some reports. Define the columns of a new report here; columns.ts has columns that several
- * reports share.
+ * for some reports. The entries of the reports on debts are in settlement-reports.ts. columns.ts has the columns that
+ * several reports share.
  */
 import { Type } from 'typebox'
 import type { Words } from '../domain/languages.ts'
@@ -25,9 +25,8 @@ import { idAt } from './dates.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
-import { type Asked, type Built, FILTERS, filterOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
-import { BALANCE_COLUMNS, STATEMENT_COLUMNS } from './settlement-columns.ts'
-import { BALANCES, BALANCES_ORDER, STATEMENT, STATEMENT_ORDER } from './settlements-sql.ts'
+import { type Asked, type Built, FILTERS, filterOf, isoOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
+import { SETTLEMENT_REPORTS } from './settlement-reports.ts'
 import { type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
 import { STOCKTAKE_REPORTS } from './stocktake-reports.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
@@ -209,51 +208,10 @@ export const REPORTS = {
       order: UNPAID_ORDER,
     }),
   },
-  'partner-balances': {
-    title: ['Взаиморасчёты', 'Partner balances'],
-    lead: [
-      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
-      'Who owes you and whom you owe, by all shipments, receipts and payments.',
-    ],
-    may: 'who sees costs',
-    summary: 'Report what partners and the company owe each other',
-    description:
-      'One row for each partner with shipped orders, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
-    query: {},
-    rows: { all: BALANCE_COLUMNS },
-    build: ({ companyId }) => ({
-      rows: BALANCES,
-      values: [companyId],
-      columns: BALANCE_COLUMNS,
-      names: NAMES.partner,
-      order: BALANCES_ORDER,
-    }),
-  },
-  'partner-statement': {
-    title: ['Акт сверки', 'Statement'],
-    lead: [
-      'Что отгружено, принято и оплачено по контрагенту за период, с сальдо.',
-      'What was shipped, received and paid in a period, by partner, with the balance.',
-    ],
-    may: 'who sees costs',
-    summary: 'Report the statement of a partner for a period',
-    description:
-      'The entries of a partner in a period in the order of their dates, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
-    query: { ...OF_PERIOD, partnerId: Type.Optional(Id) },
-    rows: { all: STATEMENT_COLUMNS },
-    build: ({ companyId, start, end, timeZone, query }) => ({
-      rows: STATEMENT,
-      values: [companyId, isoOf(start!), isoOf(end), timeZone, query.partnerId ?? null],
-      columns: STATEMENT_COLUMNS,
-      names: NAMES.partner,
-      order: STATEMENT_ORDER,
-    }),
-  },
+  ...SETTLEMENT_REPORTS,
   ...STOCKTAKE_REPORTS,
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
-
-const isoOf = (at: number) => new Date(at).toISOString()
 
 /** Returns the periods of a report over time, which are months by default. */
 function periodsOf({ start, end, timeZone, query }: Asked): Periods {

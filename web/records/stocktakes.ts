@@ -9,15 +9,6 @@ export const stocktakes = defineRecords({
   entityType: 'stocktake',
   log: {
     stocktake: { ru: 'инвентаризация', en: 'stocktake' },
-    'stocktake-started': { ru: 'Начата инвентаризация', en: 'Started stocktake' },
-    'stocktake-updated': { ru: 'Отменена часть инвентаризации', en: 'Cancelled part of stocktake' },
-    'stocktake-reopened': { ru: 'Продолжен подсчёт, инвентаризация', en: 'Went on counting, stocktake' },
-    'stocktake-reviewed': { ru: 'Передана на проверку инвентаризация', en: 'Sent to review stocktake' },
-    'stocktake-posted': { ru: 'Проведена инвентаризация', en: 'Posted stocktake' },
-    'stocktake-cancelled': { ru: 'Отменена инвентаризация', en: 'Cancelled stocktake' },
-    'stocktake-counted': { ru: 'Посчитаны товары, инвентаризация', en: 'Counted goods, stocktake' },
-    'stocktake-recounted': { ru: 'Назначен пересчёт, инвентаризация', en: 'Ordered a recount, stocktake' },
-    'stocktake-accepted': { ru: 'Приняты подсчёты, инвентаризация', en: 'Accepted counts, stocktake' },
   },
   words: {
     many: { ru: 'Инвентаризации', en: 'Stocktakes' },
