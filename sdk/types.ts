@@ -2040,7 +2040,7 @@ export interface BelowMinPriceFigures {
   /** The number of records. */
   line: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface BelowMinimumReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -2124,7 +2124,7 @@ export interface BodyTooLargePages {
   /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface CashFlowReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3089,7 +3089,7 @@ export interface ForbiddenReadOnly {
   /** The reason why the code was given. */
   reason: 'read_only'
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface GrossProfitReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3648,7 +3648,7 @@ export interface KindInUseFigures {
   /** The number of records that refer to the record, by kind. */
   references: ReferenceCount[]
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface LastCountedReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4285,7 +4285,7 @@ export interface PartnerAnswerAnswer {
   result: PartnerAnswer
   state: AnyState
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PartnerBalancesReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4354,7 +4354,7 @@ export interface PartnerTotals {
   /** The number of records in the whole list. */
   count: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PartnerStatementReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4400,7 +4400,7 @@ export interface PartnerStatementReportRow {
   /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PayablesByAgeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4839,7 +4839,7 @@ export interface ReceiptCosts {
   /** The records on this page. */
   items: ReceiptCost[]
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface ReceivablesByAgeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5163,7 +5163,7 @@ export interface ShippedToday {
   /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface ShrinkageReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5273,7 +5273,7 @@ export interface StockUnitTotals {
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5328,7 +5328,7 @@ export interface StockReportRow {
   /** The name of the supplier. */
   supplier?: string | null
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockValuationReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5389,7 +5389,7 @@ export interface StockValuationReportRow {
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockValueOverTimeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5424,7 +5424,7 @@ export interface StocktakeAnswer {
   result: Stocktake
   state: AnyState
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StocktakeLinesReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5741,7 +5741,7 @@ export interface TransferStockBody {
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface TurnoverReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5894,7 +5894,7 @@ export interface TurnoverReportRow {
   /** The cost of the goods in stock after the period. In main currency units, at most 2 decimals: steps of 0.01. */
   closingCost: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface UnpaidDocumentsReport {
   /** The revision of the company when the report was read. */
   revision: number
