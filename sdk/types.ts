@@ -1062,10 +1062,7 @@ export interface AuditEntry {
     | IntegrationConnectedFigures
     | IntegrationDisconnectedFigures
     | ImportStartedFigures
-    | ImportPausedFigures
-    | ImportResumedFigures
-    | ImportCancelledFigures
-    | ImportAppliedFigures
+    | NoFigures
     | TableImportUploadedFigures
     | TableImportAppliedFigures
     | TableImportPausedFigures
@@ -1761,14 +1758,8 @@ export interface ImportStartedFigures {
   /** Some of these words. Items: One of these words. */
   what: ('products' | 'partners' | 'warehouses' | 'organizations' | 'purchases')[]
 }
-/** The figures of `import.paused`. */
-export interface ImportPausedFigures {}
-/** The figures of `import.resumed`. */
-export interface ImportResumedFigures {}
-/** The figures of `import.cancelled`. */
-export interface ImportCancelledFigures {}
-/** The figures of `import.applied`. */
-export interface ImportAppliedFigures {}
+/** The action has no figures. */
+export type NoFigures = Record<string, never>
 /** The figures of `table_import.uploaded`. */
 export interface TableImportUploadedFigures {
   /** The name or text at that time. */
@@ -6615,10 +6606,10 @@ export interface FiguresByAction {
   'integration.connected': IntegrationConnectedFigures
   'integration.disconnected': IntegrationDisconnectedFigures
   'import.started': ImportStartedFigures
-  'import.paused': ImportPausedFigures
-  'import.resumed': ImportResumedFigures
-  'import.cancelled': ImportCancelledFigures
-  'import.applied': ImportAppliedFigures
+  'import.paused': NoFigures
+  'import.resumed': NoFigures
+  'import.cancelled': NoFigures
+  'import.applied': NoFigures
   'table_import.uploaded': TableImportUploadedFigures
   'table_import.applied': TableImportAppliedFigures
   'table_import.paused': TableImportPausedFigures
