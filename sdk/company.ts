@@ -92,7 +92,12 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       ) => read('listExternalLinks')(key, options) as Promise<ExternalLink>,
     },
     documents: { ...plain.documents, setStatus: write('changeDocumentStatus') },
-    payments: { ...plain.payments, setStatus: write('changePaymentStatus') },
+    payments: {
+      ...plain.payments,
+      setStatus: write('changePaymentStatus'),
+      /** Says again which orders a payment is for. */
+      assign: write('assignPayment'),
+    },
     /** Uploaded purchase documents, whose text the server recognizes. */
     imports: {
       ...plain.imports,

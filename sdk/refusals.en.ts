@@ -31,6 +31,9 @@ export const REFUSALS = {
   PURCHASE_MISMATCH: 'This purchase is for another product, warehouse or supplier.',
   UNIT_COST_UNKNOWN:
     'The unit cost is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
+  PAYMENT_EXCEEDED: 'More is assigned to orders than the payment has.',
+  ORDER_MISMATCH: 'This order is from another customer.',
+  REFUND_EXCEEDED: 'Less was paid for the order than would be paid back.',
   CONTRACT_MISMATCH: 'This contract is with another partner or for another organization.',
   INCOMPLETE: 'Something is missing for posting: lines, warehouse and supplier are needed.',
   ALREADY_IMPORTED: 'A document was already made from this file.',
@@ -68,6 +71,7 @@ export const REFUSALS = {
   'ARCHIVED-figures': '“{{name}}” is archived. Restore it or choose another one.',
   'INVALID_TRANSITION-shipped': 'Order {{number}} was shipped and can no longer be changed.',
   'INVALID_TRANSITION-cancelled': 'Order {{number}} was cancelled and can no longer be changed.',
+  'INVALID_TRANSITION-payment_cancelled': 'Payment {{number}} was cancelled and cannot be assigned.',
   'NOT_STOCKED-bundle': '“{{product}}” is a bundle and has no stock of its own. Use its components.',
   'NOT_STOCKED-service': '“{{product}}” is a service and has no stock.',
   'INVALID_COMPONENT-itself': '“{{product}}” cannot be part of itself.',
@@ -82,6 +86,9 @@ export const REFUSALS = {
   'PURCHASE_MISMATCH-figures': 'Purchase {{number}} is for another product, warehouse or supplier.',
   'UNIT_COST_UNKNOWN-figures':
     'The unit cost of “{{product}}” is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
+  'PAYMENT_EXCEEDED-figures': '{{asked}} is assigned to orders, but the payment is {{most}}. Assign less.',
+  'ORDER_MISMATCH-figures': 'Order {{number}} is from “{{customer}}”, but the payment is with “{{partner}}”.',
+  'REFUND_EXCEEDED-figures': '{{paid}} was paid for order {{number}}, so {{asked}} cannot be taken back.',
   'INCOMPLETE-figures': 'Document {{number}} cannot be posted: lines, warehouse and supplier are needed.',
   'ALREADY_IMPORTED-document': 'A document was already made from “{{fileName}}”.',
   'ALREADY_IMPORTED-stock':

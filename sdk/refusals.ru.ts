@@ -32,6 +32,9 @@ export const REFUSALS = {
   PURCHASE_MISMATCH: 'Эта закупка о другом товаре, складе или поставщике.',
   UNIT_COST_UNKNOWN:
     'Цена закупки ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара.',
+  PAYMENT_EXCEEDED: 'По заказам распределено больше, чем сам платёж.',
+  ORDER_MISMATCH: 'Этот заказ от другого покупателя.',
+  REFUND_EXCEEDED: 'За заказ заплатили меньше, чем нужно вернуть.',
   CONTRACT_MISMATCH: 'Этот договор с другим контрагентом или от другого юрлица.',
   INCOMPLETE: 'Для проведения не хватает данных: нужны строки, склад и поставщик.',
   ALREADY_IMPORTED: 'Из этого файла уже сделан документ.',
@@ -70,6 +73,7 @@ export const REFUSALS = {
   'ARCHIVED-figures': '«{{name}}» в архиве. Верните из архива или выберите другое.',
   'INVALID_TRANSITION-shipped': 'Заказ {{number}} уже отгружен, изменить его нельзя.',
   'INVALID_TRANSITION-cancelled': 'Заказ {{number}} уже отменён, изменить его нельзя.',
+  'INVALID_TRANSITION-payment_cancelled': 'Платёж {{number}} отменён, распределять его нельзя.',
   'NOT_STOCKED-bundle': '«{{product}}» — комплект, своего остатка у него нет. Укажите то, из чего он состоит.',
   'NOT_STOCKED-service': '«{{product}}» — услуга, остатка у неё нет.',
   'INVALID_COMPONENT-itself': '«{{product}}» не может входить в состав самого себя.',
@@ -85,6 +89,9 @@ export const REFUSALS = {
   'PURCHASE_MISMATCH-figures': 'Закупка {{number}} о другом товаре, складе или поставщике.',
   'UNIT_COST_UNKNOWN-figures':
     'Цена закупки товара «{{product}}» ещё не известна. Впишите её с накладной или попросите того, кому видны закупочные цены, указать её у товара.',
+  'PAYMENT_EXCEEDED-figures': 'По заказам распределено {{asked}}, а платёж — {{most}}. Распределите меньше.',
+  'ORDER_MISMATCH-figures': 'Заказ {{number}} — от покупателя «{{customer}}», а платёж — с контрагентом «{{partner}}».',
+  'REFUND_EXCEEDED-figures': 'По заказу {{number}} оплачено {{paid}}, вернуть {{asked}} нельзя.',
   'INCOMPLETE-figures': 'Документ {{number}} не провести: нужны строки, склад и поставщик.',
   'ALREADY_IMPORTED-document': 'Из файла «{{fileName}}» уже сделан документ.',
   'ALREADY_IMPORTED-stock': 'Остатки из этого файла уже приняты. Загрузите файл, где только недостающее.',

@@ -28,6 +28,8 @@ export type CustomFieldUpdatedFigures = CustomFieldUpdatedUpdated | CustomFieldU
 export type ExternalLinkCreatedFigures = ExternalLinkCreatedCreated | ExternalLinkCreatedFound
 /** The figures of `notification.marked`, which depend on how it was done. */
 export type NotificationMarkedFigures = NotificationMarkedRead | NotificationMarkedUnread
+/** The figures of `payment.assigned`, which depend on how it was done. */
+export type PaymentAssignedFigures = PaymentAssignedToOne | PaymentAssignedToSeveral
 /** The figures of `procurement_import.requeued`, which depend on how it was done. */
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
@@ -61,7 +63,11 @@ export type InsufficientStockFigures = InsufficientStockProduct | InsufficientSt
 /** The figures of `INVALID_COMPONENT`, which depend on its reason. */
 export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
 /** The figures of `INVALID_TRANSITION`, which depend on its reason. */
-export type InvalidTransitionFigures = InvalidTransitionStatus | InvalidTransitionShipped | InvalidTransitionCancelled
+export type InvalidTransitionFigures =
+  | InvalidTransitionStatus
+  | InvalidTransitionShipped
+  | InvalidTransitionCancelled
+  | InvalidTransitionPaymentCancelled
 /** A person, with id and name. */
 export type Person1 = {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -688,6 +694,10 @@ export interface Payment {
   method: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 1000 */
+  orders: PaidOrder[]
+  /** The part of the amount that is for no order. In main currency units, at most 2 decimals: steps of 0.01. */
+  unassigned: number
   /** The number of the payment order. */
   reference: string | null
   /** The id of the company’s own organization. */
@@ -706,6 +716,15 @@ export interface Payment {
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
+}
+/** The part of a payment that is for one order. */
+export interface PaidOrder {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The part of the payment that is for the order, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number
 }
 /** A customer order; `cost` is known once it is shipped. */
 export interface Order {
@@ -747,6 +766,10 @@ export interface Order {
   total: number
   /** The number of items without a price. */
   unpricedItems: number
+  /** What was paid for the order: posted incoming payments for it, minus posted refunds. In main currency units, at most 2 decimals: steps of 0.01. */
+  paid: number
+  /** Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
+  payment: 'unpaid' | 'part' | 'paid' | 'overpaid'
   /** The cost of the shipped goods, from their lots; null until shipped. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
   /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
@@ -890,6 +913,16 @@ export interface ArchivedFigures {
   /** The name of the record. */
   name: string
 }
+/** The body of `assignPayment`. */
+export interface AssignPaymentBody {
+  /** The orders that the payment is for from now on, each with its part of the amount; an empty list: none. @maxItems 100 */
+  orders: {
+    /** The id of the customer order. */
+    orderId: string
+    /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+    amount: number
+  }[]
+}
 /** One successful command. */
 export interface AuditEntry {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -966,6 +999,7 @@ export interface AuditEntry {
     | 'payment.updated'
     | 'payment.posted'
     | 'payment.cancelled'
+    | 'payment.assigned'
     | 'payment.deleted'
     | 'procurement_import.uploaded'
     | 'procurement_import.requeued'
@@ -1047,6 +1081,7 @@ export interface AuditEntry {
     | PaymentUpdatedFigures
     | PaymentPostedFigures
     | PaymentCancelledFigures
+    | PaymentAssignedFigures
     | PaymentDeletedFigures
     | ProcurementImportUploadedFigures
     | ProcurementImportRequeuedFigures
@@ -1571,6 +1606,34 @@ export interface PaymentCancelledFigures {
   amount?: number
   /** The name or text at that time. */
   partner: string
+}
+/** The figures of `payment.assigned` done as `to_one`. */
+export interface PaymentAssignedToOne {
+  /** How it was done. */
+  how: 'to_one'
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.assigned` done as `to_several`. */
+export interface PaymentAssignedToSeveral {
+  /** How it was done. */
+  how: 'to_several'
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+  /** A number of these. */
+  orders: number
 }
 /** The figures of `payment.deleted`. */
 export interface PaymentDeletedFigures {
@@ -2331,6 +2394,15 @@ export interface CreatePaymentBody {
   method: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 100 */
+  orders?:
+    | {
+        /** The id of the customer order. */
+        orderId: string
+        /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+        amount: number
+      }[]
+    | null
   /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
@@ -3258,6 +3330,15 @@ export interface InvalidTransitionShipped {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
+export interface InvalidTransitionPaymentCancelled {
+  /** The reason why the code was given. */
+  reason: 'payment_cancelled'
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+}
 /** A link with which somebody can become a member. */
 export interface Invitation {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -3775,6 +3856,17 @@ export interface OrderAnswer {
   result: Order
   state: AnyState
 }
+/** The figures of `ORDER_MISMATCH`. */
+export interface OrderMismatchFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
+  customer: string
+  /** The stored name of the partner. */
+  partner: string
+}
 /** A page of a list of Order. */
 export interface OrderPage {
   /** The records on this page. */
@@ -3789,6 +3881,8 @@ export interface OrderTotals {
   count: number
   /** The amount of the items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   total?: number
+  /** What was paid for the orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  paid?: number
   /** The cost of the shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
 }
@@ -4027,10 +4121,69 @@ export interface PartnerStatementReportRow {
   /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
+/** A page of the import report. */
+export interface PayablesByAgeReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: PayablesByAgeReportTotals
+  /** The records on this page. */
+  items: PayablesByAgeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface PayablesByAgeReportTotals {
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface PayablesByAgeReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
 /** The answer to a write whose `result` is a Payment. */
 export interface PaymentAnswer {
   result: Payment
   state: AnyState
+}
+/** The figures of `PAYMENT_EXCEEDED`. */
+export interface PaymentExceededFigures {
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
 }
 /** A page of a list of Payment. */
 export interface PaymentPage {
@@ -4048,6 +4201,8 @@ export interface PaymentTotals {
   received?: number
   /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid?: number
+  /** The amounts that are for no order. In main currency units, at most 2 decimals: steps of 0.01. */
+  unassigned?: number
 }
 /** The body of `placeOrder`. */
 export interface PlaceOrderBody {
@@ -4140,6 +4295,9 @@ export interface Problem {
     | 'PURCHASE_EXCEEDED'
     | 'PURCHASE_MISMATCH'
     | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
     | 'CONTRACT_MISMATCH'
     | 'INCOMPLETE'
     | 'ALREADY_IMPORTED'
@@ -4180,6 +4338,9 @@ export interface Problem {
     | PurchaseExceededFigures
     | PurchaseMismatchFigures
     | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
     | ContractMismatchFigures
     | IncompleteFigures
     | AlreadyImportedFigures
@@ -4238,6 +4399,17 @@ export interface UnitCostUnknownFigures {
   productId: string
   /** The name of the product. */
   product: string
+}
+/** The figures of `REFUND_EXCEEDED`. */
+export interface RefundExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** A limit. */
+  paid: number
 }
 /** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `type`. */
 export interface UnsupportedMediaTypeType {
@@ -4343,6 +4515,54 @@ export interface ReceiptCost {
 export interface ReceiptCosts {
   /** The records on this page. */
   items: ReceiptCost[]
+}
+/** A page of the import report. */
+export interface ReceivablesByAgeReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ReceivablesByAgeReportTotals
+  /** The records on this page. */
+  items: ReceivablesByAgeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ReceivablesByAgeReportTotals {
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ReceivablesByAgeReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
 }
 /** The body of `receiveStock`. */
 export interface ReceiveStockBody {
@@ -4473,6 +4693,9 @@ export interface RowRefusal {
     | 'PURCHASE_EXCEEDED'
     | 'PURCHASE_MISMATCH'
     | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
     | 'CONTRACT_MISMATCH'
     | 'INCOMPLETE'
     | 'ALREADY_IMPORTED'
@@ -4511,6 +4734,9 @@ export interface RowRefusal {
     | PurchaseExceededFigures
     | PurchaseMismatchFigures
     | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
     | ContractMismatchFigures
     | IncompleteFigures
     | AlreadyImportedFigures
@@ -5406,6 +5632,15 @@ export interface UpdatePaymentBody {
   method?: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount?: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 100 */
+  orders?:
+    | {
+        /** The id of the customer order. */
+        orderId: string
+        /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+        amount: number
+      }[]
+    | null
   /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
@@ -5883,6 +6118,8 @@ export interface ListOrdersQuery {
   productId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('new' | 'picking' | 'shipped' | 'cancelled')[]
+  /** Whether the order was paid; can be repeated. @minItems 1 @maxItems 100 */
+  payment?: ('unpaid' | 'part' | 'paid' | 'overpaid')[]
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the price type for the prices; if left out, the main price. */
@@ -6065,6 +6302,8 @@ export interface ListPaymentsQuery {
   totals?: boolean
   /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
+  /** The id of the customer order. */
+  orderId?: string
   /** The id of the procurement document. */
   documentId?: string
   /** Payments for this document; for an invoice, also those for its receipts. */
@@ -6267,6 +6506,38 @@ export interface ReportPartnerStatementQuery {
   to?: string
   /** The id of the partner. */
   partnerId?: string
+}
+export interface ReportPayablesByAgeQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
+  date?: string
+}
+export interface ReportReceivablesByAgeQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
+  date?: string
 }
 export interface ReportStockQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
@@ -6499,6 +6770,9 @@ export interface FiguresByCode {
   PURCHASE_EXCEEDED: PurchaseExceededFigures
   PURCHASE_MISMATCH: PurchaseMismatchFigures
   UNIT_COST_UNKNOWN: UnitCostUnknownFigures
+  PAYMENT_EXCEEDED: PaymentExceededFigures
+  ORDER_MISMATCH: OrderMismatchFigures
+  REFUND_EXCEEDED: RefundExceededFigures
   CONTRACT_MISMATCH: ContractMismatchFigures
   INCOMPLETE: IncompleteFigures
   ALREADY_IMPORTED: AlreadyImportedFigures
@@ -6589,6 +6863,7 @@ export interface FiguresByAction {
   'payment.updated': PaymentUpdatedFigures
   'payment.posted': PaymentPostedFigures
   'payment.cancelled': PaymentCancelledFigures
+  'payment.assigned': PaymentAssignedFigures
   'payment.deleted': PaymentDeletedFigures
   'procurement_import.uploaded': ProcurementImportUploadedFigures
   'procurement_import.requeued': ProcurementImportRequeuedFigures
@@ -6808,6 +7083,7 @@ export interface Operations {
       | 'INVALID_TRANSITION'
       | 'ARCHIVED'
       | 'AMBIGUOUS_PARTNER'
+      | 'HAS_REFERENCES'
       | 'BELOW_MIN_PRICE'
       | 'INSUFFICIENT_STOCK'
   }
@@ -6928,7 +7204,7 @@ export interface Operations {
   createPayment: {
     takes: [body: CreatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
   }
   /** Read one payment. */
   readPayment: { takes: [paymentId: string]; answers: Payment; refuses: 'NOT_FOUND' }
@@ -6936,15 +7212,21 @@ export interface Operations {
   updatePayment: {
     takes: [paymentId: string, body: UpdatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
   }
   /** Delete a draft of a payment. */
   deletePayment: { takes: [paymentId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Assign a payment to orders. */
+  assignPayment: {
+    takes: [paymentId: string, body: AssignPaymentBody]
+    answers: Payment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH' | 'REFUND_EXCEEDED'
+  }
   /** Post or cancel a payment. */
   changePaymentStatus: {
     takes: [paymentId: string, body: ChangePaymentStatusBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED' | 'REFUND_EXCEEDED'
   }
   /** List products. */
   listProducts: { takes: [query?: ListProductsQuery]; answers: ProductPage; refuses: never }
@@ -6999,6 +7281,14 @@ export interface Operations {
     takes: [query: ReportPartnerStatementQuery]
     answers: PartnerStatementReport
     refuses: 'NOT_FOUND'
+  }
+  /** Report what the company owes partners, by age. */
+  reportPayablesByAge: { takes: [query?: ReportPayablesByAgeQuery]; answers: PayablesByAgeReport; refuses: never }
+  /** Report what partners owe the company, by age. */
+  reportReceivablesByAge: {
+    takes: [query?: ReportReceivablesByAgeQuery]
+    answers: ReceivablesByAgeReport
+    refuses: never
   }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport; refuses: 'NOT_FOUND' }
@@ -7459,6 +7749,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
       'INVALID_TRANSITION',
       'ARCHIVED',
       'AMBIGUOUS_PARTNER',
+      'HAS_REFERENCES',
       'BELOW_MIN_PRICE',
       'INSUFFICIENT_STOCK',
     ],
@@ -7647,7 +7938,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   },
   readPayment: {
     method: 'GET',
@@ -7661,7 +7952,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments/{paymentId}',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   },
   deletePayment: {
     method: 'DELETE',
@@ -7670,12 +7961,19 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT'],
   },
+  assignPayment: {
+    method: 'PUT',
+    path: '/api/v1/procurement/payments/{paymentId}/orders',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH', 'REFUND_EXCEEDED'],
+  },
   changePaymentStatus: {
     method: 'PATCH',
     path: '/api/v1/procurement/payments/{paymentId}/status',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'REFUND_EXCEEDED'],
   },
   listProducts: { method: 'GET', path: '/api/v1/products', body: null, takesQuery: true, refusals: [] },
   createProduct: {
@@ -7777,6 +8075,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
+  },
+  reportPayablesByAge: {
+    method: 'GET',
+    path: '/api/v1/reports/payables-by-age',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  reportReceivablesByAge: {
+    method: 'GET',
+    path: '/api/v1/reports/receivables-by-age',
+    body: null,
+    takesQuery: true,
+    refusals: [],
   },
   reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
   reportStockValuation: {

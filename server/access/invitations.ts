@@ -39,7 +39,7 @@ import { hashOfSecret, newSecret } from './tokens.ts'
 
 const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
-/** A company can have at most this many open invitations. */
+/** The maximum number of open invitations of a company. */
 export const MAX_INVITATIONS = 1_000
 const TOKEN_START = 'sklinv_'
 
@@ -62,7 +62,7 @@ export interface InvitationWishes {
   readonly seesCosts?: boolean
 }
 
-/** What a person who opens the link sees of the invitation. */
+/** What anybody who opens an invitation link is shown about the invitation. */
 interface InvitationPreview {
   readonly company: Person
   readonly role: Role
@@ -113,7 +113,7 @@ export interface InvitationParts {
   readonly onChange: () => void
 }
 
-/** Limits requests by network address, so that somebody guessing links delays only their own requests. */
+/** Limits requests by network address, so that somebody who guesses links delays only their own requests. */
 const inTurn = fairLimiter({
   atOnce: 4,
   perCompany: 2,

@@ -10,7 +10,7 @@ export interface LogEntry {
   readonly logged: Logged
   readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import'
   readonly entityId: string
-  /** The result of the command. Never contains a secret. */
+  /** The result of the command, without any secrets. */
   readonly result: object
 }
 

@@ -17,14 +17,14 @@ import { type LogEntry, writeLog } from './log-sql.ts'
 const SECRET_BYTES = 32
 const SECRET_START = 'skl_'
 const SHOWN_PREFIX_LENGTH = 10
-/** A company can have at most this many unrevoked tokens, because the list of them is a single answer. */
+/** The maximum number of a company's unrevoked tokens. It is limited because the list of tokens is a single answer. */
 export const MAX_TOKENS = 1_000
 
 export const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[]
 
 /**
- * Creates a random secret, and the parts of it that are stored. `start`: the first characters, which distinguish kinds
- * of secrets.
+ * Creates a random secret, and the parts of it that are stored. `start`: the first characters of the secret, which
+ * show what kind of secret it is.
  */
 export function newSecret(start = SECRET_START): { secret: string; secretHash: Buffer; prefix: string } {
   const secret = start + randomBytes(SECRET_BYTES).toString('base64url')

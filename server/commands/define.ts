@@ -66,6 +66,8 @@ export type Prefetch =
    * one of `values`, unless `values` is null.
    */
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
+  /** Finds a payment and the orders that it is for. */
+  | { readonly fact: 'paymentWithOrders'; readonly id: string }
   /** Finds a procurement document and the whole chain of documents that it was made from. */
   | { readonly fact: 'documentSources'; readonly id: string }
   /**
@@ -88,7 +90,7 @@ export interface ReferenceGroup {
 
 /** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** The answers to `record` and `documentSources` questions; read them with `prefetchedRecord`. */
+  /** The answers to `record`, `paymentWithOrders` and `documentSources` questions; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
@@ -160,7 +162,7 @@ export interface Upload {
 export interface Command<Body = unknown> {
   /** The command's unique name, a verb and a noun; also the operationId in the OpenAPI document. */
   readonly name: string
-  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path of the command's route, with `:param` segments. */
   readonly path: string
   /** Who may run the command. */

@@ -3,6 +3,7 @@ import { log } from '../domain/audit-log.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import {
   type Change,
@@ -89,7 +90,7 @@ export const placeOrder = defineCommand({
       books.ordersByExternalKey.get(externalKey(externalSource ?? '', externalId ?? '')) ?? facts.idByExternalId
     refuseTakenPair('order', taken, externalId)
     const reserves = reserve(books, warehouse.id, items, context.revision)
-    const order: Order = {
+    const order: Order = withPaymentState({
       id: context.newId(),
       number: nextNumber(books, 'orders'),
       status: 'new',
@@ -108,12 +109,13 @@ export const placeOrder = defineCommand({
       ...discount,
       total,
       unpricedItems: items.filter((entry) => entry.price === null).length,
+      paid: 0 as Minor,
       cost: null,
       shippedAt: null,
       createdAt: context.now,
       updatedAt: context.now,
       revision: context.revision,
-    }
+    })
     return {
       result: { kind: 'orders', record: order },
       changes: [put('orders', order), ...reserves],
@@ -125,7 +127,7 @@ export const placeOrder = defineCommand({
 /**
  * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
  * started it; shipping takes the goods from lots, oldest first, and stores the cost; cancelling
- * releases the reserve. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10.
+ * releases the reserve, and leaves what was paid to be given back. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -149,7 +151,7 @@ export const changeOrderStatus = defineCommand({
     const order = findOrder(books, params.orderId!, facts)
     checkMove(ORDER_MOVES, { what: 'order', ...order }, body.status)
     const { now, revision } = context
-    const moved: Order = { ...order, status: body.status, updatedAt: now, revision }
+    const moved: Order = withPaymentState({ ...order, status: body.status, updatedAt: now, revision })
     const { number } = order
     if (body.status === 'picking') {
       const { id, name } = context.actor
@@ -177,8 +179,8 @@ export const changeOrderStatus = defineCommand({
 })
 
 /**
- * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order), HAS_REFERENCES (an
- * external link). Source: S-ORDER-11, S-RECORD-6.
+ * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order), HAS_REFERENCES (a
+ * payment or an external link). Source: S-ORDER-11, S-PAYMENT-12, S-RECORD-6.
  */
 export const deleteOrder = defineCommand({
   name: 'deleteOrder',
@@ -188,7 +190,7 @@ export const deleteOrder = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   summary: 'Delete an unshipped order',
   description:
-    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that an external link names.',
+    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that a payment or an external link names.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.deleted',

@@ -22,6 +22,8 @@ const PAYMENT = {
   partner: 'name',
 } as const
 
+const ASSIGNED = { number: 'name', assigned: 'cost', amount: 'cost', partner: 'name' } as const
+
 /** A sentence about what was done with a payment. */
 const payment = <R extends string, E extends string>(ru: R, en: E) =>
   ({
@@ -123,6 +125,24 @@ export const TRADE_SAYINGS = {
   'payment.updated': payment('Изменён', 'edited'),
   'payment.posted': payment('Проведён', 'posted'),
   'payment.cancelled': payment('Отменён', 'cancelled'),
+  'payment.assigned': {
+    hows: {
+      to_one: {
+        figures: ASSIGNED,
+        said: [
+          'Распределён платёж {{number}} на один заказ[: {{assigned}} из {{amount}}], «{{partner}}»',
+          'Payment {{number}} assigned to 1 order[: {{assigned}} of {{amount}}], “{{partner}}”',
+        ],
+      },
+      to_several: {
+        figures: { ...ASSIGNED, orders: 'count' },
+        said: [
+          'Распределён платёж {{number}}, заказов {{orders}}[: {{assigned}} из {{amount}}], «{{partner}}»',
+          'Payment {{number}} assigned to {{orders}} orders[: {{assigned}} of {{amount}}], “{{partner}}”',
+        ],
+      },
+    },
+  },
   'payment.deleted': {
     figures: { number: 'name', partner: 'name' },
     said: ['Удалён платёж {{number}}: «{{partner}}»', 'Payment {{number}} of “{{partner}}” deleted'],

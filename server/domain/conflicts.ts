@@ -1,5 +1,6 @@
 /** The codes with which rules of the warehouse refuse (status 409). problems.ts explains how a code is described. */
 import type { AboutCode } from './about-code.ts'
+import { PAYMENT_CONFLICTS } from './payment-conflicts.ts'
 
 export const CONFLICTS = {
   IDEMPOTENCY_KEY_REUSED: {
@@ -144,6 +145,13 @@ export const CONFLICTS = {
           'Order {{number}} was cancelled and can no longer be changed.',
         ],
       },
+      payment_cancelled: {
+        figures: { paymentId: 'id', number: 'name' },
+        told: [
+          'Платёж {{number}} отменён, распределять его нельзя.',
+          'Payment {{number}} was cancelled and cannot be assigned.',
+        ],
+      },
     },
   },
   NOT_STOCKED: {
@@ -285,6 +293,7 @@ export const CONFLICTS = {
       'The unit cost of “{{product}}” is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
     ],
   },
+  ...PAYMENT_CONFLICTS,
   CONTRACT_MISMATCH: {
     status: 409,
     title: 'The contract does not match',

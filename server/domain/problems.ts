@@ -1,8 +1,7 @@
 /**
- * Every code that an answer may have: its status, title and meaning for programmers, and what the app says. Everything
- * that names codes is derived from this: answers, the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and
- * the app's texts. docs/decisions/0049
- * Source: S-REFUSAL-2.
+ * Every code that an answer may have: its status, title and meaning for programmers, and what the app says. Answers,
+ * the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the app's texts are all derived from this
+ * table. docs/decisions/0049 Source: S-REFUSAL-2.
  */
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'

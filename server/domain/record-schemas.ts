@@ -18,7 +18,7 @@ export { CONTRACT_KINDS } from './fields/contracts.ts'
 
 export { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './fields/documents.ts'
 export { LINKED_ENTITIES, NOTIFICATION_KINDS } from './fields/links.ts'
-export { ORDER_STATUSES, OrderComponent } from './fields/orders.ts'
+export { ORDER_PAYMENT_STATES, ORDER_STATUSES, OrderComponent } from './fields/orders.ts'
 
 export { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from './fields/payments.ts'
 export { PRODUCT_KINDS, ProductImage } from './fields/products.ts'

@@ -22,7 +22,7 @@ type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
  */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** The stored form of kinds that store more than the API shows. */
+/** The stored form of the kinds that have more fields than the API shows. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
@@ -84,7 +84,10 @@ export const FINISHED_STATUSES = {
   orders: ['shipped', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
-/** The most finished records of a kind that the state shows, which are the newest ones. Source: S-STATE-6. */
+/**
+ * The maximum number of finished records of a kind that the state shows. These are the newest ones. Source:
+ * S-STATE-6.
+ */
 export const MAX_FINISHED_SHOWN = 1_000
 
 export type FinishableKind = keyof typeof FINISHED_STATUSES
@@ -111,7 +114,7 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
   return (FINISHED_STATUSES[kind] as readonly string[]).includes(record.status)
 }
 
-/** The kinds that are not completely in memory: older records, or all, are only in the database. */
+/** The kinds whose records are not all in memory: older ones, or all, are only in the database. */
 export type RememberedKind =
   | 'orders'
   | 'purchases'
@@ -122,7 +125,7 @@ export type RememberedKind =
   | 'notifications'
   | 'imports'
 
-/** The kinds of records about which rules ask which other records refer to them. */
+/** The kinds of records for which rules need to know which other records refer to them. */
 export type ReferencedKind =
   | 'products'
   | 'partners'
@@ -134,9 +137,9 @@ export type ReferencedKind =
   | 'orders'
 
 /**
- * A change that a rule decides on: a whole record to store, or a record to remove (`record` is
- * null). `before` is the record before the change. It is given only when the rule got the record
- * from history, because then it is not in the books.
+ * A change that a rule decides on: a whole record to store, or a record to remove (`record` is null). `before` is the
+ * record before the change. It is given only when the rule read the record from the database, because then the books
+ * do not have it.
  */
 export type Change = {
   [K in Kind]: {
@@ -148,8 +151,8 @@ export type Change = {
 }[Kind]
 
 /**
- * Makes a change that stores a record. `before`: the earlier record, if it came from history and
- * not from the books.
+ * Makes a change that stores a record. `before`: the earlier record, if the rule read it from the database and not
+ * from the books.
  */
 export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   kind: K,

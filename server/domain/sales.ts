@@ -38,10 +38,10 @@ interface Part {
 }
 
 /**
- * Computes the sales of a shipped order. Most products are ordered directly and at a price: then
- * the movement is the sale, and only the revenue is added to it. All other sales get rows of their
- * own: bundles and services have no movement, and a component or an unpriced item accounts for only
- * part of a movement. Products that share a movement with such a sale get rows of their own too.
+ * Computes the sales of a shipped order. Most products are ordered directly and at a price: then the stock movement
+ * is the sale, and only its revenue is added. Every other sale gets its own row, because bundles and services have no
+ * movement, and components and items without a price are only part of one. The sales that share such a movement get
+ * their own rows, too.
  */
 export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sales {
   const sums = sumItems(order)
@@ -76,7 +76,7 @@ function sumItems({ items }: ShippedOrder): Map<string, Sum> {
 }
 
 /**
- * Returns, for each moved product, the items that it went to, in the order of the items.
+ * Returns for each moved product the items of the order for which it was taken, in the order of the items.
  * Consecutive lines of one product count as one part.
  */
 function partsOf({ items }: ShippedOrder, sums: ReadonlyMap<string, Sum>): Map<string, Part[]> {

@@ -11,9 +11,9 @@ import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 export type Stored = Record<string, unknown>
 
 /**
- * The kinds of data that unfinished jobs store: how far an import from another program has got; for
- * each row of the import, by type, the body of the command that will write it, and what was
- * transferred last time; the options of a table; what was found on a page of a file.
+ * The kinds of data that unfinished jobs store: the progress of an import from another program; for each row of that
+ * import, the command that will write it and what was transferred last time; the options of an uploaded table; and
+ * what was found on a page of a file.
  */
 export type JobKind =
   | 'extsysCheckpoint'
@@ -37,8 +37,14 @@ function withLineIds(order: Stored): Stored {
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
 }
 
+/** Before version 4 no payment could be for an order. */
+function withNothingPaid(order: Stored): Stored {
+  return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
+}
+
 const UPCASTERS: Upcasters = {
-  orders: { 3: withLineIds },
+  orders: { 3: withLineIds, 4: withNothingPaid },
+  payments: { 4: (payment) => ({ ...payment, orders: [], unassigned: payment.amount }) },
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),
   },

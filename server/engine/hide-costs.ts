@@ -49,8 +49,7 @@ function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null
 const hides = new WeakMap<TSchema, Hide | null>()
 
 /**
- * Returns the JSON as the view shows it, with the costs removed if the view hides them. The JSON
- * must match the schema.
+ * Returns the JSON in the given view, that is, without costs if the view hides them. The JSON must match the schema.
  */
 export function inView(view: View, schema: TSchema, json: string): string {
   if (view === 'full') return json

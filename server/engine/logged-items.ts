@@ -1,7 +1,6 @@
 /**
- * Finds the items of orders in the change log, which stores most orders without them
- * (engine/change-log.ts). Items seldom change, so they are in the next log entry that has items, or
- * are still the current ones.
+ * Finds the items of orders in the change log, which stores most orders without them (engine/change-log.ts). An
+ * order's items at a revision are in the next log entry that has items, or else are still the current ones.
  */
 import type { View } from '../domain/costs.ts'
 import type { Order } from '../domain/records.ts'
@@ -46,9 +45,8 @@ export async function readLoggedItems(
 }
 
 /**
- * Finds the items of orders that left the state, which never change because the orders are
- * finished. Such an order may have been deleted between the current state and the transaction's
- * snapshot.
+ * Finds the items of orders that left the state, which never change because the orders are finished. Such an order is
+ * missing if it was deleted after the current state and before the transaction's snapshot.
  */
 async function readElsewhere(
   tx: Tx,
@@ -87,8 +85,7 @@ export function orderBefore({ before, result, v }: LoggedOrder, view: View): str
   if ('items' in order) return serializeRecord('orders', order as Order, view)
   if (result === null) return null
   const shown = serializeRecord('orders', { ...order, items: [] }, view)
-  // The items did not change, so take them from the answer, where they already have the form that
-  // the API shows.
+  // The items did not change, so they are taken from the answer, where they have the form that the API shows.
   const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v })
   return JSON.stringify({ ...JSON.parse(shown), items })
 }

@@ -1,4 +1,4 @@
-/** Reads from the database what rules need to know about history. */
+/** Reads from the database what a rule must know besides the records in memory. */
 import type { Prefetch, Prefetched } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -13,14 +13,15 @@ import {
   listDocumentMovements,
   listDocumentSources,
   listLotsOfMovements,
+  listPaidOrders,
 } from '../store/prefetch.ts'
 import { findRecords } from '../store/records.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * True for questions whose answers another command of the same batch could change: a command that
- * asks one must be alone. Records that memory can hold are different: rules see their changes in
- * the books.
+ * Whether another command of the same batch could change the answer to this question. A command that depends on such
+ * an answer must be alone in its batch. Changes to records in memory do not matter, because rules see them in the
+ * books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)
@@ -29,8 +30,10 @@ export function mustNotMove(query: Prefetch): boolean {
 
 /** Reads the answers to all questions of one command. */
 export async function readPrefetched(tx: Tx, companyId: string, queries: readonly Prefetch[]): Promise<Prefetched> {
-  let facts: Prefetched = {}
+  const records = await readRecords(tx, companyId, queries)
+  let facts: Prefetched = records.length === 0 ? {} : { records }
   for (const query of queries) {
+    if (query.fact === 'record') continue
     const found = await readFact(tx, companyId, query)
     facts = {
       ...facts,
@@ -41,13 +44,32 @@ export async function readPrefetched(tx: Tx, companyId: string, queries: readonl
   return facts
 }
 
+/**
+ * Reads the answers to `record` questions with one statement per kind, because a command may ask for a hundred records. An
+ * id in the wrong format finds nothing.
+ */
+async function readRecords(
+  tx: Tx,
+  companyId: string,
+  queries: readonly Prefetch[],
+): Promise<NonNullable<Prefetched['records']>> {
+  const asked = queries.filter((query) => query.fact === 'record').filter(({ id }) => isIssuedId(id))
+  const records: NonNullable<Prefetched['records']>[number][] = []
+  for (const [kind, ofKind] of Map.groupBy(asked, (query) => query.kind)) {
+    const ids = [...new Set(ofKind.map(({ id }) => id))]
+    const found = await findRecords(tx, companyId, kind, ids)
+    records.push(...found.map((json) => ({ kind, record: parseStoredRecord(kind, json) })))
+  }
+  return records
+}
+
 /** Reads the answer to one question. An id in the wrong format finds nothing. */
-async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Prefetched> {
+async function readFact(
+  tx: Tx,
+  companyId: string,
+  query: Exclude<Prefetch, { readonly fact: 'record' }>,
+): Promise<Prefetched> {
   switch (query.fact) {
-    case 'record': {
-      const found = isIssuedId(query.id) ? await findRecords(tx, companyId, query.kind, [query.id]) : []
-      return { records: found.map((json) => ({ kind: query.kind, record: parseStoredRecord(query.kind, json) })) }
-    }
     case 'idByExternalId':
       return { idByExternalId: await findIdByExternalId(tx, companyId, query) }
     case 'olderFinishedOrder': {
@@ -65,6 +87,17 @@ async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Pre
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
     case 'customValues':
       return { references: await findDocumentsWithValues(tx, companyId, query.keys, query.values) }
+    case 'paymentWithOrders': {
+      if (!isIssuedId(query.id)) return { records: [] }
+      const payments = await findRecords(tx, companyId, 'payments', [query.id])
+      const orders = await listPaidOrders(tx, companyId, query.id)
+      return {
+        records: [
+          ...payments.map((json) => ({ kind: 'payments', record: parseStoredRecord('payments', json) }) as const),
+          ...orders.map((json) => ({ kind: 'orders', record: parseStoredRecord('orders', json) }) as const),
+        ],
+      }
+    }
     case 'documentSources': {
       const found = isIssuedId(query.id) ? await listDocumentSources(tx, companyId, query.id) : []
       return { records: found.map((json) => ({ kind: 'documents', record: parseStoredRecord('documents', json) })) }

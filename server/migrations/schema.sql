@@ -91,6 +91,7 @@ begin
               where o.company_id = p_company and o.id = any (gone.ids)));
         delete from orders where company_id = p_company and id = any (gone.ids);
       when 'payments' then
+        delete from payment_orders where company_id = p_company and payment_id = any (gone.ids);
         delete from payments where company_id = p_company and id = any (gone.ids);
       when 'documents' then
         delete from document_lines where company_id = p_company and document_id = any (gone.ids);
@@ -175,6 +176,29 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.commit_payment_orders(p_company uuid, bodies json[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids constant uuid[] := array(select (body ->> 'id')::uuid from unnest(bodies) as body);
+  o_payment uuid[];
+  o_order uuid[];
+  o_amount bigint[];
+begin
+  select array_agg((t.body ->> 'id')::uuid), array_agg(part."orderId"), array_agg(minor(part.amount))
+    into o_payment, o_order, o_amount
+    from unnest(bodies) as t (body), json_to_recordset(t.body -> 'orders') as part ("orderId" uuid, amount numeric);
+  delete from payment_orders
+   where company_id = p_company and payment_id = any (ids)
+     and (payment_id, order_id, amount_minor) not in (select * from unnest(o_payment, o_order, o_amount));
+  insert into payment_orders (company_id, payment_id, order_id, amount_minor)
+  select p_company, * from unnest(o_payment, o_order, o_amount)
+      on conflict (company_id, payment_id, order_id) do nothing;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.commit_procurement(p_company uuid, r_kind text[], r_record text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -234,19 +258,21 @@ begin
 
   if 'payments' = any (r_kind) then
     insert into payments (company_id, id, revision, number, status, direction, method, partner_id, organization_id,
-                        contract_id, document_id, amount_minor, record)
+                        contract_id, document_id, amount_minor, unassigned_minor, record)
     select p_company, r.id, r.revision, r.number, r.status, r.direction, r.method, r."partnerId", r."organizationId",
-           r."contractId", r."documentId", minor(r.amount), t.body
+           r."contractId", r."documentId", minor(r.amount), minor(coalesce(r.unassigned, r.amount)), t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
              id uuid, revision bigint, number text, status text, direction text, method text, "partnerId" uuid,
-             "organizationId" uuid, "contractId" uuid, "documentId" uuid, amount numeric)
+             "organizationId" uuid, "contractId" uuid, "documentId" uuid, amount numeric, unassigned numeric)
      where t.kind = 'payments'
         on conflict (company_id, id) do update
        set revision = excluded.revision, number = excluded.number, status = excluded.status, 
            direction = excluded.direction, method = excluded.method, partner_id = excluded.partner_id, organization_id
            = excluded.organization_id, contract_id = excluded.contract_id, 
-           document_id = excluded.document_id, amount_minor = excluded.amount_minor, record = excluded.record;
+           document_id = excluded.document_id, amount_minor = excluded.amount_minor, unassigned_minor = excluded.unassigned_minor, record = excluded.record;
+    perform commit_payment_orders(
+      p_company, array(select body::json from unnest(r_kind, r_record) as t (kind, body) where kind = 'payments'));
   end if;
 end
 $function$
@@ -1027,19 +1053,19 @@ begin
       from unnest(o_record) as t (record),
            json_to_record(t.record::json) as r (
              id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
-             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric,
+             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric, paid numeric, payment text,
              items json)),
   written as (
     insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
-                        external_id, ordered_at, shipped_at, total_minor, cost_minor, record)
+                        external_id, ordered_at, shipped_at, total_minor, cost_minor, paid_minor, payment, record)
     select p_company, r.id, r.revision, r.number, r.status, r."customerId", r."warehouseId", r.channel, r."externalSource",
-           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), r.record
+           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), coalesce(minor(r.paid), 0), coalesce(r.payment, 'unpaid'), r.record
       from parsed as r
         on conflict (company_id, id) do update
        set revision = excluded.revision, status = excluded.status, customer_id = excluded.customer_id,
            warehouse_id = excluded.warehouse_id, channel = excluded.channel, external_source = excluded.external_source,
            external_id = excluded.external_id, ordered_at = excluded.ordered_at,
-           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor,
+           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, paid_minor = excluded.paid_minor, payment = excluded.payment,
            record = excluded.record)
   select array_agg(r.id), array_agg(item.position - 1), array_agg(item."productId"), array_agg(milli(item.quantity)),
          array_agg(minor(item.price)), array_agg(minor(item.amount))
@@ -1512,7 +1538,7 @@ create table commands (
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
   constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID,
-  constraint commands_written_now CHECK (((v >= 3) OR (after IS NULL))) NOT VALID
+  constraint commands_written_now CHECK (((v >= 4) OR (after IS NULL))) NOT VALID
 ) with (toast_tuple_target=8160);
 
 create table companies (
@@ -1585,6 +1611,7 @@ create table documents (
   total_minor bigint not null,
   has_custom_values boolean not null,
   record text not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'issuedAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
   constraint documents_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint documents_company_id_organization_id_fkey FOREIGN KEY (company_id, organization_id) REFERENCES organizations(company_id, id),
   constraint documents_company_id_source_document_id_fkey FOREIGN KEY (company_id, source_document_id) REFERENCES documents(company_id, id),
@@ -1901,10 +1928,14 @@ CASE
     WHEN (strpos(record, '"externalNumber":null'::text) = 0) THEN ((record)::json ->> 'externalNumber'::text)
     ELSE NULL::text
 END) stored,
+  paid_minor bigint default 0 not null,
+  payment text default 'unpaid'::text not null,
   constraint orders_check CHECK (((external_source IS NULL) = (external_id IS NULL))),
   constraint orders_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES partners(company_id, id),
   constraint orders_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
   constraint orders_cost_minor_check CHECK ((cost_minor >= 0)),
+  constraint orders_paid_minor_check CHECK ((paid_minor >= 0)),
+  constraint orders_payment_check CHECK ((payment = ANY (ARRAY['unpaid'::text, 'part'::text, 'paid'::text, 'overpaid'::text]))),
   constraint orders_pkey PRIMARY KEY (company_id, id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['new'::text, 'picking'::text, 'shipped'::text, 'cancelled'::text]))),
   constraint orders_total_minor_check CHECK ((total_minor >= 0))
@@ -1937,6 +1968,17 @@ create table partners (
   constraint partners_pkey PRIMARY KEY (company_id, id)
 );
 
+create table payment_orders (
+  company_id uuid not null,
+  payment_id uuid not null,
+  order_id uuid not null,
+  amount_minor bigint not null,
+  constraint payment_orders_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_orders_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint payment_orders_company_id_payment_id_fkey FOREIGN KEY (company_id, payment_id) REFERENCES payments(company_id, id),
+  constraint payment_orders_pkey PRIMARY KEY (company_id, payment_id, order_id)
+);
+
 create table payments (
   company_id uuid not null,
   id uuid not null,
@@ -1951,6 +1993,8 @@ create table payments (
   document_id uuid,
   amount_minor bigint not null,
   record text not null,
+  unassigned_minor bigint default 0 not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'paidAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint payments_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
@@ -1959,7 +2003,8 @@ create table payments (
   constraint payments_direction_check CHECK ((direction = ANY (ARRAY['outgoing'::text, 'incoming'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['bank'::text, 'cash'::text]))),
   constraint payments_pkey PRIMARY KEY (company_id, id),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'posted'::text, 'cancelled'::text])))
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'posted'::text, 'cancelled'::text]))),
+  constraint payments_unassigned_minor_check CHECK ((unassigned_minor >= 0))
 ) with (fillfactor=90);
 
 create table plain_records (
@@ -2463,6 +2508,8 @@ CREATE INDEX orders_by_external_number ON public.orders USING btree (company_id,
 
 CREATE INDEX orders_by_number ON public.orders USING btree (company_id, number COLLATE "C");
 
+CREATE INDEX orders_by_payment ON public.orders USING btree (company_id, payment, id);
+
 CREATE INDEX orders_by_time ON public.orders USING btree (company_id, ordered_at, id);
 
 CREATE INDEX orders_cancelled ON public.orders USING btree (company_id, id) WHERE (status = 'cancelled'::text);
@@ -2470,6 +2517,8 @@ CREATE INDEX orders_cancelled ON public.orders USING btree (company_id, id) WHER
 CREATE INDEX orders_open ON public.orders USING btree (company_id, id) WHERE (status = ANY (ARRAY['new'::text, 'picking'::text]));
 
 CREATE INDEX orders_shipped ON public.orders USING btree (company_id, shipped_at) INCLUDE (id, customer_id, channel, total_minor, cost_minor) WHERE (shipped_at IS NOT NULL);
+
+CREATE INDEX payment_orders_by_order ON public.payment_orders USING btree (company_id, order_id);
 
 CREATE INDEX payments_by_document ON public.payments USING btree (company_id, document_id) WHERE (document_id IS NOT NULL);
 
@@ -2556,6 +2605,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- orders: row-level security on, forced
 -- organizations: row-level security on, forced
 -- partners: row-level security on, forced
+-- payment_orders: row-level security on, forced
 -- payments: row-level security on, forced
 -- plain_records: row-level security on, forced
 -- price_types: row-level security on, forced
@@ -2612,6 +2662,7 @@ create policy company_isolation on order_items for all using ((company_id = (NUL
 create policy company_isolation on orders for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on organizations for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on partners for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on payment_orders for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on payments for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on plain_records for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on price_types for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2664,6 +2715,7 @@ grant delete, insert, select, update on order_items to skladno_app;
 grant delete, insert, select, update on orders to skladno_app;
 grant delete, insert, select, update on organizations to skladno_app;
 grant delete, insert, select, update on partners to skladno_app;
+grant delete, insert, select, update on payment_orders to skladno_app;
 grant delete, insert, select, update on payments to skladno_app;
 grant delete, insert, select, update on plain_records to skladno_app;
 grant delete, insert, select, update on price_types to skladno_app;

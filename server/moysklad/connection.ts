@@ -41,7 +41,7 @@ export interface ConnectionParts extends ClientParts {
 /** Time limits for verifying a token. They are short, because a user is waiting. */
 const CHECK_TIMEOUT_MS = 30_000
 const CHECK_WAIT_MS = 30_000
-/** Errors that mean the token is at fault. All other errors are MoySklad's. */
+/** The errors that mean that the token is at fault. All others are faults of MoySklad. */
 const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access', 'not-permitted', 'tariff-closed']
 const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
 
@@ -128,8 +128,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // The account is known only now. Counting its pace from the answer, which is later than the request's start,
-    // ensures that the next request is not too early.
+    // Only now is the account known. Its next request is timed from the answer, which came after the request's start,
+    // so it cannot be too early.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {

@@ -7,7 +7,8 @@ import { findProjected, findTimeZone } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import type { Column } from './columns.ts'
 import { checkTimeZone, readEdge } from './dates.ts'
-import { type Asked, REPORTS, type ReportName, type ReportQuery } from './report-list.ts'
+import type { Asked, ReportQuery } from './report-kind.ts'
+import { REPORTS, type ReportName } from './report-list.ts'
 import {
   listUnitsInStock,
   prepareForReports,

@@ -11,17 +11,24 @@
  * movement's cost.
  */
 const SHARES = `
+    -- Only bundles need their components from the JSON. Parsing the JSON of every order would take most of the time of
+    -- this check, and another check compares order_items with it.
     parts as (
-      select o.id as order_id, o.shipped_at, e.position, e."productId" as product_id, milli(e.quantity) as ordered, e.price,
-             minor(e.amount) as amount, coalesce(c."productId", e."productId") as moved_id,
-             coalesce(c.quantity * milli(e.quantity), milli(e.quantity)) as quantity, coalesce(c.position, 1) as part
+      select o.id as order_id, o.shipped_at, i.position + 1 as position, i.product_id, i.quantity_milli as ordered,
+             i.price_minor as price, i.amount_minor as amount, i.product_id as moved_id, i.quantity_milli as quantity, 1 as part
+        from orders o join order_items i on i.company_id = $1 and i.order_id = o.id
+       where o.company_id = $1 and o.shipped_at is not null and position('"components"' in o.record) = 0
+      union all
+      select o.id, o.shipped_at, e.position, e."productId", milli(e.quantity), minor(e.price), minor(e.amount),
+             coalesce(c."productId", e."productId"), coalesce(c.quantity * milli(e.quantity), milli(e.quantity)),
+             coalesce(c.position, 1)
         from orders o, json_to_record(o.record::json) as record (items json),
              rows from (json_to_recordset(record.items)
                           as ("productId" uuid, quantity numeric, price numeric, amount numeric, components json))
                with ordinality as e ("productId", quantity, price, amount, components, position)
              left join lateral rows from (json_to_recordset(e.components) as ("productId" uuid, quantity numeric))
                with ordinality as c ("productId", quantity, position) on true
-       where o.company_id = $1 and o.shipped_at is not null),
+       where o.company_id = $1 and o.shipped_at is not null and position('"components"' in o.record) > 0),
     sums as (
       select *, sum(quantity) over (partition by order_id, moved_id order by position, product_id) as up_to from parts),
     -- By itself: joined by the index of orders alone, each part of a large order would meet all its movements.

@@ -21,19 +21,19 @@ export interface AuditRow {
   result: string | null
   /** The change log entry, as JSON, for the order that the command changed (engine/change-log.ts). */
   before: string | null
-  /** The version of the shape that `result` has. */
+  /** The version of the format of `result`. */
   v: number
 }
 
 /**
- * An audit log entry for a change to tokens or members, which creates no revision. It has the
- * revision of the last command before it.
+ * An audit log entry for a change to tokens or members, which creates no revision. Its revision is that of the last
+ * command before it.
  */
 export interface AccessRow extends AuditRow {
   result: string
 }
 
-/** The values that entries of the audit log must have; null: any value. */
+/** The values that an entry of the audit log must have. null means any value. */
 export interface AuditFilters {
   readonly actorType: string | null
   readonly actorId: string | null
@@ -162,10 +162,7 @@ export function listAuditOfEntity(
   )
 }
 
-/**
- * Where a page begins: before entry `id` of the revision; without an id, before the command that
- * created the revision.
- */
+/** Where a page begins: before the entry `id`, or, without an id, before the command that created the revision. */
 export interface AccessPlace {
   readonly revision: number
   readonly id: string | null

@@ -1,6 +1,6 @@
 /**
- * Reads the history that a few rules need and that memory does not hold. The company's queue waits
- * meanwhile.
+ * Reads from the database what a few rules need to know and memory does not hold. Meanwhile, the company's queue of
+ * commands waits.
  */
 import type { ReferencedKind } from '../domain/records.ts'
 import type { Blocker } from '../domain/refusals.ts'
@@ -22,9 +22,9 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
- * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product
- * ever arrived there, else in any warehouse. Lots of cancelled receipts do not count. `warehouseId`
- * null: in any warehouse.
+ * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product ever arrived
+ * there, else in any warehouse. Lots of cancelled receipts do not count. When `warehouseId` is null, all warehouses
+ * count.
  */
 export async function findNewestLots(
   tx: Tx,
@@ -97,6 +97,17 @@ export async function listDocumentSources(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
+/** Returns the orders that a payment is for, as JSON. */
+export async function listPaidOrders(tx: Tx, companyId: string, paymentId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select o.record
+       from payment_orders p join orders o on o.company_id = p.company_id and o.id = p.order_id
+      where p.company_id = $1 and p.payment_id = $2`,
+    [companyId, paymentId],
+  )
+  return rows.map(({ record }) => record)
+}
+
 /** Returns the movements that a document made, oldest first, as JSON. */
 export async function listDocumentMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
@@ -132,9 +143,8 @@ const EXAMPLES = 10
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
 /**
- * For each kind of record, the queries that find references to a record of it: the name of the
- * referring kind, then a query for the id and label (`name`, `at` or `kind`) of each referring
- * record.
+ * For each kind of record, the queries that find what refers to a record of that kind. Each has the name of the
+ * referring kind, and a query for the id and the label (`name`, `at` or `kind`) of each referring record.
  */
 const REFERENCE_QUERIES = {
   products: [
@@ -197,7 +207,15 @@ const REFERENCE_QUERIES = {
     ['document', `select id, number as name from documents where company_id = $1 and source_document_id = $2`],
     ['payment', `select id, number as name from payments where company_id = $1 and document_id = $2`],
   ],
-  orders: [['external link', LINKS]],
+  orders: [
+    [
+      'payment',
+      `select p.id, p.number as name
+         from payment_orders o join payments p on p.company_id = o.company_id and p.id = o.payment_id
+        where o.company_id = $1 and o.order_id = $2`,
+    ],
+    ['external link', LINKS],
+  ],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
 /** Returns which records refer to a record, history included; kinds without such records are left out. */
@@ -228,7 +246,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** The words that a label has in front of the record's name or day. */
+/** The words that a label has before the name or day of a record. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',

@@ -49,6 +49,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   archived: ['перенос в архив', 'archived'],
   resolved: ['поиск или создание', 'found or created'],
   posted: ['проведение', 'posted'],
+  assigned: ['распределение', 'assigned'],
   closed: ['закрытие', 'closed'],
   cancelled: ['отмена', 'cancelled'],
   picking: ['начало сборки', 'picking'],

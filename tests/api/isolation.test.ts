@@ -218,7 +218,7 @@ test('nothing that one company can read shows data of another', async () => {
   }
 })
 
-test('another company’s price type is not found in the catalog', async () => {
+test('a price type of another company is not found in the catalog', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const priceTypeId = await addPriceType(theirs)
   expect(readProblem(await mine.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).code).toBe('NOT_FOUND')
@@ -239,7 +239,7 @@ test('a partner of another company cannot be the customer of an order', async ()
   expect(problem.code).toBe('NOT_FOUND')
 })
 
-test('resolving a contact that only another company knows creates a new partner', async () => {
+test('resolving a contact that only another company has creates a new partner', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
   const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)

@@ -381,7 +381,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('a write refuses an idempotency key used by another command, runs its example once, and repeats the answer byte for byte', async () => {
+  test('a write is executed once and repeated byte for byte, but refused with the key of another command', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })

@@ -37,7 +37,7 @@ const OF_THEIR_OWN: readonly string[] = [
 ]
 /** The only actions that name a cost. */
 const WITH_COSTS = [
-  ...['order.shipped', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
+  ...['order.shipped', 'payment.assigned', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
   ...['procurement_document.created', 'procurement_document.updated'],
 ]
 
@@ -49,6 +49,7 @@ const value = { name: 'Красный', filter: 'Цвет', filterId: 'f' }
 const document = { number: '00004', kind: 'supplier_return' } as const
 const draft = { ...document, lines: 2, total: minor(30_050) }
 const payment = { number: '00003', direction: 'outgoing', amount: minor(864_197), partner: 'Ромашка' } as const
+const assigned = { number: '00003', assigned: minor(10_000), amount: minor(30_050), partner: 'Ромашка' }
 const link = { source: 'ozon', entityType: 'product', externalId: '17' } as const
 const token = { name: 'Сайт', prefix: 'sk_ab' }
 const table = { fileName: 'Остатки.xlsx', kind: 'opening_stock' } as const
@@ -146,6 +147,14 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [log('payment.updated', payment), 'Payment 00003 edited: outgoing 8641.97, "Ромашка"'],
   [log('payment.posted', payment), 'Payment 00003 posted: outgoing 8641.97, "Ромашка"'],
   [log('payment.cancelled', payment), 'Payment 00003 cancelled: outgoing 8641.97, "Ромашка"'],
+  [
+    log('payment.assigned', { how: 'to_one', ...assigned }),
+    'Payment 00003 assigned to 1 order: 100 of 300.5, "Ромашка"',
+  ],
+  [
+    log('payment.assigned', { how: 'to_several', orders: 0, ...assigned }),
+    'Payment 00003 assigned to 0 orders: 100 of 300.5, "Ромашка"',
+  ],
   [log('payment.deleted', { number: '00003', partner: 'Ромашка' }), 'Payment 00003 of "Ромашка" deleted'],
   [
     log('procurement_import.uploaded', { ...file, contentType: 'application/pdf', size: 184_320 }),

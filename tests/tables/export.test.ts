@@ -72,7 +72,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
   const idOf = (row: Row) => (list.kind === 'stock' ? `${row['ID: Товар']} ${row['ID: Склад']}` : row.ID)
   const keyOf = (record: Json) => (list.kind === 'stock' ? `${record.productId} ${record.warehouseId}` : record.id)
 
-  test('an exported list has the list’s records in the list’s order, as CSV and as XLSX', async () => {
+  test('an exported list has the records of the list in the order of the list, as CSV and as XLSX', async () => {
     const items = await listed(path)
     if (path !== 'notifications') expect(items.length).toBeGreaterThan(1)
     expect((await csv(`${path}?format=csv`)).map(idOf)).toEqual(items.map(keyOf))
@@ -98,7 +98,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
     }
   })
 
-  test('an exported list has its titles and fixed words in either language', () => {
+  test('an exported list has its headings and fixed words in Russian or in English', () => {
     for (const [field, schema] of Object.entries(list.record.properties)) {
       if (['prices', 'filterValueIds', 'customValues'].includes(field)) continue
       expect(labelOf(field, schema), field).toBeDefined()
@@ -180,7 +180,7 @@ describe('the query of an export', () => {
       ).toEqual((await listed(`products?${query}`)).map(({ id }) => id))
   })
 
-  test('the Accept header can request an exported file too, but the format parameter takes precedence', async () => {
+  test('an exported file can be requested by the Accept header, but the format parameter takes precedence', async () => {
     for (const [path, accept, type] of [
       ['products', 'text/csv', 'text/csv; charset=utf-8'],
       ['products', `${XLSX}, text/csv;q=0.5`, XLSX],
@@ -193,7 +193,7 @@ describe('the query of an export', () => {
     }
   })
 
-  test('the titles of an exported list are Russian, or English on request', async () => {
+  test('the headings of an exported list are Russian, or English on request', async () => {
     const titlesOf = async (path: string, headers = {}) => Object.keys((await csv(path, headers))[0]!)
     const russian = expect.arrayContaining(['Название', 'Артикул', 'Цена: Оптовая', 'Неснижаемый остаток'])
     const english = expect.arrayContaining(['Name', 'SKU', 'Price: Оптовая', 'Minimum stock'])
@@ -300,7 +300,7 @@ describe('the contents of cells', () => {
     expect(cell('Создан')).toBeTypeOf('number')
   })
 
-  test('in an exported XLSX, order lines have a sheet of their own, one row each, with their order in front', async () => {
+  test('order lines have their own sheet in an exported XLSX, with one row for each line', async () => {
     const { reply, bytes } = await fetched('orders?format=xlsx', {}, shop.client)
     expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Заказы', 'xlsx'))
     const book = sheetsOf(bytes)
@@ -381,7 +381,7 @@ describe('exporting long lists', () => {
     },
   })
 
-  test('a short or an empty page does not end an exported file early', async () => {
+  test('a page that is short or empty does not end an exported file', async () => {
     let text = ''
     const pages = [['{"id":"1"}'], [], ['{"id":"2"}']]
     const read = {

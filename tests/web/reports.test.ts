@@ -52,7 +52,7 @@ const monthAgo = () => {
   return new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('each report in the app shows the API’s figures with their totals, and opens the records behind them', async () => {
+test('each report in the app shows the API’s figures and opens the records behind them', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto('/overview')
@@ -198,7 +198,7 @@ test('on a telephone a report shows its main figure and complete names', async (
   expect(await page.evaluate(above)).toEqual([])
 })
 
-test('who owes what is shown by partner, and opens the statement of the partner', async () => {
+test('the report of debts shows balances by partner and opens the statement of a partner', async () => {
   const { owner } = await trader()
   const page = await pageOf(owner)
   await page.goto('/reports/partner-balances')

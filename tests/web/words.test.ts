@@ -148,12 +148,12 @@ test('the workers of the service that appear in the audit log have names in both
   }
 })
 
-test('every check of the self-check has a sentence in the app, and every sentence has its check', () => {
+test('every check of the self-check has a sentence in the app, and every such sentence has its check', () => {
   expect(Object.keys(checksRu).sort()).toEqual([...CHECK_NAMES, MEMORY_CHECK].sort())
   for (const [name, text] of Object.entries(checksRu)) expect(text, name).toMatch(/^[А-ЯЁ]/)
 })
 
-test('every possible fault of an imported table or row has a sentence in both languages', () => {
+test('every possible fault of an imported table or row is described in both languages', () => {
   const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
   expect(faults.map((name) => name.slice('fault-'.length)).sort()).toEqual(Object.keys(TABLE_FAULTS).sort())
   for (const [code, [ru, en]] of Object.entries(ROW_PROBLEMS)) {
@@ -171,7 +171,7 @@ const SIGN_IN_CODES = [
     .matchAll(/'(\w+)'/g),
 ].map(([, code]) => code!)
 
-test('every refusal of the service has a sentence in the app, and every sentence has its refusal', () => {
+test('every refusal of the service has a sentence in the app, and every such sentence has its refusal', () => {
   const codes = [
     ...Object.keys(PROBLEMS),
     ...SIGN_IN_CODES,
@@ -210,12 +210,12 @@ test.each(TOLD)(
   },
 )
 
-test.each(Object.entries(FIELD_FAULTS))('there is a sentence for a field error with the code %s', (code, about) => {
+test.each(Object.entries(FIELD_FAULTS))('a field error with the code %s has a sentence in the app', (code, about) => {
   for (const texts of [refusalsRu, refusalsEn] as Texts[])
     for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test('a refusal is described by its reason, otherwise by its figures, and a refusal stored long ago by its code alone', () => {
+test('a refusal is described by its reason, or else by its figures', () => {
   const lot = { reason: 'lot', asked: 5, left: 2.5 }
   expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
   expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({
@@ -253,7 +253,7 @@ const MEANT: Meant[] = [
   ['external link', { name: 'ozon: 17' }, 'blocker-external_link', 'ozon: 17'],
 ]
 
-test.each(MEANT)('there is a text for the blocking record %s %j', (entity, told, word, name) => {
+test.each(MEANT)('a blocking record of the kind %s has a text in the app: %j', (entity, told, word, name) => {
   const said = sentenceOfBlocker({ entity, id: '1', label: 'x', ...told }, () => '1 марта')
   expect(said).toEqual({ word, figures: name === null ? {} : { name } })
   expect(refusalsRu).toHaveProperty([word])
@@ -263,7 +263,7 @@ test('a blocking record in an answer stored long ago is described by its label a
   expect(sentenceOfBlocker({ entity: 'order', id: '1', label: 'Order 00017' }, String)).toBe(null)
 })
 
-test('there is a text for every kind of record that can block a command', () => {
+test('every kind of record that can block a command has a text in the app', () => {
   const source = readFileSync(new URL('store/prefetch.ts', SERVER), 'utf8')
   const entities = [...source.matchAll(/\[\s*'([a-z ]+)',\s*(?:`|LINKS)/g)].map(([, entity]) => entity!)
   expect(new Set(entities).size).toBeGreaterThan(10)
@@ -282,11 +282,11 @@ test.each([
   ['Доска 2» и ещё', 'Доска 2» и ещё'],
   ['Оплата от ИП Пробникова Э. Ю..', 'Оплата от ИП Пробникова Э. Ю.'],
   ['Ищем… и ждём...', 'Ищем… и ждём...'],
-])('a sentence that contains names is printed with the right quotation marks and stops: %s', (put, printed) => {
+])('a sentence that contains names gets the right quotation marks and full stops: %s', (put, printed) => {
   expect(composed(put)).toBe(printed)
 })
 
-test('a number in a sentence is formatted in the sentence’s language', () => {
+test('a number in a sentence is formatted in the language of the sentence', () => {
   const written2154 = [written(2154, undefined, 'ru'), written(2154, undefined, 'en'), written('00017')]
   expect(written2154.map((one) => one.replace(/\s/g, ' '))).toEqual(['2 154', '2,154', '00017'])
 })

@@ -17,7 +17,8 @@ import classes from './parts.module.css'
 
 const ENTRIES = 50
 /**
- * How many pages of the log to read at once. If a record changes rarely, few entries of a page are about it, or none.
+ * The number of pages of the log that are read at once. If a record changes rarely, few entries of a page are about
+ * it, or none.
  */
 const PAGES_AT_ONCE = 25
 

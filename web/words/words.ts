@@ -160,8 +160,8 @@ function firstLanguage(): Language {
 }
 
 /**
- * Keep one function for each part while the language stays the same, so that memoized values that depend on it remain
- * valid.
+ * There is one function for each part as long as the language stays the same, so that memoized values that depend on
+ * it remain valid.
  */
 const says = new Map<Part | OwnPart, SayAny>()
 

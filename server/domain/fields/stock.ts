@@ -132,7 +132,7 @@ export const MOVEMENT = recordKind(
       example: 8824.5,
       isCost: true,
     }),
-    // Not limited like an array in a body: one draw may take from more lots than that.
+    // Not limited like an array in a request body, because goods may be taken from more lots than that.
     lots: told(Type.Array(LotDraw), {
       label: ['Партии', 'Lots'],
       meaning: 'The quantities drawn from each lot, in the order in which they were drawn.',

@@ -13,7 +13,7 @@ import { LoggedFigures } from './audit.ts'
 const Revision = Type.Integer({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
 
-/** A named schema of an object with exactly these keys. */
+/** Makes a named schema of an object with exactly the given keys. */
 function closed<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description, additionalProperties: false })
 }
@@ -78,7 +78,7 @@ const StateSummary = closed('StateSummary', 'The short form, which `state=summar
   totals: Totals,
 })
 
-/** A named schema that is one of several forms. */
+/** Makes a named schema of a value that has one of several forms. */
 function oneForm(title: string, description: string, forms: TSchema[]): TSchema {
   return Type.Unsafe({ title, description, oneOf: forms })
 }
@@ -96,17 +96,14 @@ const AnyState = oneForm(
   [StateSchema, Changes, StateSummary],
 )
 
-/** The answer of a write: its result and the state. */
+/** Makes the schema of the answer to a write: its result and the state. */
 export function writeAnswer(result: TSchema): TSchema {
   const { title } = result as unknown as { title: string }
   const described = { title: `${title}Answer`, description: `The answer to a write whose \`result\` is a ${title}.` }
   return Type.Object({ result, state: AnyState }, described)
 }
 
-/**
- * The schema of a page of a list.
- * @param totals Totals of the whole list, if the list offers them.
- */
+/** Makes the schema of a page of a list. @param totals the totals of the whole list, if the list has any */
 export function pageOf(entry: TSchema, totals?: TProperties): TSchema {
   const { title } = entry as unknown as { title: string }
   const asked: TProperties =

@@ -11,6 +11,7 @@ import type {
   Lot,
   Movement,
   Order,
+  Payment,
   ProcurementDocument,
   ReferencedKind,
 } from '../../../server/domain/records.ts'
@@ -24,6 +25,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'newestLot',
   'customValues',
   'documentSources',
+  'paymentWithOrders',
   'documentMovements',
   'externalLink',
 ]
@@ -85,6 +87,17 @@ function answerFact(tables: Tables, query: Prefetch): Prefetched {
       const has = ({ customValues }: Json) =>
         keys.some((key) => customValues[key] != null && (values === null || values.includes(customValues[key])))
       return { references: groupsOf({ document: rowsOf<Json>(tables, 'documents').filter(has) }) }
+    }
+    case 'paymentWithOrders': {
+      const payment = tables.get('payments')?.get(query.id) as Payment | undefined
+      if (payment === undefined) return { records: [] }
+      const orders = payment.orders.map(({ orderId }) => tables.get('orders')!.get(orderId) as Order)
+      return {
+        records: [
+          { kind: 'payments', record: payment },
+          ...orders.map((record) => ({ kind: 'orders', record }) as const),
+        ],
+      }
     }
     case 'documentSources': {
       const documents = tables.get('documents') as ReadonlyMap<string, ProcurementDocument> | undefined
@@ -151,7 +164,10 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
     contracts: () => ({ document: where('documents', 'contractId'), payment: where('payments', 'contractId') }),
     purchases: () => ({ receipt: where('movements', 'purchaseId') }),
     documents: () => ({ document: where('documents', 'sourceDocumentId'), payment: where('payments', 'documentId') }),
-    orders: () => ({ 'external link': where('externalLinks', 'internalId') }),
+    orders: () => ({
+      payment: rowsOf<Payment>(tables, 'payments').filter(({ orders }) => orders.some(({ orderId }) => orderId === id)),
+      'external link': where('externalLinks', 'internalId'),
+    }),
   }
   return groupsOf(groups[kind]())
 }

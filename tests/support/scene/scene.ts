@@ -47,6 +47,10 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   const received = await client.made('POST', '/api/v1/stock/receipt', receipt)
   const organizationId = await addOrganization(client)
   const contractId = await addContract(client, { partnerId: supplierId, organizationId })
+  // An order of the partner of the payment; it takes nothing from stock.
+  const delivery = await addProduct(client, { name: 'Доставка', kind: 'service', price: 100 })
+  const items = [{ productId: delivery, quantity: 1 }]
+  const order = await client.made('POST', '/api/v1/orders', { customer: SUPPLIER, warehouseId, channel: 'Сайт', items })
   const lines = [{ productId, quantity: 1, unitCost: 5 }]
   const documentId = await addDocument(client, { supplierId, warehouseId, contractId, lines })
   const bodyIds = {
@@ -67,6 +71,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     sourceDocumentId: documentId,
     purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
     internalId: productId,
+    orderId: order.id,
   }
   const pathIds = await addLoose(client, bodyIds, database)
   return { client, bodyIds: { ...bodyIds, imageIds: pathIds.imageId }, pathIds }
