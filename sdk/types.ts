@@ -29,7 +29,7 @@ export type ExternalLinkCreatedFigures = ExternalLinkCreatedCreated | ExternalLi
 /** The figures of `notification.marked`, which depend on how it was done. */
 export type NotificationMarkedFigures = NotificationMarkedRead | NotificationMarkedUnread
 /** The figures of `payment.assigned`, which depend on how it was done. */
-export type PaymentAssignedFigures = PaymentAssignedToOne | PaymentAssignedToSeveral
+export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSeveralOrders
 /** The figures of `procurement_import.requeued`, which depend on how it was done. */
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
@@ -1607,10 +1607,10 @@ export interface PaymentCancelledFigures {
   /** The name or text at that time. */
   partner: string
 }
-/** The figures of `payment.assigned` done as `to_one`. */
-export interface PaymentAssignedToOne {
+/** The figures of `payment.assigned` done as `one_order`. */
+export interface PaymentAssignedOneOrder {
   /** How it was done. */
-  how: 'to_one'
+  how: 'one_order'
   /** The number that people use for the record. */
   number: string
   /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
@@ -1620,10 +1620,10 @@ export interface PaymentAssignedToOne {
   /** The name or text at that time. */
   partner: string
 }
-/** The figures of `payment.assigned` done as `to_several`. */
-export interface PaymentAssignedToSeveral {
+/** The figures of `payment.assigned` done as `several_orders`. */
+export interface PaymentAssignedSeveralOrders {
   /** How it was done. */
-  how: 'to_several'
+  how: 'several_orders'
   /** The number that people use for the record. */
   number: string
   /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */

@@ -178,8 +178,8 @@ export const assignPayment = defineCommand({
       changes: [put('payments', payment, before), ...orders],
       logged:
         count === 1
-          ? log('payment.assigned', { how: 'to_one', ...said })
-          : log('payment.assigned', { how: 'to_several', orders: count, ...said }),
+          ? log('payment.assigned', { how: 'one_order', ...said })
+          : log('payment.assigned', { how: 'several_orders', orders: count, ...said }),
     }
   },
 })

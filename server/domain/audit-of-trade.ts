@@ -127,14 +127,14 @@ export const TRADE_SAYINGS = {
   'payment.cancelled': payment('Отменён', 'cancelled'),
   'payment.assigned': {
     hows: {
-      to_one: {
+      one_order: {
         figures: ASSIGNED,
         said: [
           'Распределён платёж {{number}} на один заказ[: {{assigned}} из {{amount}}], «{{partner}}»',
           'Payment {{number}} assigned to 1 order[: {{assigned}} of {{amount}}], “{{partner}}”',
         ],
       },
-      to_several: {
+      several_orders: {
         figures: { ...ASSIGNED, orders: 'count' },
         said: [
           'Распределён платёж {{number}}, заказов {{orders}}[: {{assigned}} из {{amount}}], «{{partner}}»',

@@ -148,11 +148,11 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [log('payment.posted', payment), 'Payment 00003 posted: outgoing 8641.97, "Ромашка"'],
   [log('payment.cancelled', payment), 'Payment 00003 cancelled: outgoing 8641.97, "Ромашка"'],
   [
-    log('payment.assigned', { how: 'to_one', ...assigned }),
+    log('payment.assigned', { how: 'one_order', ...assigned }),
     'Payment 00003 assigned to 1 order: 100 of 300.5, "Ромашка"',
   ],
   [
-    log('payment.assigned', { how: 'to_several', orders: 0, ...assigned }),
+    log('payment.assigned', { how: 'several_orders', orders: 0, ...assigned }),
     'Payment 00003 assigned to 0 orders: 100 of 300.5, "Ромашка"',
   ],
   [log('payment.deleted', { number: '00003', partner: 'Ромашка' }), 'Payment 00003 of "Ромашка" deleted'],
