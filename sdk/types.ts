@@ -28,6 +28,8 @@ export type CustomFieldUpdatedFigures = CustomFieldUpdatedUpdated | CustomFieldU
 export type ExternalLinkCreatedFigures = ExternalLinkCreatedCreated | ExternalLinkCreatedFound
 /** The figures of `notification.marked`, which depend on how it was done. */
 export type NotificationMarkedFigures = NotificationMarkedRead | NotificationMarkedUnread
+/** The figures of `payment.assigned`, which depend on how it was done. */
+export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSeveralOrders
 /** The figures of `procurement_import.requeued`, which depend on how it was done. */
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
@@ -1171,10 +1173,7 @@ export interface AuditEntry {
     | IntegrationConnectedFigures
     | IntegrationDisconnectedFigures
     | ImportStartedFigures
-    | ImportPausedFigures
-    | ImportResumedFigures
-    | ImportCancelledFigures
-    | ImportAppliedFigures
+    | NoFigures
     | TableImportUploadedFigures
     | TableImportAppliedFigures
     | TableImportPausedFigures
@@ -1684,18 +1683,33 @@ export interface PaymentCancelledFigures {
   /** The name or text at that time. */
   partner: string
 }
-/** The figures of `payment.assigned`. */
-export interface PaymentAssignedFigures {
+/** The figures of `payment.assigned` done as `one_order`. */
+export interface PaymentAssignedOneOrder {
+  /** How it was done. */
+  how: 'one_order'
   /** The number that people use for the record. */
   number: string
-  /** A number of these. */
-  orders: number
   /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
   assigned?: number
   /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
   amount?: number
   /** The name or text at that time. */
   partner: string
+}
+/** The figures of `payment.assigned` done as `several_orders`. */
+export interface PaymentAssignedSeveralOrders {
+  /** How it was done. */
+  how: 'several_orders'
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+  /** A number of these. */
+  orders: number
 }
 /** The figures of `payment.deleted`. */
 export interface PaymentDeletedFigures {
@@ -1974,14 +1988,8 @@ export interface ImportStartedFigures {
   /** Some of these words. Items: One of these words. */
   what: ('products' | 'partners' | 'warehouses' | 'organizations' | 'purchases')[]
 }
-/** The figures of `import.paused`. */
-export interface ImportPausedFigures {}
-/** The figures of `import.resumed`. */
-export interface ImportResumedFigures {}
-/** The figures of `import.cancelled`. */
-export interface ImportCancelledFigures {}
-/** The figures of `import.applied`. */
-export interface ImportAppliedFigures {}
+/** The action has no figures. */
+export type NoFigures = Record<string, never>
 /** The figures of `table_import.uploaded`. */
 export interface TableImportUploadedFigures {
   /** The name or text at that time. */
@@ -7498,10 +7506,10 @@ export interface FiguresByAction {
   'integration.connected': IntegrationConnectedFigures
   'integration.disconnected': IntegrationDisconnectedFigures
   'import.started': ImportStartedFigures
-  'import.paused': ImportPausedFigures
-  'import.resumed': ImportResumedFigures
-  'import.cancelled': ImportCancelledFigures
-  'import.applied': ImportAppliedFigures
+  'import.paused': NoFigures
+  'import.resumed': NoFigures
+  'import.cancelled': NoFigures
+  'import.applied': NoFigures
   'table_import.uploaded': TableImportUploadedFigures
   'table_import.applied': TableImportAppliedFigures
   'table_import.paused': TableImportPausedFigures
