@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { log } from '../domain/audit-log.ts'
+import { type Logged, log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { ABSENT, MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
 import { put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
@@ -140,22 +140,18 @@ export const changeStocktakeStatus = defineCommand({
   },
 })
 
-const ACTIONS = {
-  counting: 'stocktake.reopened',
-  review: 'stocktake.reviewed',
-  cancelled: 'stocktake.cancelled',
-} as const satisfies Record<Exclude<Stocktake['status'], 'posted'>, string>
-
 function moved(before: Stocktake, after: Stocktake, changes: Decision['changes']): Decision {
-  const { number, status, postedLines } = after
   return {
     result: { kind: 'stocktakes', record: after },
     changes: [put('stocktakes', after, before), ...changes],
-    logged:
-      status === before.status
-        ? log('stocktake.updated', { number, left: postedLines })
-        : log(ACTIONS[status as keyof typeof ACTIONS], { number }),
+    logged: loggedMove(before, after),
   }
+}
+
+function loggedMove(before: Stocktake, { number, status, postedLines }: Stocktake): Logged {
+  if (status === before.status) return log('stocktake.updated', { number, left: postedLines })
+  if (status === 'cancelled') return log('stocktake.cancelled', { number })
+  return status === 'review' ? log('stocktake.reviewed', { number }) : log('stocktake.reopened', { number })
 }
 
 /** Asks for a prefetch of a stocktake that memory does not hold. */
