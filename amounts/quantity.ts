@@ -12,7 +12,7 @@ export const MINOR_PER_UNIT = 100
 /** The whole, 100 %, in hundredths of a per cent. */
 const WHOLE = 10_000
 
-/** Upper bound of any one price, amount or quantity: 10^12 main units (S-VALUE-10). */
+/** The upper bound of any single price, amount or quantity: 10^12 main units (S-VALUE-10). */
 export const MAX_UNITS = 1_000_000_000_000
 export const MAX_MINOR = MAX_UNITS * MINOR_PER_UNIT
 const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
@@ -73,13 +73,13 @@ export function formatMinor(amount: bigint | Minor): string {
  */
 export function amountOf(quantity: Milli, price: Minor): Minor {
   const product = quantity * price
-  // Below 10^15 the quotient keeps at least 12 binary digits after the point, so the floor cannot
-  // round across an integer.
+  // Below 10^15 the quotient has at least 12 binary digits after the point, so the floor cannot round across an
+  // integer.
   if (product < 1e15) return Math.floor((product + 500) / MILLI_PER_UNIT) as Minor
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
 }
 
-/** Returns the given percentage of an amount, rounded half up to the kopeck. Exact for every pair of valid values. */
+/** Returns the given percentage of an amount, rounded half up to the kopeck. Exact for every valid pair of values. */
 export function percentOf(amount: Minor, percent: BasisPoints): Minor {
   const product = amount * percent
   if (product < 1e15) return Math.floor((product + WHOLE / 2) / WHOLE) as Minor

@@ -136,7 +136,7 @@ const ordersOf = ({ orders: count, openOrders, partners }: OrderSizes) => `
            'deliveryAddress', null, 'note', null, 'orderedAt', at, 'externalSource', source, 'externalId', external,
            'items', json_build_array(json_build_object('productId', product, 'name', 'Чайник', 'sku', null, 'quantity', 2,
              'price', 2490.5, 'amount', 4981)),
-           'total', 4981, 'unpricedItems', 0, 'cost', cost / 100, 'shippedAt', shipped, 'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
+           'total', 4981, 'unpricedItems', 0, 'paid', 0, 'payment', 'unpaid', 'cost', cost / 100, 'shippedAt', shipped, 'createdAt', at, 'updatedAt', at, 'revision', 0)`)}
     from (select n, ${ID(KINDS.order)} as id, ${AT} as at, lpad(n::text, greatest(5, length(n::text)), '0') as number,
                  case when n > ${count - openOrders} then 'new' when n % 400 = 0 then 'cancelled' else 'shipped' end as status,
                  ${idOf(KINDS.partner, `1 + ${chance('k', partners)}`)} as customer,

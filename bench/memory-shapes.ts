@@ -68,7 +68,17 @@ function order(n: number, items: Order['items']): Order {
   }
   const ids = { id: listDataId('order', n), customerId: SUPPLIER, warehouseId: WAREHOUSE }
   const stamps = { orderedAt: AT, createdAt: AT, updatedAt: AT, revision: 0 }
-  return { ...ids, ...names, status: 'new', items, total: 498_100, unpricedItems: 0, ...stamps } as unknown as Order
+  return {
+    ...ids,
+    ...names,
+    status: 'new',
+    items,
+    total: 498_100,
+    unpricedItems: 0,
+    paid: 0,
+    payment: 'unpaid',
+    ...stamps,
+  } as unknown as Order
 }
 
 const item = (n: number, more: object = {}) =>

@@ -1,6 +1,6 @@
 /**
- * The traffic of a hostile company: many parallel requests that ignore the answers, and connections that hang up, send
- * slowly or stay open.
+ * The traffic of a hostile company: many parallel requests that ignore the answers, and connections that are closed
+ * early, send slowly or stay open.
  */
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
@@ -46,7 +46,9 @@ export interface Flood {
   readonly connections: number
   /** Returns the next request of a connection; null ends the connection. */
   readonly request: (connection: number, turn: number) => HostileRequest | null
-  /** How long after sending to hang up. If not given, the connection waits for the answer. */
+  /**
+   * After how many milliseconds the client closes the connection. If not given, the connection waits for the answer.
+   */
   readonly hangUpMs?: number
 }
 

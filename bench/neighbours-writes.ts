@@ -91,7 +91,7 @@ const areaOf = ({ path }: Command) =>
     .split('/')
     .slice(0, path.includes('/procurement/') ? 2 : 1)
     .join('/')
-const RANKS = { POST: 0, PATCH: 1, DELETE: 2 }
+const RANKS = { POST: 0, PUT: 1, PATCH: 1, DELETE: 2 }
 
 /** Returns the name of the path parameter for the id of the record that this command creates. */
 function madeBy({ path }: Command): string | undefined {

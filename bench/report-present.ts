@@ -52,14 +52,40 @@ const documents = `
 
 /** SQL for payments. Nine out of ten documents are paid in full. */
 const payments = `
-  insert into payments (company_id, id, revision, number, status, direction, method, partner_id, document_id, amount_minor, record)
+  insert into payments (company_id, id, revision, number, status, direction, method, partner_id, document_id, amount_minor, unassigned_minor, record)
   select $1::uuid, ${PAYMENT_ID}, 1, n::text, 'posted', case when n % 4 = 0 then 'incoming' else 'outgoing' end, 'bank', partner,
-         case when n % 4 > 0 then ${DOCUMENT_ID} end, 100000 + n,
+         case when n % 4 > 0 then ${DOCUMENT_ID} end, 100000 + n, 100000 + n,
          json_build_object('id', ${PAYMENT_ID}, 'number', n::text, 'paidAt', case when n % 2 = 0 then left(at, 10) end, 'postedAt', at)::text
     from (select n, (${PARTNERS})[1 + n % 2000] as partner, ${moment(MOMENT_OF_N)} as at
             from generate_series(1, ${DOCUMENTS}) as n where n % 10 < 9) as p`
 
+const PAID_ORDERS = 100_000
+const ORDER_PAYMENT_ID = idOfN('0d3')
+
+/**
+ * SQL for payments of customers, in three statements: of every ten orders, eight are paid in full, one in part, and one not at
+ * all, while its money is for no order.
+ */
+const orderPayments = [
+  `insert into payments (company_id, id, revision, number, status, direction, method, partner_id, amount_minor, unassigned_minor, record)
+  select $1::uuid, ${ORDER_PAYMENT_ID}, 1, 'о' || n, 'posted', 'incoming', 'bank', customer_id, amount,
+         case when n % 10 = 9 then amount else 0 end,
+         json_build_object('id', ${ORDER_PAYMENT_ID}, 'number', 'о' || n, 'paidAt', null, 'postedAt', ${moment('shipped_at')},
+           'orderId', order_id)::text
+    from (select id as order_id, customer_id, shipped_at, row_number() over (order by id) as n,
+                 greatest(case when row_number() over (order by id) % 10 = 8 then total_minor / 2 else total_minor end, 1) as amount
+            from orders where company_id = $1 order by id limit ${PAID_ORDERS}) as o`,
+  `insert into payment_orders (company_id, payment_id, order_id, amount_minor)
+  select company_id, id, (record::json ->> 'orderId')::uuid, amount_minor
+    from payments where company_id = $1 and direction = 'incoming' and unassigned_minor = 0 and record::json ->> 'orderId' is not null`,
+  `update orders as o
+     set paid_minor = p.amount_minor,
+         payment = case when p.amount_minor > total_minor then 'overpaid' when p.amount_minor = total_minor then 'paid' else 'part' end
+    from payment_orders p where o.company_id = $1 and p.company_id = $1 and p.order_id = o.id`,
+]
+
 /** Adds the present data to a company whose history is already written. */
 export async function fillPresent(ask: Ask, companyId: string): Promise<void> {
-  for (const statement of [warehouses, partners, products, documents, payments]) await ask(statement, [companyId])
+  for (const statement of [warehouses, partners, products, documents, payments, ...orderPayments])
+    await ask(statement, [companyId])
 }

@@ -56,6 +56,12 @@ const REPORTS = [
   'cash-flow?from=2023-01-01&groupBy=month',
   'below-minimum',
   'unpaid-documents',
+  'partner-balances',
+  'partner-statement?from=2025-11-01&to=2025-11-30',
+  'partner-statement?from=2023-01-01',
+  'receivables-by-age',
+  'receivables-by-age?date=2025-06-30',
+  'payables-by-age',
   'stock-valuation?date=2024-06-30&format=csv',
   'stock-valuation?date=2024-06-30&format=xlsx',
 ]

@@ -92,7 +92,12 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       ) => read('listExternalLinks')(key, options) as Promise<ExternalLink>,
     },
     documents: { ...plain.documents, setStatus: write('changeDocumentStatus') },
-    payments: { ...plain.payments, setStatus: write('changePaymentStatus') },
+    payments: {
+      ...plain.payments,
+      setStatus: write('changePaymentStatus'),
+      /** Says again which orders a payment is for. */
+      assign: write('assignPayment'),
+    },
     /** Uploaded purchase documents, whose text the server recognizes. */
     imports: {
       ...plain.imports,
@@ -128,6 +133,16 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       close: write('closeOrder'),
     },
     shipments: { ...plain.shipments, cancel: write('cancelShipment') },
+    stocktakes: {
+      ...plain.stocktakes,
+      /** Sends what was counted: one product or many. */
+      count: write('countGoods'),
+      setStatus: write('changeStocktakeStatus'),
+      recount: write('recountLines'),
+      accept: write('acceptLines'),
+      /** Corrects the stock. Repeat it with a new key while the status of the result is `review`. */
+      post: write('postStocktake'),
+    },
     settings: { read: read('readSettings'), update: write('updateSettings') },
     notifications: { ...plain.notifications, mark: write('markNotification') },
     /** Reads the whole state with its epoch; with `since`, only the changes after that revision. */

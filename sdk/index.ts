@@ -5,6 +5,7 @@
 import { companyMethods } from './company.ts'
 import type { ConnectionOptions } from './requests.ts'
 
+export { type EntryOf, isEntryOf } from './audit.ts'
 export type { Act, ListRead, Prefer, Read, Upload, UploadOptions, Write, WriteOptions, Written } from './calls.ts'
 export { ApiError, ConnectionError, isRefusedBy, type Refused } from './errors.ts'
 export { newKey } from './keys.ts'

@@ -2,14 +2,55 @@
 
 /** The figures of `ALREADY_IMPORTED`, which depend on its reason. */
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
-/** The figures of `ALREADY_SHIPPED`, which depend on its reason. */
-export type AlreadyShippedFigures =
-  | AlreadyShippedQuantity
-  | AlreadyShippedRemoved
-  | AlreadyShippedPrice
-  | AlreadyShippedOrder
 /** The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`. */
 export type AnyState = State | Changes | StateSummary
+/** The figures of `warehouse.updated`, which depend on how it was done. */
+export type WarehouseUpdatedFigures = WarehouseUpdatedUpdated | WarehouseUpdatedRestored
+/** The figures of `price_type.updated`, which depend on how it was done. */
+export type PriceTypeUpdatedFigures = PriceTypeUpdatedUpdated | PriceTypeUpdatedRestored
+/** The figures of `filter.updated`, which depend on how it was done. */
+export type FilterUpdatedFigures = FilterUpdatedUpdated | FilterUpdatedRestored
+/** The figures of `filter_value.updated`, which depend on how it was done. */
+export type FilterValueUpdatedFigures = FilterValueUpdatedUpdated | FilterValueUpdatedRestored
+/** The figures of `product.updated`, which depend on how it was done. */
+export type ProductUpdatedFigures = ProductUpdatedUpdated | ProductUpdatedRestored | ProductUpdatedImages
+/** The figures of `partner.updated`, which depend on how it was done. */
+export type PartnerUpdatedFigures = PartnerUpdatedUpdated | PartnerUpdatedRestored
+/** The figures of `partner.resolved`, which depend on how it was done. */
+export type PartnerResolvedFigures = PartnerResolvedFound | PartnerResolvedJoined
+/** The figures of `organization.updated`, which depend on how it was done. */
+export type OrganizationUpdatedFigures = OrganizationUpdatedUpdated | OrganizationUpdatedRestored
+/** The figures of `contract.updated`, which depend on how it was done. */
+export type ContractUpdatedFigures = ContractUpdatedUpdated | ContractUpdatedRestored
+/** The figures of `custom_field.updated`, which depend on how it was done. */
+export type CustomFieldUpdatedFigures = CustomFieldUpdatedUpdated | CustomFieldUpdatedRestored
+/** The figures of `external_link.created`, which depend on how it was done. */
+export type ExternalLinkCreatedFigures = ExternalLinkCreatedCreated | ExternalLinkCreatedFound
+/** The figures of `notification.marked`, which depend on how it was done. */
+export type NotificationMarkedFigures = NotificationMarkedRead | NotificationMarkedUnread
+/** The figures of `payment.assigned`, which depend on how it was done. */
+export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSeveralOrders
+/** The figures of `procurement_import.requeued`, which depend on how it was done. */
+export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
+/** The figures of `procurement_import.recognized`, which depend on how it was done. */
+export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `stocktake.counted`, which depend on how it was done. */
+export type StocktakeCountedFigures = StocktakeCountedOne | StocktakeCountedSeveral
+/** The figures of `stocktake.posted`, which depend on how it was done. */
+export type StocktakePostedFigures = StocktakePostedWhole | StocktakePostedPart
+/** The figures of `token.issued`, which depend on how it was done. */
+export type TokenIssuedFigures = TokenIssuedWrite | TokenIssuedRead
+/** The figures of `member.updated`, which depend on how it was done. */
+export type MemberUpdatedFigures =
+  | MemberUpdatedRole
+  | MemberUpdatedCostsShown
+  | MemberUpdatedCostsHidden
+  | MemberUpdatedRoleCostsShown
+  | MemberUpdatedRoleCostsHidden
+/** The figures of `invitation.created`, which depend on how it was done. */
+export type InvitationCreatedFigures = InvitationCreatedEmail | InvitationCreatedLink
+/** The figures of `invitation.withdrawn`, which depend on how it was done. */
+export type InvitationWithdrawnFigures = InvitationWithdrawnEmail | InvitationWithdrawnLink
 /** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
 export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `FORBIDDEN`, which depend on its reason. */
@@ -30,8 +71,7 @@ export type InvalidTransitionFigures =
   | InvalidTransitionStatus
   | InvalidTransitionShipped
   | InvalidTransitionCancelled
-  | InvalidTransitionPart
-  | InvalidTransitionUnshipped
+  | InvalidTransitionPaymentCancelled
 /** A person, with id and name. */
 export type Person1 = {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -89,6 +129,11 @@ export interface AcceptInvitationBody {
   /** The token of the invitation link: the part after `#token=`. */
   token: string
 }
+/** The body of `acceptLines`. */
+export interface AcceptLinesBody {
+  /** The ids of the products. @minItems 1 @maxItems 1000 */
+  productIds: string[]
+}
 /** An API token, a user, or the service itself. */
 export interface Actor {
   /** The type of the record. */
@@ -117,66 +162,6 @@ export interface AlreadyImportedStock {
   importId: string
   /** The id of the table import that received the file first. */
   earlierId: string
-}
-/** The figures of `ALREADY_SHIPPED` for the reason `quantity`. */
-export interface AlreadyShippedQuantity {
-  /** The reason why the code was given. */
-  reason: 'quantity'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The number of records. */
-  line: number
-  /** The name of the product. */
-  product: string
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
-  shipped: number
-  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
-  cancelled: number
-}
-/** The figures of `ALREADY_SHIPPED` for the reason `removed`. */
-export interface AlreadyShippedRemoved {
-  /** The reason why the code was given. */
-  reason: 'removed'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The number of records. */
-  line: number
-  /** The name of the product. */
-  product: string
-  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
-  shipped: number
-}
-/** The figures of `ALREADY_SHIPPED` for the reason `price`. */
-export interface AlreadyShippedPrice {
-  /** The reason why the code was given. */
-  reason: 'price'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The number of records. */
-  line: number
-  /** The name of the product. */
-  product: string
-  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
-  shipped: number
-}
-/** The figures of `ALREADY_SHIPPED` for the reason `order`. */
-export interface AlreadyShippedOrder {
-  /** The reason why the code was given. */
-  reason: 'order'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The name of the field, here or in the source; may be empty. */
-  field: 'customer' | 'warehouse' | 'price type' | 'discount'
 }
 /** The figures of `AMBIGUOUS_PARTNER`. */
 export interface AmbiguousPartnerFigures {
@@ -222,6 +207,8 @@ export interface State {
   payments: Payment[]
   /** The records, ordered by id. */
   orders: Order[]
+  /** The records, ordered by id. */
+  stocktakes: Stocktake[]
 }
 /** The company that owns the warehouse. */
 export interface Company {
@@ -269,6 +256,8 @@ export interface Totals {
   payments: number
   /** The number of records. */
   orders: number
+  /** The number of records. */
+  stocktakes: number
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   stockValue: number
 }
@@ -589,10 +578,10 @@ export interface Lot {
   productId: string
   /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
-  supplier: string
-  /** The id of the supplier. */
-  supplierId: string
+  /** The name of the supplier; null for a surplus that a stocktake found. */
+  supplier: string | null
+  /** The id of the supplier; null for a surplus that a stocktake found. */
+  supplierId: string | null
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
   /** The undamaged quantity received so far. At most 3 decimals: steps of 0.001. */
@@ -718,6 +707,10 @@ export interface Payment {
   method: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 1000 */
+  orders: PaidOrder[]
+  /** The part of the amount that is for no order. In main currency units, at most 2 decimals: steps of 0.01. */
+  unassigned: number
   /** The number of the payment order. */
   reference: string | null
   /** The id of the company’s own organization. */
@@ -737,7 +730,16 @@ export interface Payment {
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
-/** A customer order; `cost` is that of what was shipped so far. */
+/** The part of a payment that is for one order. */
+export interface PaidOrder {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The part of the payment that is for the order, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number
+}
+/** A customer order; `cost` is known once it is shipped. */
 export interface Order {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
@@ -773,21 +775,17 @@ export interface Order {
   discountPercent?: number
   /** A discount on the whole order as a sum of money. Absent when there is none, or when `discountPercent` is set. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number
-  /** The sum of the amounts of the lines, as ordered: it stays when the order is closed with a part unshipped. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
-  /** The amount of what was shipped, without cancelled shipments: what the customer owes for this order. In main currency units, at most 2 decimals: steps of 0.01. */
-  shippedAmount: number
-  /** How much of the ordered quantity was shipped. */
-  fulfilment: 'none' | 'part' | 'all'
-  /** True when the order was finished although a part of it was not shipped; otherwise absent. */
-  closedShort?: boolean
-  /** How many shipments the order has had, cancelled ones included. Absent before the first one, and for orders that were shipped before shipments were recorded. */
-  shipmentCount?: number
   /** The number of items without a price. */
   unpricedItems: number
-  /** The cost of the shipped goods, from their lots; null until the first shipment. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What was paid for the order: posted incoming payments for it, minus posted refunds. In main currency units, at most 2 decimals: steps of 0.01. */
+  paid: number
+  /** Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
+  payment: 'unpaid' | 'part' | 'paid' | 'overpaid'
+  /** The cost of the shipped goods, from their lots; null until shipped. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** When the order got the status `shipped`; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
@@ -814,14 +812,6 @@ export interface OrderItem {
   discountPercent?: number
   /** quantity × price, minus the discount on the line and the line’s share of the discount on the order, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
-  /** How much of the quantity was shipped, without cancelled shipments. At most 3 decimals: steps of 0.001. */
-  shipped: number
-  /** How much of the quantity will not be shipped, because the order was closed. At most 3 decimals: steps of 0.001. */
-  cancelled: number
-  /** How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. At most 3 decimals: steps of 0.001. */
-  reserved: number
-  /** The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or `amount`. In main currency units, at most 2 decimals: steps of 0.01. */
-  shippedAmount?: number
   /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
 }
@@ -839,6 +829,47 @@ export interface Picker {
   id: string
   /** A name for people; several records may have the same name. */
   name: string
+}
+/** A count of the goods in a warehouse; posting corrects the stock by the difference. */
+export interface Stocktake {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'counting' | 'review' | 'posted' | 'cancelled'
+  /** The id of the warehouse. */
+  warehouseId: string
+  scope: StocktakeScope
+  /** Whether storekeepers are not shown how much there should be. */
+  blind: boolean
+  /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
+  absent: 'keep' | 'zero'
+  /** A free-text note. */
+  note: string | null
+  /** When the stocktake was started. An RFC 3339 moment in UTC, with milliseconds. */
+  startedAt: string
+  /** The revision with which the stocktake was started. */
+  startedRevision: number
+  /** How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands. */
+  postedLines: number
+  /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  postedAt: string | null
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+/** Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is. */
+export interface StocktakeScope {
+  /** true: all goods in the warehouse. */
+  all: boolean
+  /** The ids of the products. @maxItems 1000 */
+  productIds?: string[]
+  /** The id of a filter value: all products that have it. */
+  filterValueId?: string
+  /** The id of a supplier: all products that prefer it. */
+  supplierId?: string
 }
 /** The changes form: what to add to and remove from the state at `since` to get the state at `revision`. */
 export interface Changes {
@@ -881,6 +912,8 @@ export interface ChangedRecords {
   payments?: Payment[]
   /** Records that were created or changed. */
   orders?: Order[]
+  /** Records that were created or changed. */
+  stocktakes?: Stocktake[]
 }
 /** Ids, grouped under the names of their arrays in the state. */
 export interface RemovedRecords {
@@ -912,6 +945,8 @@ export interface RemovedRecords {
   payments?: string[]
   /** Ids of the records that are no longer in the state. */
   orders?: string[]
+  /** Ids of the records that are no longer in the state. */
+  stocktakes?: string[]
 }
 /** The key of a stock row. */
 export interface StockPlace {
@@ -936,6 +971,16 @@ export interface ArchivedFigures {
   /** The name of the record. */
   name: string
 }
+/** The body of `assignPayment`. */
+export interface AssignPaymentBody {
+  /** The orders that the payment is for from now on, each with its part of the amount; an empty list: none. @maxItems 100 */
+  orders: {
+    /** The id of the customer order. */
+    orderId: string
+    /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+    amount: number
+  }[]
+}
 /** One successful command. */
 export interface AuditEntry {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -946,13 +991,195 @@ export interface AuditEntry {
   revision: number
   actor: Actor
   /** What happened: a noun and a past participle, such as `order.shipped`. */
-  action: string
+  action:
+    | 'warehouse.created'
+    | 'warehouse.updated'
+    | 'warehouse.archived'
+    | 'warehouse.deleted'
+    | 'price_type.created'
+    | 'price_type.updated'
+    | 'price_type.archived'
+    | 'price_type.deleted'
+    | 'filter.created'
+    | 'filter.updated'
+    | 'filter.archived'
+    | 'filter.deleted'
+    | 'filter_value.created'
+    | 'filter_value.updated'
+    | 'filter_value.archived'
+    | 'filter_value.deleted'
+    | 'product.created'
+    | 'product.updated'
+    | 'product.archived'
+    | 'product.deleted'
+    | 'product_image.uploaded'
+    | 'product_image.deleted'
+    | 'partner.created'
+    | 'partner.updated'
+    | 'partner.archived'
+    | 'partner.deleted'
+    | 'partner.resolved'
+    | 'organization.created'
+    | 'organization.updated'
+    | 'organization.archived'
+    | 'organization.deleted'
+    | 'contract.created'
+    | 'contract.updated'
+    | 'contract.archived'
+    | 'contract.deleted'
+    | 'custom_field.created'
+    | 'custom_field.updated'
+    | 'custom_field.archived'
+    | 'custom_field.deleted'
+    | 'external_link.created'
+    | 'external_link.deleted'
+    | 'settings.updated'
+    | 'notification.marked'
+    | 'summary.made'
+    | 'stock.received'
+    | 'stock.written_off'
+    | 'stock.transferred'
+    | 'order.created'
+    | 'order.updated'
+    | 'order.picking'
+    | 'order.shipped'
+    | 'order.cancelled'
+    | 'order.deleted'
+    | 'purchase.created'
+    | 'purchase.deleted'
+    | 'procurement_document.created'
+    | 'procurement_document.updated'
+    | 'procurement_document.posted'
+    | 'procurement_document.closed'
+    | 'procurement_document.cancelled'
+    | 'procurement_document.deleted'
+    | 'payment.created'
+    | 'payment.updated'
+    | 'payment.posted'
+    | 'payment.cancelled'
+    | 'payment.assigned'
+    | 'payment.deleted'
+    | 'procurement_import.uploaded'
+    | 'procurement_import.requeued'
+    | 'procurement_import.rejected'
+    | 'procurement_import.recognized'
+    | 'procurement_import.failed'
+    | 'stocktake.started'
+    | 'stocktake.counted'
+    | 'stocktake.recounted'
+    | 'stocktake.accepted'
+    | 'stocktake.reopened'
+    | 'stocktake.reviewed'
+    | 'stocktake.posted'
+    | 'stocktake.updated'
+    | 'stocktake.cancelled'
+    | 'token.issued'
+    | 'token.revoked'
+    | 'member.joined'
+    | 'member.updated'
+    | 'member.removed'
+    | 'member.left'
+    | 'invitation.created'
+    | 'invitation.withdrawn'
+    | 'integration.connected'
+    | 'integration.disconnected'
+    | 'import.started'
+    | 'import.paused'
+    | 'import.resumed'
+    | 'import.cancelled'
+    | 'import.applied'
+    | 'table_import.uploaded'
+    | 'table_import.applied'
+    | 'table_import.paused'
+    | 'table_import.resumed'
+    | 'table_import.cancelled'
+    | 'table_import.deleted'
   /** The kind of the record. */
   entityType: string
   /** The id of the record that the command changed. */
   entityId: string
-  /** One line with the names and figures. */
+  /** One English line with the names and figures. */
   summary: string
+  /** The names and figures of `summary` as data; `action` decides which there are. Entries written before figures were introduced do not have them. */
+  figures?:
+    | NamedFigures
+    | WarehouseUpdatedFigures
+    | PriceTypeUpdatedFigures
+    | PriceTypeDeletedFigures
+    | FilterUpdatedFigures
+    | FilterDeletedFigures
+    | FilterValueCreatedFigures
+    | FilterValueUpdatedFigures
+    | FilterValueArchivedFigures
+    | FilterValueDeletedFigures
+    | ProductUpdatedFigures
+    | ProductImageUploadedFigures
+    | ProductImageDeletedFigures
+    | PartnerUpdatedFigures
+    | PartnerResolvedFigures
+    | OrganizationUpdatedFigures
+    | ContractCreatedFigures
+    | ContractUpdatedFigures
+    | CustomFieldCreatedFigures
+    | CustomFieldUpdatedFigures
+    | ExternalLinkCreatedFigures
+    | ExternalLinkDeletedFigures
+    | SettingsUpdatedFigures
+    | NotificationMarkedFigures
+    | SummaryMadeFigures
+    | StockReceivedFigures
+    | StockWrittenOffFigures
+    | StockTransferredFigures
+    | OrderCreatedFigures
+    | OrderUpdatedFigures
+    | OrderPickingFigures
+    | OrderShippedFigures
+    | OrderCancelledFigures
+    | OrderDeletedFigures
+    | PurchaseCreatedFigures
+    | PurchaseDeletedFigures
+    | ProcurementDocumentCreatedFigures
+    | ProcurementDocumentUpdatedFigures
+    | ProcurementDocumentPostedFigures
+    | ProcurementDocumentClosedFigures
+    | ProcurementDocumentCancelledFigures
+    | ProcurementDocumentDeletedFigures
+    | PaymentCreatedFigures
+    | PaymentUpdatedFigures
+    | PaymentPostedFigures
+    | PaymentCancelledFigures
+    | PaymentAssignedFigures
+    | PaymentDeletedFigures
+    | ProcurementImportUploadedFigures
+    | ProcurementImportRequeuedFigures
+    | ProcurementImportRejectedFigures
+    | ProcurementImportRecognizedFigures
+    | ProcurementImportFailedFigures
+    | StocktakeStartedFigures
+    | StocktakeCountedFigures
+    | StocktakeRecountedFigures
+    | StocktakeAcceptedFigures
+    | StocktakeReopenedFigures
+    | StocktakeReviewedFigures
+    | StocktakePostedFigures
+    | StocktakeUpdatedFigures
+    | StocktakeCancelledFigures
+    | TokenIssuedFigures
+    | TokenRevokedFigures
+    | MemberJoinedFigures
+    | MemberUpdatedFigures
+    | InvitationCreatedFigures
+    | InvitationWithdrawnFigures
+    | IntegrationConnectedFigures
+    | IntegrationDisconnectedFigures
+    | ImportStartedFigures
+    | NoFigures
+    | TableImportUploadedFigures
+    | TableImportAppliedFigures
+    | TableImportPausedFigures
+    | TableImportResumedFigures
+    | TableImportCancelledFigures
+    | TableImportDeletedFigures
   /** The `result` of the command, except for a new order; for a changed or deleted order, also the order `before` the command. */
   details: {
     /** The complete record that was created or changed; for a delete, its id. */
@@ -964,6 +1191,846 @@ export interface AuditEntry {
       [k: string]: unknown
     }
   }
+}
+/** The figures of actions that report only the name of the record. */
+export interface NamedFigures {
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `warehouse.updated` done as `updated`. */
+export interface WarehouseUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `warehouse.updated` done as `restored`. */
+export interface WarehouseUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.updated` done as `updated`. */
+export interface PriceTypeUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.updated` done as `restored`. */
+export interface PriceTypeUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `price_type.deleted`. */
+export interface PriceTypeDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The number of products that had it. */
+  products: number
+  /** The number of partners that had it. */
+  partners: number
+}
+/** The figures of `filter.updated` done as `updated`. */
+export interface FilterUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `filter.updated` done as `restored`. */
+export interface FilterUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `filter.deleted`. */
+export interface FilterDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The number of values of the filter. */
+  values: number
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `filter_value.created`. */
+export interface FilterValueCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.updated` done as `updated`. */
+export interface FilterValueUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.updated` done as `restored`. */
+export interface FilterValueUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.archived`. */
+export interface FilterValueArchivedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+}
+/** The figures of `filter_value.deleted`. */
+export interface FilterValueDeletedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  filter: string
+  /** The id of the filter. */
+  filterId: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `product.updated` done as `updated`. */
+export interface ProductUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product.updated` done as `restored`. */
+export interface ProductUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product.updated` done as `images`. */
+export interface ProductUpdatedImages {
+  /** How it was done. */
+  how: 'images'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `product_image.uploaded`. */
+export interface ProductImageUploadedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The id of the product. */
+  productId: string
+  /** The name or text at that time. */
+  contentType: string
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+}
+/** The figures of `product_image.deleted`. */
+export interface ProductImageDeletedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The id of the product. */
+  productId: string
+}
+/** The figures of `partner.updated` done as `updated`. */
+export interface PartnerUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.updated` done as `restored`. */
+export interface PartnerUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.resolved` done as `found`. */
+export interface PartnerResolvedFound {
+  /** How it was done. */
+  how: 'found'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `partner.resolved` done as `joined`. */
+export interface PartnerResolvedJoined {
+  /** How it was done. */
+  how: 'joined'
+  /** The name of the record after the action. */
+  name: string
+  /** One of these words. */
+  type: 'Поставщик' | 'Покупатель'
+}
+/** The figures of `organization.updated` done as `updated`. */
+export interface OrganizationUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `organization.updated` done as `restored`. */
+export interface OrganizationUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `contract.created`. */
+export interface ContractCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The name or text at that time. */
+  organization: string
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `contract.updated` done as `updated`. */
+export interface ContractUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `contract.updated` done as `restored`. */
+export interface ContractUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `custom_field.created`. */
+export interface CustomFieldCreatedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** A kind of record. */
+  entityKind: string
+}
+/** The figures of `custom_field.updated` done as `updated`. */
+export interface CustomFieldUpdatedUpdated {
+  /** How it was done. */
+  how: 'updated'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `custom_field.updated` done as `restored`. */
+export interface CustomFieldUpdatedRestored {
+  /** How it was done. */
+  how: 'restored'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `external_link.created` done as `created`. */
+export interface ExternalLinkCreatedCreated {
+  /** How it was done. */
+  how: 'created'
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `external_link.created` done as `found`. */
+export interface ExternalLinkCreatedFound {
+  /** How it was done. */
+  how: 'found'
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `external_link.deleted`. */
+export interface ExternalLinkDeletedFigures {
+  /** The name or text at that time. */
+  source: string
+  /** One of these words. */
+  entityType: 'product' | 'partner' | 'order'
+  /** The name or text at that time. */
+  externalId: string
+}
+/** The figures of `settings.updated`. */
+export interface SettingsUpdatedFigures {
+  /** The name or text at that time. */
+  company: string
+}
+/** The figures of `notification.marked` done as `read`. */
+export interface NotificationMarkedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name or text at that time. */
+  title: string
+}
+/** The figures of `notification.marked` done as `unread`. */
+export interface NotificationMarkedUnread {
+  /** How it was done. */
+  how: 'unread'
+  /** The name or text at that time. */
+  title: string
+}
+/** The figures of `summary.made`. */
+export interface SummaryMadeFigures {
+  /** A calendar day of the company, such as `2026-03-01`. */
+  day: string
+}
+/** The figures of `stock.received`. */
+export interface StockReceivedFigures {
+  /** The undamaged quantity received. In main units, at most 3 decimals: steps of 0.001. */
+  good: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `stock.written_off`. */
+export interface StockWrittenOffFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  reason: string
+}
+/** The figures of `stock.transferred`. */
+export interface StockTransferredFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  toWarehouse: string
+}
+/** The figures of `order.created`. */
+export interface OrderCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `order.updated`. */
+export interface OrderUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `order.picking`. */
+export interface OrderPickingFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.shipped`. */
+export interface OrderShippedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `order.cancelled`. */
+export interface OrderCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.deleted`. */
+export interface OrderDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
+/** The figures of `purchase.created`. */
+export interface PurchaseCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `purchase.deleted`. */
+export interface PurchaseDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `procurement_document.created`. */
+export interface ProcurementDocumentCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number of lines. */
+  lines: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total?: number
+}
+/** The figures of `procurement_document.updated`. */
+export interface ProcurementDocumentUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+  /** The number of lines. */
+  lines: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total?: number
+}
+/** The figures of `procurement_document.posted`. */
+export interface ProcurementDocumentPostedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.closed`. */
+export interface ProcurementDocumentClosedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.cancelled`. */
+export interface ProcurementDocumentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `procurement_document.deleted`. */
+export interface ProcurementDocumentDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  kind: 'purchase_order' | 'supplier_invoice' | 'receipt' | 'supplier_return' | 'internal_order'
+}
+/** The figures of `payment.created`. */
+export interface PaymentCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.updated`. */
+export interface PaymentUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.posted`. */
+export interface PaymentPostedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.cancelled`. */
+export interface PaymentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** One of these words. */
+  direction: 'outgoing' | 'incoming'
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.assigned` done as `one_order`. */
+export interface PaymentAssignedOneOrder {
+  /** How it was done. */
+  how: 'one_order'
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `payment.assigned` done as `several_orders`. */
+export interface PaymentAssignedSeveralOrders {
+  /** How it was done. */
+  how: 'several_orders'
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+  /** A number of these. */
+  orders: number
+}
+/** The figures of `payment.deleted`. */
+export interface PaymentDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  partner: string
+}
+/** The figures of `procurement_import.uploaded`. */
+export interface ProcurementImportUploadedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** The name or text at that time. */
+  contentType: string
+  /** The size in bytes. */
+  size: number
+}
+/** The figures of `procurement_import.requeued` done as `again`. */
+export interface ProcurementImportRequeuedAgain {
+  /** How it was done. */
+  how: 'again'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.requeued` done as `waiting`. */
+export interface ProcurementImportRequeuedWaiting {
+  /** How it was done. */
+  how: 'waiting'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.rejected`. */
+export interface ProcurementImportRejectedFigures {
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.recognized` done as `read`. */
+export interface ProcurementImportRecognizedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name or text at that time. */
+  fileName: string
+  /** The number of lines. */
+  lines: number
+  /** How long reading took, in seconds. */
+  seconds: number
+}
+/** The figures of `procurement_import.recognized` done as `late`. */
+export interface ProcurementImportRecognizedLate {
+  /** How it was done. */
+  how: 'late'
+  /** The name or text at that time. */
+  fileName: string
+}
+/** The figures of `procurement_import.failed`. */
+export interface ProcurementImportFailedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** The name or text at that time. */
+  error: string
+}
+/** The figures of `stocktake.started`. */
+export interface StocktakeStartedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+}
+/** The figures of `stocktake.counted` done as `one`. */
+export interface StocktakeCountedOne {
+  /** How it was done. */
+  how: 'one'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+}
+/** The figures of `stocktake.counted` done as `several`. */
+export interface StocktakeCountedSeveral {
+  /** How it was done. */
+  how: 'several'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+  /** A number of these. */
+  others: number
+}
+/** The figures of `stocktake.recounted`. */
+export interface StocktakeRecountedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.accepted`. */
+export interface StocktakeAcceptedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.reopened`. */
+export interface StocktakeReopenedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.reviewed`. */
+export interface StocktakeReviewedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.posted` done as `whole`. */
+export interface StocktakePostedWhole {
+  /** How it was done. */
+  how: 'whole'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+}
+/** The figures of `stocktake.posted` done as `part`. */
+export interface StocktakePostedPart {
+  /** How it was done. */
+  how: 'part'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.updated`. */
+export interface StocktakeUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.cancelled`. */
+export interface StocktakeCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `token.issued` done as `write`. */
+export interface TokenIssuedWrite {
+  /** How it was done. */
+  how: 'write'
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `token.issued` done as `read`. */
+export interface TokenIssuedRead {
+  /** How it was done. */
+  how: 'read'
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `token.revoked`. */
+export interface TokenRevokedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The beginning of the token. */
+  prefix: string
+}
+/** The figures of `member.joined`. */
+export interface MemberJoinedFigures {
+  /** The name of the record after the action. */
+  name: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `role`. */
+export interface MemberUpdatedRole {
+  /** How it was done. */
+  how: 'role'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `costs_shown`. */
+export interface MemberUpdatedCostsShown {
+  /** How it was done. */
+  how: 'costs_shown'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `member.updated` done as `costs_hidden`. */
+export interface MemberUpdatedCostsHidden {
+  /** How it was done. */
+  how: 'costs_hidden'
+  /** The name of the record after the action. */
+  name: string
+}
+/** The figures of `member.updated` done as `role_costs_shown`. */
+export interface MemberUpdatedRoleCostsShown {
+  /** How it was done. */
+  how: 'role_costs_shown'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `member.updated` done as `role_costs_hidden`. */
+export interface MemberUpdatedRoleCostsHidden {
+  /** How it was done. */
+  how: 'role_costs_hidden'
+  /** The name of the record after the action. */
+  name: string
+  /** The former role. */
+  was: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.created` done as `email`. */
+export interface InvitationCreatedEmail {
+  /** How it was done. */
+  how: 'email'
+  /** The name or text at that time. */
+  email: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.created` done as `link`. */
+export interface InvitationCreatedLink {
+  /** How it was done. */
+  how: 'link'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.withdrawn` done as `email`. */
+export interface InvitationWithdrawnEmail {
+  /** How it was done. */
+  how: 'email'
+  /** The name or text at that time. */
+  email: string
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `invitation.withdrawn` done as `link`. */
+export interface InvitationWithdrawnLink {
+  /** How it was done. */
+  how: 'link'
+  /** The role. */
+  role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** The figures of `integration.connected`. */
+export interface IntegrationConnectedFigures {
+  /** The name or text at that time. */
+  account: string
+}
+/** The figures of `integration.disconnected`. */
+export interface IntegrationDisconnectedFigures {
+  /** The name or text at that time. */
+  account: string
+}
+/** The figures of `import.started`. */
+export interface ImportStartedFigures {
+  /** Some of these words. Items: One of these words. */
+  what: ('products' | 'partners' | 'warehouses' | 'organizations' | 'purchases')[]
+}
+/** The action has no figures. */
+export type NoFigures = Record<string, never>
+/** The figures of `table_import.uploaded`. */
+export interface TableImportUploadedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.applied`. */
+export interface TableImportAppliedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.paused`. */
+export interface TableImportPausedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.resumed`. */
+export interface TableImportResumedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.cancelled`. */
+export interface TableImportCancelledFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
+}
+/** The figures of `table_import.deleted`. */
+export interface TableImportDeletedFigures {
+  /** The name or text at that time. */
+  fileName: string
+  /** One of these words. */
+  kind: 'products' | 'partners' | 'opening_stock'
 }
 /** A page of a list of AuditEntry. */
 export interface AuditEntryPage {
@@ -981,7 +2048,7 @@ export interface BelowMinPriceFigures {
   /** The number of records. */
   line: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface BelowMinimumReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -1065,7 +2132,7 @@ export interface BodyTooLargePages {
   /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface CashFlowReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -1227,6 +2294,11 @@ export interface ChangePaymentStatusBody {
   /** The stage that the record has reached; only its own status command changes it. */
   status: 'posted' | 'cancelled'
 }
+/** The body of `changeStocktakeStatus`. */
+export interface ChangeStocktakeStatusBody {
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'counting' | 'review' | 'cancelled'
+}
 export interface ChangedOrderItem {
   /** The line of the order to change; null: a new line. */
   id?: number | null
@@ -1308,6 +2380,24 @@ export interface ContractPage {
 export interface ContractTotals {
   /** The number of records in the whole list. */
   count: number
+}
+/** The body of `countGoods`. */
+export interface CountGoodsBody {
+  /** What was counted, in the order in which it was counted. @minItems 1 @maxItems 1000 */
+  lines: {
+    /** The id of the product. */
+    productId: string
+    /** The sheet, shelf or person. The sheets of a product add up; left out: the name of the caller. */
+    sheet?: string
+    /** The round of the count; left out: the current one. A higher round replaces the lower ones. */
+    round?: number
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+    quantity: number
+    /** `set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`. */
+    mode?: 'set' | 'add'
+    /** When it was counted, for a count that could not be sent at once; left out: now. An RFC 3339 moment in UTC, with milliseconds. */
+    countedAt?: string
+  }[]
 }
 /** The body of `createContract`. */
 export interface CreateContractBody {
@@ -1494,6 +2584,15 @@ export interface CreatePaymentBody {
   method: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 100 */
+  orders?:
+    | {
+        /** The id of the customer order. */
+        orderId: string
+        /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+        amount: number
+      }[]
+    | null
   /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
@@ -1610,6 +2709,28 @@ export interface CreatePurchaseBody {
   externalSource?: string | null
   /** The id of the record in the other system. */
   externalId?: string | null
+}
+/** The body of `createStocktake`. */
+export interface CreateStocktakeBody {
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** Which goods are counted: exactly one key; left out: all. */
+  scope?: {
+    /** true: all goods in the warehouse. */
+    all?: boolean
+    /** The ids of the products. @minItems 1 @maxItems 1000 */
+    productIds?: string[]
+    /** The id of a filter value: all products that have it. */
+    filterValueId?: string
+    /** The id of the supplier. */
+    supplierId?: string
+  }
+  /** Whether storekeepers are not shown how much there should be. */
+  blind?: boolean
+  /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
+  absent?: 'keep' | 'zero'
+  /** A free-text note. */
+  note?: string | null
 }
 /** The body of `createWarehouse`. */
 export interface CreateWarehouseBody {
@@ -1976,7 +3097,7 @@ export interface ForbiddenReadOnly {
   /** The reason why the code was given. */
   reason: 'read_only'
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface GrossProfitReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -2010,7 +3131,7 @@ export interface GrossProfitReportTotals {
   unpricedItems: number
   /** The cost of goods in items without a price, which bring no revenue. In main currency units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
-  /** The number of orders of which something was shipped or taken back. */
+  /** The number of shipped orders. */
   orders?: number
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: GrossProfitReportUnit[]
@@ -2028,7 +3149,7 @@ export interface GrossProfitReportRow {
   orderId?: string | null
   /** The number of the record. */
   number?: string | null
-  /** When goods of the order were last shipped or taken back in the period. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the order was shipped. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt?: string
   /** The id of the customer. */
   customerId?: string | null
@@ -2058,7 +3179,7 @@ export interface GrossProfitReportRow {
   sku?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** The number of orders of which something was shipped or taken back. */
+  /** The number of shipped orders. */
   orders?: number
   /** The first day of the day, week or month, limited to the report’s period. */
   period?: string | null
@@ -2421,21 +3542,12 @@ export interface InvalidTransitionShipped {
   /** The number that people use for the record. */
   number: string
 }
-/** The figures of `INVALID_TRANSITION` for the reason `part`. */
-export interface InvalidTransitionPart {
+/** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
+export interface InvalidTransitionPaymentCancelled {
   /** The reason why the code was given. */
-  reason: 'part'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-}
-/** The figures of `INVALID_TRANSITION` for the reason `unshipped`. */
-export interface InvalidTransitionUnshipped {
-  /** The reason why the code was given. */
-  reason: 'unshipped'
-  /** The id of the customer order. */
-  orderId: string
+  reason: 'payment_cancelled'
+  /** An id. */
+  paymentId: string
   /** The number that people use for the record. */
   number: string
 }
@@ -2543,6 +3655,57 @@ export interface KindInUseFigures {
   kind: string
   /** The number of records that refer to the record, by kind. */
   references: ReferenceCount[]
+}
+/** A page of the report. */
+export interface LastCountedReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: LastCountedReportTotals
+  /** The records on this page. */
+  items: LastCountedReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface LastCountedReportTotals {
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: LastCountedReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface LastCountedReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface LastCountedReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** When the product was last counted by a posted stocktake; null: never. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
 }
 /** The figures of `LAST_WAREHOUSE`. */
 export interface LastWarehouseFigures {
@@ -2729,7 +3892,7 @@ export interface Movement {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
   /** The kind of movement. */
-  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal'
+  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus'
   /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
   /** The id of the product. */
@@ -2752,22 +3915,22 @@ export interface Movement {
   cost: number
   /** The quantities drawn from each lot, in the order in which they were drawn. */
   lots: LotDraw[]
-  /** Why the goods were written off. */
+  /** Why the goods were written off, or appeared. */
   reason?: string
   /** For a reversal, the type of the movements that it undoes. */
-  reverses?: 'receipt' | 'return' | 'shipment'
+  reverses?: 'receipt' | 'return' | 'surplus' | 'writeoff'
   /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier?: string
   /** The id of the supplier. */
   supplierId?: string
   /** The id of the customer order. */
   orderId?: string
-  /** The id of the shipment. Movements from before shipments were recorded have none. */
-  shipmentId?: string
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
   /** The id of the procurement document. */
   documentId?: string
+  /** The id of the stocktake that found the surplus or the shortage. */
+  stocktakeId?: string
 }
 /** The answer to a write whose `result` is a Movement. */
 export interface MovementAnswer {
@@ -2958,6 +4121,17 @@ export interface OrderAnswer {
   result: Order
   state: AnyState
 }
+/** The figures of `ORDER_MISMATCH`. */
+export interface OrderMismatchFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
+  customer: string
+  /** The stored name of the partner. */
+  partner: string
+}
 /** A page of a list of Order. */
 export interface OrderPage {
   /** The records on this page. */
@@ -2972,6 +4146,8 @@ export interface OrderTotals {
   count: number
   /** The amount of the items that have a price. In main currency units, at most 2 decimals: steps of 0.01. */
   total?: number
+  /** What was paid for the orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  paid?: number
   /** The cost of the shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
 }
@@ -3014,6 +4190,28 @@ export interface OrganizationPage {
 export interface OrganizationTotals {
   /** The number of records in the whole list. */
   count: number
+}
+/** The figures of `OUT_OF_SCOPE`. */
+export interface OutOfScopeFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `OVERLAPPING`. */
+export interface OverlappingFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
 }
 /** The partner as it is now. */
 export interface PartnerAnswer {
@@ -3095,7 +4293,7 @@ export interface PartnerAnswerAnswer {
   result: PartnerAnswer
   state: AnyState
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PartnerBalancesReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3115,7 +4313,7 @@ export interface PartnerBalancesReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerBalancesReportTotals {
-  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -3136,7 +4334,7 @@ export interface PartnerBalancesReportRow {
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -3164,7 +4362,7 @@ export interface PartnerTotals {
   /** The number of records in the whole list. */
   count: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PartnerStatementReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3184,7 +4382,7 @@ export interface PartnerStatementReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerStatementReportTotals {
-  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
   /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
@@ -3203,17 +4401,76 @@ export interface PartnerStatementReportRow {
   number: string | null
   /** The id of the order, document, payment or movement; null for balances. */
   entryId: string | null
-  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
   /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
   /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
+/** A page of the report. */
+export interface PayablesByAgeReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: PayablesByAgeReportTotals
+  /** The records on this page. */
+  items: PayablesByAgeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface PayablesByAgeReportTotals {
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface PayablesByAgeReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
 /** The answer to a write whose `result` is a Payment. */
 export interface PaymentAnswer {
   result: Payment
   state: AnyState
+}
+/** The figures of `PAYMENT_EXCEEDED`. */
+export interface PaymentExceededFigures {
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
 }
 /** A page of a list of Payment. */
 export interface PaymentPage {
@@ -3231,6 +4488,8 @@ export interface PaymentTotals {
   received?: number
   /** The amount paid. In main currency units, at most 2 decimals: steps of 0.01. */
   paid?: number
+  /** The amounts that are for no order. In main currency units, at most 2 decimals: steps of 0.01. */
+  unassigned?: number
 }
 /** The body of `placeOrder`. */
 export interface PlaceOrderBody {
@@ -3260,6 +4519,18 @@ export interface PlaceOrderBody {
   externalSource?: string | null
   /** The id of the record in the other system. */
   externalId?: string | null
+}
+/** The body of `postStocktake`. */
+export interface PostStocktakeBody {
+  /** The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used. @maxItems 1000 */
+  unitCosts?: {
+    /** The id of the product. */
+    productId: string
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+    unitCost: number
+  }[]
+  /** The most products to correct with this command; 1,000 when left out. */
+  limit?: number
 }
 /** The body of `previewInvitation`. */
 export interface PreviewInvitationBody {
@@ -3314,8 +4585,6 @@ export interface Problem {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
-    | 'SHIPMENT_EXCEEDED'
-    | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
     | 'LOT_MISMATCH'
     | 'INVALID_COMPONENT'
@@ -3325,12 +4594,19 @@ export interface Problem {
     | 'PURCHASE_EXCEEDED'
     | 'PURCHASE_MISMATCH'
     | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
     | 'CONTRACT_MISMATCH'
     | 'INCOMPLETE'
     | 'ALREADY_IMPORTED'
     | 'NOT_RECOGNIZED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'KIND_IN_USE'
+    | 'OVERLAPPING'
+    | 'OUT_OF_SCOPE'
+    | 'RECOUNT_NEEDED'
+    | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
     | 'NOT_CONNECTED'
@@ -3356,8 +4632,6 @@ export interface Problem {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
-    | ShipmentExceededFigures
-    | AlreadyShippedFigures
     | NotStockedFigures
     | LotMismatchFigures
     | InvalidComponentFigures
@@ -3367,12 +4641,19 @@ export interface Problem {
     | PurchaseExceededFigures
     | PurchaseMismatchFigures
     | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
     | ContractMismatchFigures
     | IncompleteFigures
     | AlreadyImportedFigures
     | NotRecognizedFigures
     | DuplicateExternalIdFigures
     | KindInUseFigures
+    | OverlappingFigures
+    | OutOfScopeFigures
+    | RecountNeededFigures
+    | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
     | BodyTooLargeFigures
@@ -3398,21 +4679,6 @@ export interface WarehouseNotEmptyFigures {
   lots: number
   /** The number of open orders of the warehouse. */
   orders: number
-}
-/** The figures of `SHIPMENT_EXCEEDED`. */
-export interface ShipmentExceededFigures {
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The number of records. */
-  line: number
-  /** The name of the product. */
-  product: string
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
-  left: number
 }
 /** The figures of `PURCHASE_EXCEEDED`. */
 export interface PurchaseExceededFigures {
@@ -3440,6 +4706,41 @@ export interface UnitCostUnknownFigures {
   productId: string
   /** The name of the product. */
   product: string
+}
+/** The figures of `REFUND_EXCEEDED`. */
+export interface RefundExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** A limit. */
+  paid: number
+}
+/** The figures of `RECOUNT_NEEDED`. */
+export interface RecountNeededFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The products, ordered by id. */
+  products: number
+}
+/** The figures of `RESERVED_SHORT`. */
+export interface ReservedShortFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
+  reserved: number
 }
 /** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `type`. */
 export interface UnsupportedMediaTypeType {
@@ -3546,6 +4847,54 @@ export interface ReceiptCosts {
   /** The records on this page. */
   items: ReceiptCost[]
 }
+/** A page of the report. */
+export interface ReceivablesByAgeReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ReceivablesByAgeReportTotals
+  /** The records on this page. */
+  items: ReceivablesByAgeReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ReceivablesByAgeReportTotals {
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ReceivablesByAgeReportRow {
+  /** The id of the partner. */
+  partnerId: string | null
+  /** The name of the partner. */
+  partner: string | null
+  /** Debts not older than 30 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days30: number
+  /** Debts of 31 to 60 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days60: number
+  /** Debts of 61 to 90 days. In main currency units, at most 2 decimals: steps of 0.01. */
+  days90: number
+  /** Debts of 91 days or more. In main currency units, at most 2 decimals: steps of 0.01. */
+  older: number
+  /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
+  debt: number
+}
 /** The body of `receiveStock`. */
 export interface ReceiveStockBody {
   /** The id of the product. */
@@ -3564,6 +4913,11 @@ export interface ReceiveStockBody {
   missing?: number
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
+}
+/** The body of `recountLines`. */
+export interface RecountLinesBody {
+  /** The ids of the products. @minItems 1 @maxItems 1000 */
+  productIds: string[]
 }
 /** The body of `resolvePartner`. */
 export interface ResolvePartnerBody {
@@ -3666,8 +5020,6 @@ export interface RowRefusal {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
-    | 'SHIPMENT_EXCEEDED'
-    | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
     | 'LOT_MISMATCH'
     | 'INVALID_COMPONENT'
@@ -3677,12 +5029,19 @@ export interface RowRefusal {
     | 'PURCHASE_EXCEEDED'
     | 'PURCHASE_MISMATCH'
     | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
     | 'CONTRACT_MISMATCH'
     | 'INCOMPLETE'
     | 'ALREADY_IMPORTED'
     | 'NOT_RECOGNIZED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'KIND_IN_USE'
+    | 'OVERLAPPING'
+    | 'OUT_OF_SCOPE'
+    | 'RECOUNT_NEEDED'
+    | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
     | 'NOT_CONNECTED'
@@ -3706,8 +5065,6 @@ export interface RowRefusal {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
-    | ShipmentExceededFigures
-    | AlreadyShippedFigures
     | NotStockedFigures
     | LotMismatchFigures
     | InvalidComponentFigures
@@ -3717,12 +5074,19 @@ export interface RowRefusal {
     | PurchaseExceededFigures
     | PurchaseMismatchFigures
     | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
     | ContractMismatchFigures
     | IncompleteFigures
     | AlreadyImportedFigures
     | NotRecognizedFigures
     | DuplicateExternalIdFigures
     | KindInUseFigures
+    | OverlappingFigures
+    | OutOfScopeFigures
+    | RecountNeededFigures
+    | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
     | BodyTooLargeFigures
@@ -3798,89 +5162,7 @@ export interface SettingsAnswer {
   result: Settings
   state: AnyState
 }
-/** The body of `shipOrder`. */
-export interface ShipOrderBody {
-  /** What to ship; if left out, everything that is left. @minItems 1 @maxItems 1000 */
-  lines?: ShippedLine[]
-  /** The number by which the carrier tracks the parcel. */
-  trackingNumber?: string | null
-  /** A free-text note. */
-  note?: string | null
-}
-export interface ShippedLine {
-  /** The `id` of the line of the order. */
-  lineId: number
-  /** How much of the line to ship, at most what is left. At most 3 decimals: steps of 0.001. */
-  quantity: number
-}
-/** Goods of an order that left the warehouse together: the whole order or a part of it. */
-export interface Shipment {
-  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
-  id: string
-  /** The number of the order with the number of the shipment within it. */
-  number: string
-  /** The id of the customer order. */
-  orderId: string
-  /** The stage that the record has reached; only its own status command changes it. */
-  status: 'posted' | 'cancelled'
-  /** When the goods left the warehouse. An RFC 3339 moment in UTC, with milliseconds. */
-  at: string
-  /** What was shipped of each line of the order, in the order of its lines. @maxItems 1000 */
-  items: ShipmentItem[]
-  /** The sum of the amounts of the items. In main currency units, at most 2 decimals: steps of 0.01. */
-  amount: number
-  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
-  cost: number
-  /** The number by which the carrier tracks the parcel. */
-  trackingNumber?: string
-  /** A free-text note. */
-  note?: string
-  /** When the shipment was cancelled, and its goods were put back; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
-  cancelledAt?: string
-  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
-  createdAt: string
-  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
-  updatedAt: string
-}
-export interface ShipmentItem {
-  /** The `id` of the line of the order. */
-  lineId: number
-  /** The id of the product. */
-  productId: string
-  /** The name of the product, as in the order. */
-  name: string
-  /** The shipped quantity. At most 3 decimals: steps of 0.001. */
-  quantity: number
-  /** The share of the amount of the line: all shares of a line add up to its amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
-  amount: number | null
-  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
-  cost: number
-  /** The components of one bundle. @maxItems 1000 */
-  components?: OrderComponent[]
-}
-/** The answer to a write whose `result` is a Shipment. */
-export interface ShipmentAnswer {
-  result: Shipment
-  state: AnyState
-}
-/** A page of a list of Shipment. */
-export interface ShipmentPage {
-  /** The records on this page. */
-  items: Shipment[]
-  /** The `cursor` of the next page; null on the last one. */
-  nextCursor: string | null
-  totals?: ShipmentTotals
-}
-/** Totals of the whole list; present only with `totals=true`. */
-export interface ShipmentTotals {
-  /** The number of records in the whole list. */
-  count: number
-  /** The amount of the shipments. In main currency units, at most 2 decimals: steps of 0.01. */
-  amount?: number
-  /** The cost of the shipped goods. In main currency units, at most 2 decimals: steps of 0.01. */
-  cost?: number
-}
-/** What was shipped of orders since the day began, minus what came back of cancelled shipments. */
+/** The orders shipped since the day began. */
 export interface ShippedToday {
   /** How many products would be found with this value. */
   count: number
@@ -3888,6 +5170,71 @@ export interface ShippedToday {
   total: number
   /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
+}
+/** A page of the report. */
+export interface ShrinkageReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ShrinkageReportTotals
+  /** The records on this page. */
+  items: ShrinkageReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ShrinkageReportTotals {
+  /** The number of write-offs and surpluses. */
+  movements: number
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The cost of the goods written off. In main currency units, at most 2 decimals: steps of 0.01. */
+  lostCost: number
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The cost of the surplus. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: ShrinkageReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface ShrinkageReportUnit {
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ShrinkageReportRow {
+  /** Why the goods were written off. */
+  reason?: string | null
+  /** The number of write-offs and surpluses. */
+  movements: number
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The cost of the goods written off. In main currency units, at most 2 decimals: steps of 0.01. */
+  lostCost: number
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The cost of the surplus. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number
+  /** The id of the product. */
+  productId?: string | null
+  /** The name of the product. */
+  product?: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku?: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
 }
 /** The body of `startImport`. */
 export interface StartImportBody {
@@ -3934,7 +5281,7 @@ export interface StockUnitTotals {
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3989,7 +5336,7 @@ export interface StockReportRow {
   /** The name of the supplier. */
   supplier?: string | null
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockValuationReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4050,7 +5397,7 @@ export interface StockValuationReportRow {
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockValueOverTimeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4079,6 +5426,109 @@ export interface StockValueOverTimeReportRow {
   quantity: number | null
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
+}
+/** The answer to a write whose `result` is a Stocktake. */
+export interface StocktakeAnswer {
+  result: Stocktake
+  state: AnyState
+}
+/** A page of the report. */
+export interface StocktakeLinesReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: StocktakeLinesReportTotals
+  /** The records on this page. */
+  items: StocktakeLinesReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface StocktakeLinesReportTotals {
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus: number | null
+  /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage: number | null
+  /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: StocktakeLinesReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface StocktakeLinesReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted?: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected?: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference?: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus?: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage?: number | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface StocktakeLinesReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the stocktake. */
+  stocktakeId: string | null
+  /** The number of the stocktake. */
+  number: string | null
+  /** What became of the count. `disturbed`: the product moved while it was counted; it must be counted again, or accepted. */
+  state: string | null
+  /** The moment of the last count. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus: number | null
+  /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage: number | null
+  /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+}
+/** A page of a list of Stocktake. */
+export interface StocktakePage {
+  /** The records on this page. */
+  items: Stocktake[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: StocktakeTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface StocktakeTotals {
+  /** The number of records in the whole list. */
+  count: number
 }
 /** What needs to be done now. `drafts`, `unpaid`, `stockValue` and costs are only for users who see costs. */
 export interface Summary {
@@ -4299,7 +5749,7 @@ export interface TransferStockBody {
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface TurnoverReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4331,10 +5781,14 @@ export interface TurnoverReportTotals {
   transferInQuantity: number | null
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers or shipments were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number | null
-  /** The cost of the goods that came back when returns to suppliers or shipments were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number | null
+  /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number | null
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -4351,9 +5805,9 @@ export interface TurnoverReportTotals {
   transferOutQuantity: number | null
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number | null
-  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -4374,8 +5828,10 @@ export interface TurnoverReportUnit {
   receiptQuantity: number
   /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** The quantity of the goods that came back when returns to suppliers or shipments were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The quantity of the goods that were written off. At most 3 decimals: steps of 0.001. */
@@ -4384,7 +5840,7 @@ export interface TurnoverReportUnit {
   returnQuantity: number
   /** The quantity of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
   /** The quantity of the goods in stock after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number
@@ -4411,10 +5867,14 @@ export interface TurnoverReportRow {
   transferInQuantity: number
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers or shipments were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** The cost of the goods that came back when returns to suppliers or shipments were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number
+  /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -4431,9 +5891,9 @@ export interface TurnoverReportRow {
   transferOutQuantity: number
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
-  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -4442,7 +5902,7 @@ export interface TurnoverReportRow {
   /** The cost of the goods in stock after the period. In main currency units, at most 2 decimals: steps of 0.01. */
   closingCost: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface UnpaidDocumentsReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4694,6 +6154,15 @@ export interface UpdatePaymentBody {
   method?: 'bank' | 'cash'
   /** The amount of the payment, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount?: number
+  /** The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if `outgoing`, a refund. Together they are at most the amount; at most 100 orders, each once. null or an empty list: none. @maxItems 100 */
+  orders?:
+    | {
+        /** The id of the customer order. */
+        orderId: string
+        /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+        amount: number
+      }[]
+    | null
   /** The number of the payment order. */
   reference?: string | null
   /** The id of the company’s own organization. */
@@ -5095,10 +6564,12 @@ export interface ListMovementsQuery {
   documentId?: string
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
   /** The id of the product. */
   productId?: string
   /** The type of the record. @minItems 1 @maxItems 100 */
-  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
+  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus')[]
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the warehouse where the movement took place; for a transfer, of the source warehouse. */
@@ -5171,6 +6642,8 @@ export interface ListOrdersQuery {
   productId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('new' | 'picking' | 'shipped' | 'cancelled')[]
+  /** Whether the order was paid; can be repeated. @minItems 1 @maxItems 100 */
+  payment?: ('unpaid' | 'part' | 'paid' | 'overpaid')[]
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the price type for the prices; if left out, the main price. */
@@ -5353,6 +6826,8 @@ export interface ListPaymentsQuery {
   totals?: boolean
   /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
   id?: string[]
+  /** The id of the customer order. */
+  orderId?: string
   /** The id of the procurement document. */
   documentId?: string
   /** Payments for this document; for an invoice, also those for its receipts. */
@@ -5522,6 +6997,24 @@ export interface ReportGrossProfitQuery {
   /** What each row of the report stands for. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
+export interface ReportLastCountedQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+}
 export interface ReportPartnerBalancesQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -5555,6 +7048,62 @@ export interface ReportPartnerStatementQuery {
   to?: string
   /** The id of the partner. */
   partnerId?: string
+}
+export interface ReportPayablesByAgeQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
+  date?: string
+}
+export interface ReportReceivablesByAgeQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
+  date?: string
+}
+export interface ReportShrinkageQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
+  to?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** What each row of the report stands for. */
+  groupBy?: 'reason' | 'product'
 }
 export interface ReportStockQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
@@ -5624,6 +7173,22 @@ export interface ReportStockValueOverTimeQuery {
   /** What each row of the report stands for. */
   groupBy?: 'day' | 'week' | 'month'
 }
+export interface ReportStocktakeLinesQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
+}
 export interface ReportTurnoverQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -5660,34 +7225,6 @@ export interface ReportUnpaidDocumentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
 }
-export interface ListShipmentsQuery {
-  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
-  limit?: number
-  /** `nextCursor` of the previous page. */
-  cursor?: string
-  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
-  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
-  q?: string
-  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
-  totals?: boolean
-  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
-  id?: string[]
-  /** The id of the customer order. */
-  orderId?: string
-  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
-  status?: ('posted' | 'cancelled')[]
-  /** At this time or later; a day is in the company’s time zone. */
-  createdFrom?: string
-  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
-  createdTo?: string
-  /** The format of the answer; if left out, `Accept` decides. */
-  format?: 'json' | 'csv' | 'xlsx'
-  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
-  decimal?: 'comma' | 'point'
-  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
-  language?: 'ru' | 'en'
-}
 export interface ListStockQuery {
   /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
@@ -5717,6 +7254,36 @@ export interface ReadReceiptCostsQuery {
   productId: string[]
   /** The id of the warehouse that receives the goods. */
   warehouseId?: string
+}
+export interface ListStocktakesQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
+  status?: ('counting' | 'review' | 'posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ReadSummaryQuery {
   /** The IANA name of the time zone that decides what today is; if left out, the company’s own. */
@@ -5806,8 +7373,6 @@ export interface FiguresByCode {
   LAST_WAREHOUSE: LastWarehouseFigures
   ARCHIVED: ArchivedFigures
   INVALID_TRANSITION: InvalidTransitionFigures
-  SHIPMENT_EXCEEDED: ShipmentExceededFigures
-  ALREADY_SHIPPED: AlreadyShippedFigures
   NOT_STOCKED: NotStockedFigures
   LOT_MISMATCH: LotMismatchFigures
   INVALID_COMPONENT: InvalidComponentFigures
@@ -5817,12 +7382,19 @@ export interface FiguresByCode {
   PURCHASE_EXCEEDED: PurchaseExceededFigures
   PURCHASE_MISMATCH: PurchaseMismatchFigures
   UNIT_COST_UNKNOWN: UnitCostUnknownFigures
+  PAYMENT_EXCEEDED: PaymentExceededFigures
+  ORDER_MISMATCH: OrderMismatchFigures
+  REFUND_EXCEEDED: RefundExceededFigures
   CONTRACT_MISMATCH: ContractMismatchFigures
   INCOMPLETE: IncompleteFigures
   ALREADY_IMPORTED: AlreadyImportedFigures
   NOT_RECOGNIZED: NotRecognizedFigures
   DUPLICATE_EXTERNAL_ID: DuplicateExternalIdFigures
   KIND_IN_USE: KindInUseFigures
+  OVERLAPPING: OverlappingFigures
+  OUT_OF_SCOPE: OutOfScopeFigures
+  RECOUNT_NEEDED: RecountNeededFigures
+  RESERVED_SHORT: ReservedShortFigures
   LAST_OWNER: null
   ALREADY_MEMBER: null
   NOT_CONNECTED: null
@@ -5835,6 +7407,115 @@ export interface FiguresByCode {
   INTERNAL: null
   UNAVAILABLE: null
   EXTERNAL_UNAVAILABLE: null
+}
+
+/** The action of an audit log entry. */
+export type AuditAction = AuditEntry['action']
+
+/** The figures of each action in the audit log. */
+export interface FiguresByAction {
+  'warehouse.created': NamedFigures
+  'warehouse.updated': WarehouseUpdatedFigures
+  'warehouse.archived': NamedFigures
+  'warehouse.deleted': NamedFigures
+  'price_type.created': NamedFigures
+  'price_type.updated': PriceTypeUpdatedFigures
+  'price_type.archived': NamedFigures
+  'price_type.deleted': PriceTypeDeletedFigures
+  'filter.created': NamedFigures
+  'filter.updated': FilterUpdatedFigures
+  'filter.archived': NamedFigures
+  'filter.deleted': FilterDeletedFigures
+  'filter_value.created': FilterValueCreatedFigures
+  'filter_value.updated': FilterValueUpdatedFigures
+  'filter_value.archived': FilterValueArchivedFigures
+  'filter_value.deleted': FilterValueDeletedFigures
+  'product.created': NamedFigures
+  'product.updated': ProductUpdatedFigures
+  'product.archived': NamedFigures
+  'product.deleted': NamedFigures
+  'product_image.uploaded': ProductImageUploadedFigures
+  'product_image.deleted': ProductImageDeletedFigures
+  'partner.created': NamedFigures
+  'partner.updated': PartnerUpdatedFigures
+  'partner.archived': NamedFigures
+  'partner.deleted': NamedFigures
+  'partner.resolved': PartnerResolvedFigures
+  'organization.created': NamedFigures
+  'organization.updated': OrganizationUpdatedFigures
+  'organization.archived': NamedFigures
+  'organization.deleted': NamedFigures
+  'contract.created': ContractCreatedFigures
+  'contract.updated': ContractUpdatedFigures
+  'contract.archived': NamedFigures
+  'contract.deleted': NamedFigures
+  'custom_field.created': CustomFieldCreatedFigures
+  'custom_field.updated': CustomFieldUpdatedFigures
+  'custom_field.archived': NamedFigures
+  'custom_field.deleted': NamedFigures
+  'external_link.created': ExternalLinkCreatedFigures
+  'external_link.deleted': ExternalLinkDeletedFigures
+  'settings.updated': SettingsUpdatedFigures
+  'notification.marked': NotificationMarkedFigures
+  'summary.made': SummaryMadeFigures
+  'stock.received': StockReceivedFigures
+  'stock.written_off': StockWrittenOffFigures
+  'stock.transferred': StockTransferredFigures
+  'order.created': OrderCreatedFigures
+  'order.updated': OrderUpdatedFigures
+  'order.picking': OrderPickingFigures
+  'order.shipped': OrderShippedFigures
+  'order.cancelled': OrderCancelledFigures
+  'order.deleted': OrderDeletedFigures
+  'purchase.created': PurchaseCreatedFigures
+  'purchase.deleted': PurchaseDeletedFigures
+  'procurement_document.created': ProcurementDocumentCreatedFigures
+  'procurement_document.updated': ProcurementDocumentUpdatedFigures
+  'procurement_document.posted': ProcurementDocumentPostedFigures
+  'procurement_document.closed': ProcurementDocumentClosedFigures
+  'procurement_document.cancelled': ProcurementDocumentCancelledFigures
+  'procurement_document.deleted': ProcurementDocumentDeletedFigures
+  'payment.created': PaymentCreatedFigures
+  'payment.updated': PaymentUpdatedFigures
+  'payment.posted': PaymentPostedFigures
+  'payment.cancelled': PaymentCancelledFigures
+  'payment.assigned': PaymentAssignedFigures
+  'payment.deleted': PaymentDeletedFigures
+  'procurement_import.uploaded': ProcurementImportUploadedFigures
+  'procurement_import.requeued': ProcurementImportRequeuedFigures
+  'procurement_import.rejected': ProcurementImportRejectedFigures
+  'procurement_import.recognized': ProcurementImportRecognizedFigures
+  'procurement_import.failed': ProcurementImportFailedFigures
+  'stocktake.started': StocktakeStartedFigures
+  'stocktake.counted': StocktakeCountedFigures
+  'stocktake.recounted': StocktakeRecountedFigures
+  'stocktake.accepted': StocktakeAcceptedFigures
+  'stocktake.reopened': StocktakeReopenedFigures
+  'stocktake.reviewed': StocktakeReviewedFigures
+  'stocktake.posted': StocktakePostedFigures
+  'stocktake.updated': StocktakeUpdatedFigures
+  'stocktake.cancelled': StocktakeCancelledFigures
+  'token.issued': TokenIssuedFigures
+  'token.revoked': TokenRevokedFigures
+  'member.joined': MemberJoinedFigures
+  'member.updated': MemberUpdatedFigures
+  'member.removed': NamedFigures
+  'member.left': NamedFigures
+  'invitation.created': InvitationCreatedFigures
+  'invitation.withdrawn': InvitationWithdrawnFigures
+  'integration.connected': IntegrationConnectedFigures
+  'integration.disconnected': IntegrationDisconnectedFigures
+  'import.started': ImportStartedFigures
+  'import.paused': NoFigures
+  'import.resumed': NoFigures
+  'import.cancelled': NoFigures
+  'import.applied': NoFigures
+  'table_import.uploaded': TableImportUploadedFigures
+  'table_import.applied': TableImportAppliedFigures
+  'table_import.paused': TableImportPausedFigures
+  'table_import.resumed': TableImportResumedFigures
+  'table_import.cancelled': TableImportCancelledFigures
+  'table_import.deleted': TableImportDeletedFigures
 }
 
 /** The accepted types of bytes. A stream is read completely before it is sent, so that it can be sent again. */
@@ -6027,7 +7708,7 @@ export interface Operations {
       | 'INVALID_TRANSITION'
       | 'ARCHIVED'
       | 'AMBIGUOUS_PARTNER'
-      | 'ALREADY_SHIPPED'
+      | 'HAS_REFERENCES'
       | 'BELOW_MIN_PRICE'
       | 'INSUFFICIENT_STOCK'
   }
@@ -6036,14 +7717,6 @@ export interface Operations {
     takes: [orderId: string]
     answers: Deleted
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'HAS_REFERENCES'
-  }
-  /** Close a partly shipped order. */
-  closeOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' }
-  /** Ship an order or a part of it. */
-  shipOrder: {
-    takes: [orderId: string, body: ShipOrderBody]
-    answers: Shipment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'SHIPMENT_EXCEEDED'
   }
   /** Pick, ship or cancel an order. */
   changeOrderStatus: {
@@ -6156,7 +7829,7 @@ export interface Operations {
   createPayment: {
     takes: [body: CreatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
   }
   /** Read one payment. */
   readPayment: { takes: [paymentId: string]; answers: Payment; refuses: 'NOT_FOUND' }
@@ -6164,15 +7837,21 @@ export interface Operations {
   updatePayment: {
     takes: [paymentId: string, body: UpdatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH'
+    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
   }
   /** Delete a draft of a payment. */
   deletePayment: { takes: [paymentId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Assign a payment to orders. */
+  assignPayment: {
+    takes: [paymentId: string, body: AssignPaymentBody]
+    answers: Payment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH' | 'REFUND_EXCEEDED'
+  }
   /** Post or cancel a payment. */
   changePaymentStatus: {
     takes: [paymentId: string, body: ChangePaymentStatusBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED' | 'REFUND_EXCEEDED'
   }
   /** List products. */
   listProducts: { takes: [query?: ListProductsQuery]; answers: ProductPage; refuses: never }
@@ -6220,6 +7899,8 @@ export interface Operations {
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
+  /** Report when goods were last counted. */
+  reportLastCounted: { takes: [query?: ReportLastCountedQuery]; answers: LastCountedReport; refuses: 'NOT_FOUND' }
   /** Report what partners and the company owe each other. */
   reportPartnerBalances: { takes: [query?: ReportPartnerBalancesQuery]; answers: PartnerBalancesReport; refuses: never }
   /** Report the statement of a partner for a period. */
@@ -6228,6 +7909,16 @@ export interface Operations {
     answers: PartnerStatementReport
     refuses: 'NOT_FOUND'
   }
+  /** Report what the company owes partners, by age. */
+  reportPayablesByAge: { takes: [query?: ReportPayablesByAgeQuery]; answers: PayablesByAgeReport; refuses: never }
+  /** Report what partners owe the company, by age. */
+  reportReceivablesByAge: {
+    takes: [query?: ReportReceivablesByAgeQuery]
+    answers: ReceivablesByAgeReport
+    refuses: never
+  }
+  /** Report what was written off, by reason. */
+  reportShrinkage: { takes: [query: ReportShrinkageQuery]; answers: ShrinkageReport; refuses: 'NOT_FOUND' }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport; refuses: 'NOT_FOUND' }
   /** Report the value of the stock on a date. */
@@ -6240,6 +7931,12 @@ export interface Operations {
   reportStockValueOverTime: {
     takes: [query: ReportStockValueOverTimeQuery]
     answers: StockValueOverTimeReport
+    refuses: 'NOT_FOUND'
+  }
+  /** Report what a stocktake counted. */
+  reportStocktakeLines: {
+    takes: [query?: ReportStocktakeLinesQuery]
+    answers: StocktakeLinesReport
     refuses: 'NOT_FOUND'
   }
   /** Report the turnover of a period. */
@@ -6256,16 +7953,6 @@ export interface Operations {
   readSettings: { takes: []; answers: Settings; refuses: never }
   /** Change the settings of the company. */
   updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings; refuses: never }
-  /** List shipments. */
-  listShipments: { takes: [query?: ListShipmentsQuery]; answers: ShipmentPage; refuses: never }
-  /** Read one shipment. */
-  readShipment: { takes: [shipmentId: string]; answers: Shipment; refuses: 'NOT_FOUND' }
-  /** Cancel a shipment. */
-  cancelShipment: {
-    takes: [shipmentId: string]
-    answers: Shipment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED'
-  }
   /** List stock. */
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
   /** Receive goods into stock. */
@@ -6294,6 +7981,54 @@ export interface Operations {
     takes: [body: WriteOffStockBody]
     answers: Movement
     refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
+  }
+  /** List stocktakes. */
+  listStocktakes: { takes: [query?: ListStocktakesQuery]; answers: StocktakePage; refuses: never }
+  /** Start a stocktake. */
+  createStocktake: {
+    takes: [body: CreateStocktakeBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'OVERLAPPING'
+  }
+  /** Read one stocktake. */
+  readStocktake: { takes: [stocktakeId: string]; answers: Stocktake; refuses: 'NOT_FOUND' }
+  /** Accept counts although the goods moved during them. */
+  acceptLines: {
+    takes: [stocktakeId: string, body: AcceptLinesBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
+  /** Count goods. */
+  countGoods: {
+    takes: [stocktakeId: string, body: CountGoodsBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_STOCKED' | 'OUT_OF_SCOPE' | 'OVERLAPPING'
+  }
+  /** Correct the stock by the differences. */
+  postStocktake: {
+    takes: [stocktakeId: string, body: PostStocktakeBody]
+    answers: Stocktake
+    refuses:
+      | 'NOT_FOUND'
+      | 'INVALID_TRANSITION'
+      | 'ARCHIVED'
+      | 'RECOUNT_NEEDED'
+      | 'OVERLAPPING'
+      | 'INSUFFICIENT_STOCK'
+      | 'RESERVED_SHORT'
+      | 'UNIT_COST_UNKNOWN'
+  }
+  /** Have products counted again. */
+  recountLines: {
+    takes: [stocktakeId: string, body: RecountLinesBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
+  /** Send a stocktake to review, back to counting, or cancel it. */
+  changeStocktakeStatus: {
+    takes: [stocktakeId: string, body: ChangeStocktakeStatusBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'LOTS_CONSUMED' | 'ARCHIVED' | 'INSUFFICIENT_STOCK'
   }
   /** Read what needs to be done now. */
   readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary; refuses: never }
@@ -6697,7 +8432,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
       'INVALID_TRANSITION',
       'ARCHIVED',
       'AMBIGUOUS_PARTNER',
-      'ALREADY_SHIPPED',
+      'HAS_REFERENCES',
       'BELOW_MIN_PRICE',
       'INSUFFICIENT_STOCK',
     ],
@@ -6708,20 +8443,6 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'none',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
-  },
-  closeOrder: {
-    method: 'POST',
-    path: '/api/v1/orders/{orderId}/close',
-    body: 'none',
-    takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
-  },
-  shipOrder: {
-    method: 'POST',
-    path: '/api/v1/orders/{orderId}/shipments',
-    body: 'json',
-    takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'SHIPMENT_EXCEEDED'],
   },
   changeOrderStatus: {
     method: 'PATCH',
@@ -6900,7 +8621,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   },
   readPayment: {
     method: 'GET',
@@ -6914,7 +8635,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments/{paymentId}',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   },
   deletePayment: {
     method: 'DELETE',
@@ -6923,12 +8644,19 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT'],
   },
+  assignPayment: {
+    method: 'PUT',
+    path: '/api/v1/procurement/payments/{paymentId}/orders',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH', 'REFUND_EXCEEDED'],
+  },
   changePaymentStatus: {
     method: 'PATCH',
     path: '/api/v1/procurement/payments/{paymentId}/status',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'REFUND_EXCEEDED'],
   },
   listProducts: { method: 'GET', path: '/api/v1/products', body: null, takesQuery: true, refusals: [] },
   createProduct: {
@@ -7017,6 +8745,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: ['NOT_FOUND'],
   },
+  reportLastCounted: {
+    method: 'GET',
+    path: '/api/v1/reports/last-counted',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportPartnerBalances: {
     method: 'GET',
     path: '/api/v1/reports/partner-balances',
@@ -7027,6 +8762,27 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportPartnerStatement: {
     method: 'GET',
     path: '/api/v1/reports/partner-statement',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportPayablesByAge: {
+    method: 'GET',
+    path: '/api/v1/reports/payables-by-age',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  reportReceivablesByAge: {
+    method: 'GET',
+    path: '/api/v1/reports/receivables-by-age',
+    body: null,
+    takesQuery: true,
+    refusals: [],
+  },
+  reportShrinkage: {
+    method: 'GET',
+    path: '/api/v1/reports/shrinkage',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
@@ -7042,6 +8798,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportStockValueOverTime: {
     method: 'GET',
     path: '/api/v1/reports/stock-value-over-time',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportStocktakeLines: {
+    method: 'GET',
+    path: '/api/v1/reports/stocktake-lines',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
@@ -7071,21 +8834,6 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   },
   readSettings: { method: 'GET', path: '/api/v1/settings', body: null, takesQuery: false, refusals: [] },
   updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false, refusals: [] },
-  listShipments: { method: 'GET', path: '/api/v1/shipments', body: null, takesQuery: true, refusals: [] },
-  readShipment: {
-    method: 'GET',
-    path: '/api/v1/shipments/{shipmentId}',
-    body: null,
-    takesQuery: false,
-    refusals: ['NOT_FOUND'],
-  },
-  cancelShipment: {
-    method: 'POST',
-    path: '/api/v1/shipments/{shipmentId}/cancel',
-    body: 'none',
-    takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
-  },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
   receiveStock: {
     method: 'POST',
@@ -7116,6 +8864,65 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'json',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
+  },
+  listStocktakes: { method: 'GET', path: '/api/v1/stocktakes', body: null, takesQuery: true, refusals: [] },
+  createStocktake: {
+    method: 'POST',
+    path: '/api/v1/stocktakes',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'OVERLAPPING'],
+  },
+  readStocktake: {
+    method: 'GET',
+    path: '/api/v1/stocktakes/{stocktakeId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  acceptLines: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/accept',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  countGoods: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/counts',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_STOCKED', 'OUT_OF_SCOPE', 'OVERLAPPING'],
+  },
+  postStocktake: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/post',
+    body: 'json',
+    takesQuery: false,
+    refusals: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'ARCHIVED',
+      'RECOUNT_NEEDED',
+      'OVERLAPPING',
+      'INSUFFICIENT_STOCK',
+      'RESERVED_SHORT',
+      'UNIT_COST_UNKNOWN',
+    ],
+  },
+  recountLines: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/recount',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  changeStocktakeStatus: {
+    method: 'PATCH',
+    path: '/api/v1/stocktakes/{stocktakeId}/status',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'LOTS_CONSUMED', 'ARCHIVED', 'INSUFFICIENT_STOCK'],
   },
   readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true, refusals: [] },
   listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true, refusals: [] },
@@ -7300,8 +9107,8 @@ export const KINDS = {
     delete: 'deleteProduct',
   },
   purchases: { list: 'listPurchases', read: 'readPurchase', create: 'createPurchase', delete: 'deletePurchase' },
-  shipments: { list: 'listShipments', read: 'readShipment' },
   stock: { list: 'listStock' },
+  stocktakes: { list: 'listStocktakes', read: 'readStocktake', create: 'createStocktake' },
   warehouses: {
     list: 'listWarehouses',
     read: 'readWarehouse',

@@ -25,19 +25,19 @@ export interface Config {
    */
   readonly appPort: number
   readonly appPortIsSet: boolean
-  /** The origin under which browsers reach the app; null: `http://host:appPort`. */
+  /** The origin under which browsers reach the app. When null, it is `http://host:appPort`. */
   readonly appUrl: string | null
-  /** The URL at which programs reach the API, for the OpenAPI document; null: use HOST and API_PORT. */
+  /** The URL at which programs reach the API, for the OpenAPI document. When null, it is made of HOST and API_PORT. */
   readonly publicUrl: string | null
   /**
    * Whose X-Forwarded-For header is trusted: addresses and networks, or the number of proxies;
    * false: nobody's.
    */
   readonly trustProxy: false | number | readonly string[]
-  /** The secret keys; null: use the keys in a file in dataDir. */
+  /** The secret keys, or null to use those in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
-  /** How passwords are hashed; when omitted, as the library does by default. Operators cannot set this. */
+  /** How passwords are hashed. Only tests set this; by default, the sign-in library decides. */
   readonly passwords?: PasswordHashing | undefined
   /**
    * The built app that browsers are served; null: no app is served. `isOurs`: the service rebuilds
@@ -45,28 +45,31 @@ export interface Config {
    */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
-  /** The connection string of PostgreSQL; null: use the embedded PostgreSQL under dataDir. */
+  /** The connection string of PostgreSQL, or null to use the embedded PostgreSQL in dataDir. */
   readonly databaseUrl: string | null
   /**
-   * True for a copy that is started to test a restore: the copy sends nothing outside, and shows
+   * Whether this is a copy that was started to test a restore. Such a copy sends nothing outside, and shows
    * everywhere that it is a copy.
    */
   readonly drill: boolean
-  /** True to skip migrations that the service can do without. */
+  /** Whether to skip migrations that the service can do without. */
   readonly holdMigrations: boolean
   /** Where the bytes of images and procurement files are stored. */
   readonly files: FileStoreSettings
   readonly memoryLimitBytes: number
-  /** When the event loop lags by more than this, new requests are refused for a moment; 0: never. */
+  /**
+   * The delay of the event loop, in milliseconds, above which new requests are refused for a moment; 0 to refuse
+   * none.
+   */
   readonly maxLagMs: number
-  /** The most requests per minute that this node accepts with one token or session; 0: no limit. */
+  /** The maximum number of requests per minute that this node accepts with one token or session; 0 for no limit. */
   readonly rateLimitPerMinute: number
-  /** The most open connections on each listener, in total and from one remote address (0: no limit). */
+  /** The maximum number of open connections on each listener, in total and from one remote address (0 for no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
-  /** How far this node's clock may be ahead of the database's before commands are refused; 0: no limit. */
+  /** How far this node's clock may be ahead of the database's before commands are refused; 0 for no limit. */
   readonly maxClockLeadMs: number
   readonly logLevel: string
-  /** The mail server for notifications; null: no mail is sent. `from` is the sender as mail programs show it. */
+  /** The mail server for notifications, or null to send no mail. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /**
    * The external accounting system from which data is imported. Its address is fixed, except for a
@@ -84,7 +87,7 @@ export interface Config {
     readonly workers: number
     /** The longest time for recognizing one page; when omitted, the recognizer decides. */
     readonly pageSeconds?: number | undefined
-    /** The file with a table of companies' names by tax number. */
+    /** The file with the names of companies by their tax numbers. */
     readonly registryFile?: string | undefined
   }
 }
@@ -189,7 +192,7 @@ function readHost({ HOST: host }: NodeJS.ProcessEnv): string {
 
 function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
   if (!folder) return './data'
-  // Refuse a leading tilde: a shell replaces it by the home folder, but a settings file does not.
+  // A leading tilde is refused, because a shell would replace it by the home folder, but a settings file does not.
   if (/^~|^[a-z][a-z\d+.-]*:\/\/|[\0\r\n]/i.test(folder))
     throw new Error(`DATA_DIR must be the path of a folder such as /var/lib/skladno, not ${JSON.stringify(folder)}`)
   return folder

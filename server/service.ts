@@ -36,8 +36,8 @@ import { type StartWorker, startWorkers } from './workers/workers.ts'
 /** How long a stop waits for accepted work. */
 const DRAIN_MS = 15_000
 /**
- * The most companies loaded at the start, before clients return after a restart. Loading them also
- * gets the code compiled.
+ * The maximum number of companies loaded at the start, before clients return after a restart. Loading them also gets
+ * the code compiled.
  */
 const LOADED_AHEAD = 100
 /** How long loading companies may delay the start of the service. */

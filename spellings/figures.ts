@@ -15,7 +15,7 @@ export interface FigureWords {
    * is less than two.
    */
   readonly isCommaOfThousands?: boolean
-  /** Returns the message for an ambiguous text such as `1.234`, which shows how to write each of the two numbers. */
+  /** Returns the message for an ambiguous text such as `1.234`, which says how to write each of the two numbers. */
   readonly twoWays?: (small: string, large: string) => string
 }
 
@@ -113,8 +113,8 @@ export function readFigure(typed: string, decimals: number, words: FigureWords):
   const places = fraction.replace(/0+$/, '')
   if (places.length > decimals) return { problem: words.tooManyDecimals(decimals) }
   const text = [whole.replace(/^0+(?=\d)/, ''), places].filter(Boolean).join('.')
-  // Programs store numbers with about 16 digits. Refuse a number that would be rounded, because that is not what was
-  // typed.
+  // Programs store numbers with about 16 digits. A number that would be rounded is refused, because it would not be
+  // what was typed.
   const isKept = Number(text) <= MAX_FIGURE && String(Number(text)) === text
   return isKept ? { text } : { problem: words.tooLarge }
 }

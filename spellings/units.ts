@@ -117,8 +117,8 @@ export const spellingsOfCode = (code: string): string[] => SPELLINGS[code]?.spli
  */
 const NAMES: Readonly<Record<string, string>> = { '625': 'лист' }
 /**
- * The unit for each spelling. A unit's own sign takes precedence over another unit's spelling: «л» is a litre, not a
- * sheet («л.»).
+ * The unit for each spelling. The classifier's sign of a unit takes precedence over spellings of other units: «л» is
+ * a litre, not a sheet («л.»).
  */
 const NAMED = new Map([
   ...[...CODES].map(([folded, code]) => [folded, NAMES[code] ?? SPELLINGS[code]!.split(', ')[0]!] as const),

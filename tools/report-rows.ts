@@ -3,7 +3,8 @@
  * checks that the table is current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { REPORTS, type ReportKind } from '../server/reports/report-list.ts'
+import type { ReportKind } from '../server/reports/report-kind.ts'
+import { REPORTS } from '../server/reports/report-list.ts'
 
 const PAGE = new URL('../docs/reports.md', import.meta.url)
 const ROW = /^\| `[a-z-]+` \|/

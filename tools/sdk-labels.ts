@@ -1,8 +1,10 @@
 /**
  * Writes sdk/labels.ts and sdk/refusals.*.ts from docs/openapi.json: the labels of record fields and their fixed
- * values, and the sentences for each refusal code. A test checks that the files are current.
+ * values, and the sentences for each refusal code. Writes sdk/audit.*.ts from the audit log's table of actions. A test
+ * checks that the files are current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { LOG_TEXTS } from '../server/domain/audit-log.ts'
 import { formatted } from './sdk-types.ts'
 
 const DOCUMENT = new URL('../docs/openapi.json', import.meta.url)
@@ -112,8 +114,22 @@ function toldOf(schemas: Document['components']['schemas'], code: string, { $ref
   })
 }
 
+const auditIn = (language: Language) => `sdk/audit.${language}.ts`
+
+/** Returns the text of sdk/audit.ru.ts or its English counterpart: the sentences of the audit log, and their words. */
+export function printAudit(language: Language): string {
+  return formatted(
+    `/** Generated from server/domain/audit-log.ts by \`npm run sdk:types\`: the sentences of the audit log by action, and the words in them. */
+export const AUDIT = ${JSON.stringify(LOG_TEXTS[language])} as const
+`,
+    auditIn(language),
+  )
+}
+
 if (import.meta.main) {
   writeFileSync(LABELS, printLabels())
-  for (const language of LANGUAGES)
+  for (const language of LANGUAGES) {
     writeFileSync(new URL(`../${refusalsIn(language)}`, import.meta.url), printRefusals(language))
+    writeFileSync(new URL(`../${auditIn(language)}`, import.meta.url), printAudit(language))
+  }
 }

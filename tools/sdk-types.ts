@@ -73,6 +73,14 @@ export interface FiguresByCode {
 ${figuresOf(document).join('\n')}
 }
 
+/** The action of an audit log entry. */
+export type AuditAction = AuditEntry['action']
+
+/** The figures of each action in the audit log. */
+export interface FiguresByAction {
+${figuresByAction(document).join('\n')}
+}
+
 /** The accepted types of bytes. A stream is read completely before it is sent, so that it can be sent again. */
 export type Bytes = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
@@ -111,6 +119,13 @@ function figuresOf({ components }: Document): string[] {
 interface CodesOrFigures {
   readonly enum?: readonly string[]
   readonly 'x-by-code'?: Readonly<Record<string, Schema>>
+  readonly 'x-by-action'?: Readonly<Record<string, Schema>>
+}
+
+/** Returns a line for each action of the audit log with the type of its figures. */
+function figuresByAction({ components }: Document): string[] {
+  const { figures } = components.schemas.AuditEntry!.properties as Record<string, CodesOrFigures>
+  return Object.entries(figures!['x-by-action']!).map(([action, schema]) => `'${action}': ${titleOf(schema)}`)
 }
 
 const PLAIN = { post: 'create', patch: 'update', delete: 'delete' } as const
@@ -206,6 +221,7 @@ async function compileAll(definitions: Record<string, Schema>): Promise<string> 
   })
   return compiled
     .replace(/export interface Root \{\s*\}\n?/, '')
+    .replace(/export interface (\w+) \{\s*\}/g, 'export type $1 = Record<string, never>')
     .replace(/\/\*\*\n((?: *\*.*\n)*?) *\*\/\n/g, (_all, lines: string) => {
       const said = lines.split('\n').map((line) => line.replace(/^ *\* ?/, ''))
       const own = said.filter((line) => line !== '' && !/^This interface was ref|^via the `definition`/.test(line))

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * Code used by at least this many of the app's parts goes into the shared file. About eighty parts are loaded when
- * needed.
+ * The number of the app's parts from which code that they use goes into the shared file. About eighty parts are
+ * loaded when needed.
  */
 const SHARED_BY_MOST = 20
 

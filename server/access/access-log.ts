@@ -13,7 +13,7 @@ import { findUserKey, insertUserKey, isUserKeyViolation } from './access-sql.ts'
 import { listOwners, lockTeam } from './company-sql.ts'
 import { type LogEntry, useKey, writeLog } from './log-sql.ts'
 
-/** The actor of commands that are given in the shell. */
+/** The actor of commands that are run from the shell. */
 export const SHELL: Actor = { type: 'system', id: 'shell', name: 'Shell' }
 
 export interface AccessRequest extends Once {
@@ -28,11 +28,14 @@ export interface Once {
   readonly requestId: string
 }
 
-/** The outcome of a command. `once`: the part that only the first answer may show, such as a secret. */
+/**
+ * The outcome of a command. `once` is a part that only the first answer may show, such as a secret; repeated answers
+ * leave it out.
+ */
 export interface Done<T> {
   readonly result: object
   readonly once: T
-  /** The entry for the audit log; null when nothing changed. */
+  /** The entry for the audit log, or null when the command changed nothing. */
   readonly entry: LogEntry | null
 }
 
@@ -41,7 +44,7 @@ export type AccessAnswer<T> =
   /** A refusal. `problem`: a problem document as JSON. */
   | { readonly ok: false; readonly status: number; readonly problem: string; readonly isReplay: boolean }
 
-/** The answer that was first given for a key. */
+/** The answer that was given when an idempotency key was first used. */
 interface FirstAnswer {
   readonly fingerprint: string
   readonly status: number
@@ -63,16 +66,16 @@ interface Keys {
 }
 
 /**
- * How many times a command is tried. If two commands with the same key arrive at once, the second one tries again and
- * finds the first one's answer.
+ * The maximum number of times that a command is tried. When two commands with the same key arrive at once, the second
+ * one must try again to find the first one's answer.
  */
 const TRIES = 3
-/** The HTTP statuses of refusals by our rules. Only these refusals are stored under their key. */
+/** The HTTP statuses of refusals by business rules. Only these refusals are stored under their idempotency key. */
 const KEPT = [400, 404, 409]
 
 /**
- * Runs a command once. Checks the actor's current rights in the database, because cached rights may be outdated.
- * `work`: receives the company's owners, who cannot change until it has finished.
+ * Runs a command once per idempotency key. The actor's rights are read from the database, because cached rights may
+ * be outdated. `work` gets the company's owners, who cannot change until `work` has finished.
  */
 export async function runOnce<T>(
   database: Database,
@@ -109,10 +112,9 @@ export function requireOwner(owners: readonly string[], { id }: Actor): void {
 }
 
 /**
- * Runs a command once for a user who need not be a member of the company. The key belongs to the user, whatever company
- * the command is about.
- * `work`: runs in a transaction of the company, which includes its audit log. If there is no company (null), `work`
- * must refuse.
+ * Runs a command once for a user who need not be a member of the company. The key belongs to the user, whatever
+ * company the command is about. `work` runs in a transaction of the company, which also writes the audit log. When
+ * the company is null, `work` must refuse.
  */
 export async function runOnceAsUser<T>(
   database: Database,

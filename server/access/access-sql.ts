@@ -1,5 +1,5 @@
 /**
- * The SQL that identifies callers, and the SQL of users and sessions. These tables are read before it is known which
+ * The SQL that identifies callers, and the SQL of users and sessions. They are read before the service knows which
  * company a request belongs to.
  */
 import type { Database, Tx } from '../store/database.ts'
@@ -7,8 +7,8 @@ import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
 
 /**
- * A queue slot that is not used expires this long after it was due. This is long enough for its owner to sit out
- * another pause first.
+ * A slot in the queue of sign-in attempts that is not used expires this long after it was due, so that its owner can
+ * wait out another pause first.
  */
 const TURN_KEPT_MS = 180_000
 
@@ -91,10 +91,7 @@ export interface SessionRow {
   email: string
   email_verified: boolean
   two_factor_enabled: boolean
-  /**
-   * The company for which the session acts, and the user's role in it. Null when the user is not a member of that
-   * company.
-   */
+  /** The company in which the session acts; null when the user is not a member of it. */
   company_id: string | null
   role: Role | null
   sees_costs: boolean | null
@@ -141,8 +138,8 @@ export async function moveSession(
 }
 
 /**
- * Records a link that was mailed to a user, for as long as the link is valid. The record goes into the sign-in
- * library's table, where links.ts ends it together with the library's own links.
+ * Records a link that was mailed to a user, for as long as the link is valid. The record is in the sign-in library's
+ * table, so that links.ts can end this link together with the library's own.
  */
 export async function insertLink(
   database: Database,

@@ -24,10 +24,10 @@ const CODES: Record<Fault['field'], string> = {
   password: 'PASSWORD_TOO_SHORT',
 }
 
-/** The library's name for the cookie of a sign-in that still requires a second factor. */
+/** The name that the sign-in library gives to the cookie of a sign-in which still needs a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 
-/** Does not validate anything, because only our own code passes this value. */
+/** Accepts any value without validation, because only our own code passes it. */
 const Token: StandardSchemaV1<{ token: string }> = {
   '~standard': { version: 1, vendor: 'skladno', validate: (value) => ({ value: value as { token: string } }) },
 }
@@ -89,8 +89,8 @@ export function ownEndpoints(parts: AuthParts) {
 }
 
 /**
- * Whether a confirmation mail may be sent for a sign-up. The e-mail address is unproven, so the number of mails caused
- * from one network is limited. Above the limit, the user can request the mail later.
+ * Whether a confirmation mail may be sent for a sign-up. Nobody has confirmed the e-mail address yet, so the number
+ * of such mails from one network is limited. Above the limit, the user can request the mail later.
  */
 async function mayMail({ throttle }: AuthParts, email: string, headers: Headers | undefined): Promise<boolean> {
   try {

@@ -21,13 +21,13 @@ export interface AuthParts {
   readonly throttle: Throttle
   /** Returns why this node must not create companies at the moment, or null when it may. */
   readonly clockFault: () => string | null
-  /** Called when a signed-in user's data or rights may have changed. */
+  /** Called when the data or the rights of a signed-in user may have changed. */
   readonly onChange: OnChange
 }
 
 export interface SessionTimes {
-  /** A session ends after this time without use. */
+  /** The time without use after which a session ends. */
   readonly idleMs: number
-  /** Every session ends at this age, even if it is used. */
+  /** The age at which a session ends, even if it is used. */
   readonly maxMs: number
 }

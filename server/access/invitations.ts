@@ -3,6 +3,7 @@
  * owner. Only the hash of the link's secret is stored.
  */
 import { v7 } from 'uuid'
+import { log } from '../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
@@ -38,7 +39,7 @@ import { hashOfSecret, newSecret } from './tokens.ts'
 
 const INVITATION_DAYS = 7
 const DAY_MS = 86_400_000
-/** A company can have at most this many open invitations. */
+/** The maximum number of open invitations of a company. */
 export const MAX_INVITATIONS = 1_000
 const TOKEN_START = 'sklinv_'
 
@@ -61,7 +62,7 @@ export interface InvitationWishes {
   readonly seesCosts?: boolean
 }
 
-/** What a person who opens the link sees of the invitation. */
+/** What anybody who opens an invitation link is shown about the invitation. */
 interface InvitationPreview {
   readonly company: Person
   readonly role: Role
@@ -112,7 +113,7 @@ export interface InvitationParts {
   readonly onChange: () => void
 }
 
-/** Limits requests by network address, so that somebody guessing links delays only their own requests. */
+/** Limits requests by network address, so that somebody who guesses links delays only their own requests. */
 const inTurn = fairLimiter({
   atOnce: 4,
   perCompany: 2,
@@ -287,6 +288,7 @@ function printInvitation(row: InvitationRow): Invitation {
 
 function entryOf(what: 'created' | 'withdrawn', invitation: Invitation): LogEntry {
   const { id, email, role } = invitation
-  const summary = `Invitation ${email === null ? 'by link' : `of ${email}`} as ${role} ${what}`
-  return { action: `invitation.${what}`, entityType: 'invitation', entityId: id, summary, result: invitation }
+  const action = `invitation.${what}` as const
+  const logged = email === null ? log(action, { how: 'link', role }) : log(action, { how: 'email', email, role })
+  return { logged, entityType: 'invitation', entityId: id, result: invitation }
 }

@@ -9,12 +9,12 @@ import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 import { hasLink, insertLink } from './access-sql.ts'
 
-/** How long the library's signature makes such a link valid. */
+/** How long the sign-in library's signature keeps a link valid that was mailed to confirm an e-mail address. */
 const VERIFICATION_LINK_MS = 3_600_000
 
 /**
- * Records a link that changes the e-mail address, so that it can be ended early. Without the record, the library would
- * accept its token for an hour, whatever happens.
+ * Records a link that changes the e-mail address, so that it can be ended early. Without this record, the library
+ * would accept the link for an hour, whatever happens.
  */
 export async function keepChangeLink(
   database: Database,

@@ -1,16 +1,16 @@
 /** The SQL of the audit log for tokens and members, and of the idempotency keys for commands about them. */
 import { v7 } from 'uuid'
+import type { Logged } from '../domain/audit-log.ts'
 import type { Actor } from '../engine/request.ts'
 import type { Tx } from '../store/database.ts'
 
 /** An entry of the audit log. */
 export interface LogEntry {
-  /** What happened, as a noun and a past participle: `token.issued`. */
-  readonly action: string
+  /** What happened: `log('token.issued', { … })`. Never contains a secret. */
+  readonly logged: Logged
   readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import'
   readonly entityId: string
-  readonly summary: string
-  /** The result of the command. Never contains a secret. */
+  /** The result of the command, without any secrets. */
   readonly result: object
 }
 
@@ -18,11 +18,12 @@ export interface LogEntry {
 export async function writeLog(tx: Tx, companyId: string, actor: Actor, entry: LogEntry): Promise<void> {
   await tx.query(
     `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
-                             summary, result)
-     select $1, $2, revision, $3, $4, $5, $6, $7, $8, $9, $10, $11 from companies where company_id = $1`,
+                             summary, figures, result)
+     select $1, $2, revision, $3, $4, $5, $6, $7, $8, $9, '', $10, $11 from companies where company_id = $1`,
     [
       ...[companyId, v7(), new Date(), actor.type, actor.id, actor.name],
-      ...[entry.action, entry.entityType, entry.entityId, entry.summary, JSON.stringify(entry.result)],
+      ...[entry.logged.action, entry.entityType, entry.entityId],
+      ...[JSON.stringify(entry.logged.figures), JSON.stringify(entry.result)],
     ],
   )
 }
@@ -43,10 +44,10 @@ export async function useKey(
   await tx.query(
     `insert into commands (company_id, key, id, at, fingerprint, status, result, actor_type, actor_id, actor_name, action,
                            entity_type, entity_id, summary)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '-')`,
     [
       ...[companyId, key, v7(), new Date(), fingerprint, status, result, actor.type, actor.id, actor.name],
-      ...[entry?.action ?? '-', entry?.entityType ?? '-', entry?.entityId ?? '-', entry?.summary ?? '-'],
+      ...[entry?.logged.action ?? '-', entry?.entityType ?? '-', entry?.entityId ?? '-'],
     ],
   )
 }

@@ -63,8 +63,8 @@ export function faultsOf({ name, ...user }: NewCompany): Fault[] {
 }
 
 /**
- * Returns what is wrong with the values for a new user; empty when nothing is. `about`: further names on which the
- * password must not be based.
+ * Returns what is wrong with the values for a new user; empty when nothing is. `about`: more names that the password
+ * must not contain.
  */
 export function faultsOfUser({ userName, email, password }: NewUser, about: readonly string[] = []): Fault[] {
   const faults: Fault[] = []

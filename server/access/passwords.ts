@@ -11,7 +11,7 @@ export interface PasswordHashing {
   verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
-/** The library's scrypt with 32 MiB of memory. Tests of other things use a cheaper hash. */
+/** The library's scrypt with 32 MiB of memory. Tests that are not about passwords use a cheaper hash. */
 export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
 export const MIN_PASSWORD_LENGTH = 8
@@ -25,9 +25,9 @@ export interface PasswordFault {
 
 /** Words that an attacker guesses first: the product's name, its purpose, and where it is used. */
 export const PRODUCT_WORDS = ['skladno', 'складно', 'sklad', 'склад', 'warehouse', 'password', 'пароль']
-/** Words shorter than this are ignored, because they occur by chance in many passwords. */
+/** Words about the user with fewer letters are ignored, because they occur by chance in many passwords. */
 const MIN_WORD_LENGTH = 4
-/** At least this many characters must remain when such words are removed from a password. */
+/** The number of characters that must remain when the words about the user are removed from a password. */
 const MIN_OWN_CHARACTERS = 5
 
 const LENGTH = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
@@ -61,13 +61,13 @@ const lettersAndDigits = /[^\p{L}\p{N}]+/u
 
 const MAX_NAME_LENGTH = 255
 
-/** Returns the words of a name or an address, both joined and separately. */
+/** Returns the words of a name or an address, joined and separately. */
 function wordsOf(text: string): string[] {
   const parts = fold(text.slice(0, MAX_NAME_LENGTH)).split(lettersAndDigits)
   return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_WORD_LENGTH)
 }
 
-/** Whether a password consists of the given words and only a few more characters. */
+/** Whether a password consists only of the given words and a few more characters. */
 function isOf(words: readonly string[], folded: string): boolean {
   const whole = folded.split(lettersAndDigits).join('')
   const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)

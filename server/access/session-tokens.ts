@@ -8,13 +8,13 @@ import { hash } from 'node:crypto'
 import type { DBAdapter, Where } from 'better-auth'
 import { isConnectionFailure } from '../store/database.ts'
 
-/** Data that the adapter shares with the request to the library that is being handled. */
+/** What the adapter knows about the request that the sign-in library is handling. */
 interface Exchange {
   /** The session token that came with the request. */
   token?: string
-  /** Whether the request identifies a session by its handle. */
+  /** Whether the request refers to a session by its handle, that is, the hash of its token. */
   readonly takesHandle: boolean
-  /** The error of the database, which the library itself would hide. */
+  /** An error of the database, which the sign-in library would otherwise hide. */
   failure?: Error
 }
 
@@ -43,7 +43,7 @@ export function keepHashes(adapter: DBAdapter, onChange: OnChange): DBAdapter {
     try {
       return await watched(work)
     } finally {
-      // Verification links are left out, because opening a mailed link does not sign anybody in.
+      // Verification links are left out, because opening a mailed link signs nobody in.
       if (model !== 'verification') onChange(userIn(model, where))
     }
   }
@@ -101,7 +101,7 @@ function userIn(model: string, where: readonly Where[]): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Wraps database work within a request to the library. If the database is unreachable, `inExchange` throws. */
+/** Runs database work within a request to the sign-in library. If the database is unreachable, `inExchange` throws. */
 export async function watched<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -114,7 +114,7 @@ export async function watched<T>(work: Promise<T>): Promise<T> {
 
 const isHandle = (value: string) => HANDLE.test(value)
 
-/** A session may be found by its handle only in requests that are about another session. */
+/** Whether a session may be found by its handle. This is so only in requests about another session. */
 const isAskedFor = (value: string) => isHandle(value) && exchanges.getStore()?.takesHandle === true
 
 /** Replaces tokens in a query by hashes. `isKept`: whether a value is already a handle and must stay. */
@@ -137,7 +137,10 @@ function askedToken(where: readonly Where[]): string | null {
   return asked
 }
 
-/** Restores the request's own token in a list of sessions, because the library compares the list with it. */
+/**
+ * Puts the request's own token back into a list of sessions, because the sign-in library compares the list with that
+ * token.
+ */
 function asItCame(stored: unknown): unknown {
   const token = exchanges.getStore()?.token
   return token !== undefined && handleOf(token) === stored ? token : stored

@@ -16,12 +16,9 @@ import { seesCostsAs } from './roles.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
 
 const MAX_CACHED_SESSIONS = 10_000
-/** How long a cached session is trusted. A change on another node takes effect within this time. */
+/** How long a cached session is trusted. Changes on other nodes therefore take effect within this time. */
 const TRUST_MS = 900
-/**
- * How precisely the time of a session's last use is stored. Storing it on every request would cost more than the
- * precision is worth.
- */
+/** How precisely the time of a session's last use is stored. Storing the time on every request would cost too much. */
 const TOUCH_EVERY_MS = 60_000
 const TOKEN_LENGTH = 32
 
@@ -78,7 +75,7 @@ export function openSessions(parts: SessionParts): Sessions {
     if (touched.has(sessionId)) return signedIn
     touched.set(sessionId, true)
     const at = now()
-    // If the last use cannot be recorded, the request must not fail.
+    // A request must not fail only because the time of the session's last use cannot be recorded.
     touchSession(database, sessionId, at, new Date(at.getTime() + times.idleMs)).catch(() => touched.delete(sessionId))
     return signedIn
   }

@@ -1,6 +1,7 @@
 /**
  * The members of a company: their roles, and how they leave. A company always has at least one owner. Source: S-TEAM.
  */
+import { type Logged, log } from '../domain/audit-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
@@ -72,7 +73,7 @@ export function openTeam(database: Database, onChange: () => void): Team {
           await changeMember(tx, { userId, companyId, role, seesCosts })
           if (isOwnerNoMore) await withdrawInvitationsOf(tx, companyId, userId)
           const isSame = was.role === is.role && was.seesCosts === is.seesCosts
-          return { result: is, once: null, entry: isSame ? null : entryOf('member.updated', is, changeOf(was, is)) }
+          return { result: is, once: null, entry: isSame ? null : entryOf(is, changeOf(was, is)) }
         }),
       ),
     remove: (request, userId) =>
@@ -83,7 +84,8 @@ export function openTeam(database: Database, onChange: () => void): Team {
           const member = printMember(await loadMember(tx, companyId, userId))
           refuseLast(owners, userId)
           await removeFrom(tx, companyId, userId)
-          const entry = actor.id === userId ? leaving(member) : entryOf('member.removed', member, 'removed')
+          const entry =
+            actor.id === userId ? leaving(member) : entryOf(member, log('member.removed', { name: member.name }))
           return { result: { id: userId, deleted: true }, once: null, entry }
         }),
       ),
@@ -114,14 +116,15 @@ export function leaveAllCompanies(database: Database, user: Person): Promise<num
 }
 
 /** Creates the log entry for a new member. */
-export const joining = (member: Member): LogEntry => entryOf('member.joined', member, `joined as ${member.role}`)
+export const joining = (member: Member): LogEntry =>
+  entryOf(member, log('member.joined', { name: member.name, role: member.role }))
 
 export function printMember(row: MemberRow): Member {
   const { user_id: userId, name, email, role, sees_costs: allowed, created_at: joinedAt } = row
   return { userId, name, email, role, seesCosts: seesCostsAs(role, allowed), joinedAt }
 }
 
-const leaving = (member: Member): LogEntry => entryOf('member.left', member, 'left')
+const leaving = (member: Member): LogEntry => entryOf(member, log('member.left', { name: member.name }))
 
 async function removeFrom(tx: Tx, companyId: string, userId: string): Promise<void> {
   await removeMember(tx, companyId, userId)
@@ -142,15 +145,14 @@ function refuseLast(owners: readonly string[], userId: string): void {
 /**
  * Creates a log entry. Leaves out the e-mail address, because more people can read the log than the list of members.
  */
-function entryOf(action: string, { userId, name, role, seesCosts }: Member, what: string): LogEntry {
-  const result = { userId, name, role, seesCosts }
-  return { action, entityType: 'member', entityId: userId, summary: `${name}: ${what}`, result }
+function entryOf({ userId, name, role, seesCosts }: Member, logged: Logged): LogEntry {
+  return { logged, entityType: 'member', entityId: userId, result: { userId, name, role, seesCosts } }
 }
 
-function changeOf(was: Member, is: Member): string {
-  const parts = [
-    was.role === is.role ? '' : `role ${was.role} → ${is.role}`,
-    was.seesCosts === is.seesCosts ? '' : is.seesCosts ? 'sees costs' : 'sees no costs',
-  ]
-  return parts.filter((part) => part !== '').join(', ')
+/** Returns what the log says of a member with a new role, with other rights to see costs, or both. */
+function changeOf(was: Member, { name, role, seesCosts }: Member): Logged {
+  const costs = seesCosts ? 'costs_shown' : 'costs_hidden'
+  if (was.role === role) return log('member.updated', { how: costs, name })
+  const how = was.seesCosts === seesCosts ? 'role' : (`role_${costs}` as const)
+  return log('member.updated', { how, name, was: was.role, role })
 }

@@ -20,7 +20,7 @@ export class TooOften extends Error {
 }
 
 interface Pace {
-  /** This many failures are not followed by a pause. */
+  /** The number of failed attempts that are not followed by a pause. */
   readonly free: number
   readonly perSeconds: number
   /**
@@ -34,14 +34,17 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** The limit for one account from one address: somebody there is mistyping or guessing. */
+/** The limit for attempts at one account from one address, where somebody mistypes or guesses the password. */
 const PAIR: Pace = { free: 5, perSeconds: 15 * MINUTE, maxPauseSeconds: MINUTE }
 /**
- * The limit for one account from all addresses together. Users are exempt, here and below, at an address from which
- * they have signed in before, so that strangers cannot delay them.
+ * The limit for attempts at one account from all addresses together. Neither this limit nor the next ones apply at an
+ * address from which the user has signed in before, so that strangers cannot delay the user there.
  */
 const ACCOUNT: Pace = { free: 50, perSeconds: HOUR, maxPauseSeconds: 10 }
-/** The limit for one address at all accounts together, because this is how lists of stolen passwords are tried. */
+/**
+ * The limit for attempts at all accounts together from one address, because that is how lists of stolen passwords are
+ * tried.
+ */
 const ADDRESS: Pace = { free: 100, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 
 /**
@@ -67,16 +70,16 @@ export interface Attempt {
    */
   succeeded(): Promise<void>
   /**
-   * Does not count the attempt, because the request was invalid, or because it was right but another step is still
-   * required.
+   * Stops counting the attempt, either because the request was invalid or because it was right but another step must
+   * follow.
    */
   withdrawn(): Promise<void>
 }
 
 export interface Throttle {
-  /** Counts an attempt to give an account's password. Throws TooOften. */
+  /** Counts an attempt to enter the password of an account. Throws TooOften. */
   tryPassword(account: string, address: string): Promise<Attempt>
-  /** Counts an attempt to give a code of a user's second factor. Throws TooOften. */
+  /** Counts an attempt to enter a code of a user's second factor. Throws TooOften. */
   tryCode(userId: string, address: string): Promise<Attempt>
   /**
    * Marks an address as known for an account that was created or confirmed from there. The limits for strangers do not
@@ -165,7 +168,7 @@ function keysOf(account: string, from: string): TryKeys {
 interface GuessCounters {
   readonly pair: Paced
   readonly account: Queued
-  /** The counter of the address; null when the address is counted elsewhere. */
+  /** The counter of the address, or null when attempts from this address are counted elsewhere. */
   readonly address: Paced | null
 }
 
@@ -200,7 +203,7 @@ async function tryGuess(
 }
 
 interface Queued {
-  /** Counts an attempt. `by`: identifies who tries. Throws TooOften with the time until that caller's own slot. */
+  /** Counts an attempt. `by` identifies the caller. Throws TooOften with the time until that caller may try. */
   take(key: string, by: string): Promise<void>
   giveBack(key: string): Promise<void>
 }
@@ -224,13 +227,13 @@ function openQueued(
       const now = Date.now()
       const due =
         (await findTurn(database, turn, now)) ?? (await takeQueueTurn(database, { queue, turn, now, pauseMs }))
-      // A concurrent request from the same address is just taking the slot.
+      // A concurrent request from the same address is taking this slot.
       if (due === null) throw new TooOften(1)
       if (due > now) {
         await tries.reward(key)
         throw new TooOften(Math.ceil((due - now) / 1_000))
       }
-      // If several requests come at the slot's time, only one of them may use the slot.
+      // Several requests may arrive at the time of one slot, but only one of them may use it.
       if (!(await useTurn(database, turn))) throw new TooOften(1)
     },
     async giveBack(key) {
@@ -246,8 +249,8 @@ interface Paced {
 }
 
 /**
- * Counts attempts with two counters: one of the attempts, and one that blocks until the pause after the last attempt is
- * over. Each is updated in a single statement before the password is checked, so that a thousand concurrent guesses
+ * Counts attempts with two counters: one counts the attempts, and one blocks until the pause after the last attempt
+ * is over. Each counter is updated by one statement before the password is checked, so a thousand concurrent guesses
  * cannot all get through.
  */
 function openPaced(

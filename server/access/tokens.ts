@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
+import { log } from '../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Actor } from '../engine/request.ts'
@@ -16,14 +17,14 @@ import { type LogEntry, writeLog } from './log-sql.ts'
 const SECRET_BYTES = 32
 const SECRET_START = 'skl_'
 const SHOWN_PREFIX_LENGTH = 10
-/** A company can have at most this many unrevoked tokens, because the list of them is a single answer. */
+/** The maximum number of a company's unrevoked tokens. It is limited because the list of tokens is a single answer. */
 export const MAX_TOKENS = 1_000
 
 export const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[]
 
 /**
- * Creates a random secret, and the parts of it that are stored. `start`: the first characters, which distinguish kinds
- * of secrets.
+ * Creates a random secret, and the parts of it that are stored. `start`: the first characters of the secret, which
+ * show what kind of secret it is.
  */
 export function newSecret(start = SECRET_START): { secret: string; secretHash: Buffer; prefix: string } {
   const secret = start + randomBytes(SECRET_BYTES).toString('base64url')
@@ -68,10 +69,9 @@ export async function issueToken(
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   }
   const entry: LogEntry = {
-    action: 'token.issued',
+    logged: log('token.issued', { how: scope, name, prefix }),
     entityType: 'token',
     entityId: id,
-    summary: `Token "${name}" (${prefix}…) issued${scope === 'read' ? ', for reading' : ''}`,
     result: token,
   }
   return { token, secret, entry }
@@ -82,8 +82,12 @@ async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<Log
   const token = isIssuedId(tokenId) ? await revokeToken(tx, companyId, tokenId) : null
   if (token === null) throw notFound('token', tokenId)
   const { name, prefix } = token
-  const summary = `Token "${name}" (${prefix}…) revoked`
-  return { action: 'token.revoked', entityType: 'token', entityId: tokenId, summary, result: token }
+  return {
+    logged: log('token.revoked', { name, prefix }),
+    entityType: 'token',
+    entityId: tokenId,
+    result: token,
+  }
 }
 
 /** The token operations that owners can use. */

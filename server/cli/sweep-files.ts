@@ -12,8 +12,8 @@ import { listNamedFiles } from './named-files-sql.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
 /**
- * The least age of a file that may be deleted. An upload is stored before its command is committed,
- * so a record may soon refer to younger bytes.
+ * The minimum age of a file that may be deleted. An upload is stored before its command is committed, so a record may
+ * soon refer to younger bytes.
  */
 const MIN_AGE_MS = 86_400_000
 const BATCH = 1_000
@@ -30,8 +30,8 @@ await withDatabase(async (openDatabase) => {
   for await (const companyId of files.listCompanies()) {
     if (!isIssuedId(companyId)) continue
     const swept = await sweepCompany(files, database, { companyId, before })
-    // Leave the files of unknown companies alone: they may belong to another installation, or this
-    // may be the wrong database.
+    // The files of unknown companies are not deleted: they may belong to another installation, or this may be the
+    // wrong database.
     if (swept === null) report.unknownCompanies.push(companyId)
     else {
       report.companies += 1
@@ -55,8 +55,8 @@ async function sweepCompany(
     if (named === null) return null
     const isNamed = new Set(named)
     for (const sha256 of sha256s) {
-      // The file's age is checked again now, because storing the same bytes again makes the file
-      // young.
+      // The file's age is checked again, because somebody may have stored the same bytes again since, which makes the
+      // file young.
       const bytes = isNamed.has(sha256) ? null : await files.removeOlder(companyId, sha256, before)
       if (bytes === null) swept.kept += 1
       else {

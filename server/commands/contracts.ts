@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { CONTRACT } from '../domain/fields/contracts.ts'
 import { type Contract, put, remove } from '../domain/records.ts'
@@ -29,7 +30,11 @@ export const createContract = defineCommand({
     return {
       result: { kind: 'contracts', record: contract },
       changes: [put('contracts', contract)],
-      summary: `Contract ${labelOf(contract)} of "${organization.name}" with "${partner.name}" created`,
+      logged: log('contract.created', {
+        name: labelOf(contract),
+        organization: organization.name,
+        partner: partner.name,
+      }),
     }
   },
 })
@@ -62,13 +67,9 @@ export const updateContract = defineCommand({
     const contract = findContract(books, params.contractId!)
     checkParties(books, contract, body)
     if (changesParties(contract, body))
-      refuseReferenced(`contract ${labelOf(contract)}`, facts.references!, 'Create another contract instead.')
+      refuseReferenced(`contract "${labelOf(contract)}"`, facts.references!, 'Create another contract instead.')
     const changed: Contract = { ...CONTRACT.change(contract, body), updatedAt: now, revision }
-    return updated(
-      'contracts',
-      { before: contract, after: changed },
-      { entity: 'contract', called: `Contract ${labelOf(changed)}` },
-    )
+    return updated('contracts', { before: contract, after: changed }, { entity: 'contract', name: labelOf(changed) })
   },
 })
 
@@ -90,18 +91,16 @@ export const deleteContract = defineCommand({
   facts: (_books, { params }) => [{ fact: 'references', kind: 'contracts', id: params.contractId! }],
   decide(books, { params, facts }) {
     const contract = findContract(books, params.contractId!)
-    refuseReferenced(`contract ${labelOf(contract)}`, facts.references!)
+    refuseReferenced(`contract "${labelOf(contract)}"`, facts.references!)
     return {
       result: { deleted: contract.id },
       changes: [remove('contracts', contract.id)],
-      summary: `Contract ${labelOf(contract)} deleted`,
+      logged: log('contract.deleted', { name: labelOf(contract) }),
     }
   },
 })
 
-function labelOf({ number, id }: Contract): string {
-  return `"${number ?? id}"`
-}
+const labelOf = ({ number, id }: Contract): string => number ?? id
 
 function changesParties(contract: Contract, { partnerId, organizationId }: Static<typeof CONTRACT.update>): boolean {
   return (

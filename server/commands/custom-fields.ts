@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { CUSTOM_FIELD } from '../domain/fields/custom-fields.ts'
 import { type CustomField, put, remove } from '../domain/records.ts'
@@ -32,7 +33,7 @@ export const createCustomField = defineCommand({
     return {
       result: { kind: 'customFields', record: field },
       changes: [put('customFields', field)],
-      summary: `Custom field "${field.name}" of ${field.entityKind} created`,
+      logged: log('custom_field.created', { name: field.name, entityKind: field.entityKind }),
     }
   },
 })
@@ -72,11 +73,7 @@ export const updateCustomField = defineCommand({
         'Keep it among the options, or give the records another value first.',
       )
     const changed: CustomField = { ...CUSTOM_FIELD.change(field, body), updatedAt: now, revision }
-    return updated(
-      'customFields',
-      { before: field, after: changed },
-      { entity: 'custom_field', called: `Custom field "${changed.name}"` },
-    )
+    return updated('customFields', { before: field, after: changed }, { entity: 'custom_field', name: changed.name })
   },
 })
 
@@ -105,7 +102,7 @@ export const deleteCustomField = defineCommand({
     return {
       result: { deleted: field.id },
       changes: [remove('customFields', field.id)],
-      summary: `Custom field "${field.name}" deleted`,
+      logged: log('custom_field.deleted', { name: field.name }),
     }
   },
 })

@@ -80,8 +80,21 @@ function checkStillActive(books: Books, document: ProcurementDocument): void {
   }
 }
 
+/** What all movements of a posted document have in common. */
+function movedBy({ id, warehouseId, supplier, supplierId }: ProcurementDocument, { now, revision }: Context) {
+  return {
+    at: now,
+    warehouseId: warehouseId!,
+    supplier: supplier!,
+    supplierId: supplierId!,
+    documentId: id,
+    revision,
+  }
+}
+
 /** Receives the lines of a receipt: creates one lot and one movement per line. */
-function receiveLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
+function receiveLines(books: Books, document: ProcurementDocument, context: Context): Change[] {
+  const { now, revision, newId } = context
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity, unitCost, amount }, position): Movement => {
     const movementId = newId()
@@ -102,9 +115,7 @@ function receiveLines(books: Books, document: ProcurementDocument, { now, revisi
     return {
       id: movementId,
       type: 'receipt',
-      at: now,
       productId,
-      warehouseId: document.warehouseId!,
       quantity,
       good: quantity,
       damaged: 0 as typeof quantity,
@@ -112,33 +123,26 @@ function receiveLines(books: Books, document: ProcurementDocument, { now, revisi
       unitCost,
       cost: amount,
       lots: [{ lotId: lot.id, quantity, unitCost }],
-      supplier: document.supplier!,
-      supplierId: document.supplierId!,
-      documentId: document.id,
-      revision,
+      ...movedBy(document, context),
     }
   })
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]
 }
 
 /** Takes the goods of a supplier return from lots, oldest first, no matter who supplied the lots. */
-function returnLines(books: Books, document: ProcurementDocument, { now, revision, newId }: Context): Change[] {
+function returnLines(books: Books, document: ProcurementDocument, context: Context): Change[] {
+  const { revision, newId } = context
   const draft = new StockDraft(books, document.warehouseId!, revision)
   const movements = document.lines.map(({ productId, quantity }): Movement => {
     const { draws, cost } = draft.draw(productId, quantity)
     return {
       id: newId(),
       type: 'return',
-      at: now,
       productId,
-      warehouseId: document.warehouseId!,
       quantity,
       cost,
       lots: draws,
-      supplier: document.supplier!,
-      supplierId: document.supplierId!,
-      documentId: document.id,
-      revision,
+      ...movedBy(document, context),
     }
   })
   return [...draft.changes(), ...movements.map((movement) => put('movements', movement))]

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { formatMinor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { DOCUMENT_KINDS, DocumentRecord } from '../domain/record-schemas.ts'
 import { type ProcurementDocument, put, remove } from '../domain/records.ts'
@@ -96,7 +96,7 @@ export function makeDraft(
   return {
     result: { kind: 'documents', record: { ...document, importId } },
     changes: [put('documents', { ...document, importId })],
-    summary: `Document ${document.number} (${document.kind}) drafted: ${document.lines.length} lines, ${formatMinor(document.total)}`,
+    logged: log('procurement_document.created', saidOfDraft(document)),
   }
 }
 
@@ -130,7 +130,7 @@ export const updateDocument = defineCommand({
     return {
       result: { kind: 'documents', record: document },
       changes: [put('documents', document)],
-      summary: `Document ${document.number} (${document.kind}) edited: ${document.lines.length} lines, ${formatMinor(document.total)}`,
+      logged: log('procurement_document.updated', saidOfDraft(document)),
     }
   },
 })
@@ -188,8 +188,7 @@ export const changeDocumentStatus = defineCommand({
     return {
       result: { kind: 'documents', record: moved },
       changes: [put('documents', moved), ...stock],
-      summary: `Document ${document.number} (${document.kind}) ${body.status}`,
-      action: `procurement_document.${body.status}`,
+      logged: log(`procurement_document.${body.status}`, { number: document.number, kind: document.kind }),
     }
   },
 })
@@ -232,9 +231,17 @@ export const deleteDocument = defineCommand({
     return {
       result: { deleted: document.id },
       changes: [remove('documents', document.id), ...freed],
-      summary: `Document ${document.number} (${document.kind}) deleted`,
+      logged: log('procurement_document.deleted', { number: document.number, kind: document.kind }),
     }
   },
+})
+
+/** Returns what the audit log says of a draft. */
+const saidOfDraft = ({ number, kind, lines, total }: ProcurementDocument) => ({
+  number,
+  kind,
+  lines: lines.length,
+  total,
 })
 
 /**

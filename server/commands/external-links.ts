@@ -1,3 +1,4 @@
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { externalKey } from '../domain/books.ts'
 import { ExternalLinkRecord, LINKED_ENTITIES } from '../domain/record-schemas.ts'
@@ -39,7 +40,11 @@ export const createExternalLink = defineCommand({
     checkExists(books, body, facts)
     const known = facts.externalLink ?? null
     if (known !== null && known.internalId === body.internalId)
-      return { result: { kind: 'externalLinks', record: known }, changes: [], summary: `Link ${labelOf(known)} found` }
+      return {
+        result: { kind: 'externalLinks', record: known },
+        changes: [],
+        logged: log('external_link.created', { how: 'found', ...saidOf(known) }),
+      }
     const ownPair =
       body.entityType === 'order'
         ? (books.ordersByExternalKey.get(externalKey(body.source, body.externalId)) ?? facts.idByExternalId)
@@ -50,7 +55,7 @@ export const createExternalLink = defineCommand({
     return {
       result: { kind: 'externalLinks', record: link },
       changes: [put('externalLinks', link)],
-      summary: `Link ${labelOf(link)} created`,
+      logged: log('external_link.created', { how: 'created', ...saidOf(link) }),
     }
   },
 })
@@ -80,7 +85,7 @@ export const deleteExternalLink = defineCommand({
     return {
       result: { deleted: link.id },
       changes: [remove('externalLinks', link.id)],
-      summary: `Link ${labelOf(link)} deleted`,
+      logged: log('external_link.deleted', saidOf(link)),
     }
   },
 })
@@ -96,6 +101,4 @@ function checkExists(
     throw notFound('order', internalId)
 }
 
-function labelOf({ source, entityType, externalId }: ExternalLink): string {
-  return `${source} ${entityType} "${externalId}"`
-}
+const saidOf = ({ source, entityType, externalId }: ExternalLink) => ({ source, entityType, externalId })

@@ -1,5 +1,6 @@
 /** What many commands share: bodies, results, and the rules for combining given fields with stored ones. */
 import { Type } from 'typebox'
+import { logRecord, type UpdateVerb } from '../domain/audit-log.ts'
 import type { NamedKind } from '../domain/kinds.ts'
 import { put, type RecordOf } from '../domain/records.ts'
 import { type Blocker, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
@@ -38,34 +39,25 @@ export function givenOr<T>(value: T | null | undefined, kept: T, empty: T): T {
   return value ?? empty
 }
 
-/**
- * Returns the verb for what an update did to a record, for its summary. Only archiving has its own
- * audit action.
- */
-export function updateVerb(
-  before: { archived: boolean },
-  after: { archived: boolean },
-): 'updated' | 'archived' | 'restored' {
+/** Returns the verb for what an update did to a record, for the audit log. */
+export function updateVerb(before: { archived: boolean }, after: { archived: boolean }): UpdateVerb {
   if (before.archived === after.archived) return 'updated'
   return after.archived ? 'archived' : 'restored'
 }
 
 /**
- * Builds the decision of an update from the record before and after the update. Archiving has its
- * own audit action. `entity`: the kind in audit actions; `called`: what the log line calls the
- * record.
+ * Builds the decision of an update from the record before and after the update. `entity`: the kind
+ * in audit actions; `name`: what the audit log calls the record.
  */
 export function updated<K extends NamedKind | 'contracts'>(
   kind: K,
   { before, after }: { readonly before: RecordOf[K]; readonly after: RecordOf[K] },
-  { entity, called }: { readonly entity: string; readonly called: string },
+  { entity, name }: { readonly entity: string; readonly name: string },
 ): Decision {
-  const verb = updateVerb(before, after)
   return {
     result: { kind, record: after } as Result,
     changes: [put(kind, after)],
-    summary: `${called} ${verb}`,
-    ...(verb === 'archived' ? { action: `${entity}.archived` } : {}),
+    logged: logRecord(entity, updateVerb(before, after), name),
   }
 }
 

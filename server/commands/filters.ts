@@ -1,3 +1,4 @@
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { FILTER, FILTER_VALUE } from '../domain/fields/filters.ts'
 import { type Change, type Filter, type FilterValue, type Product, put, remove } from '../domain/records.ts'
@@ -26,7 +27,7 @@ export const createFilter = defineCommand({
     return {
       result: { kind: 'filters', record: filter },
       changes: [put('filters', filter)],
-      summary: `Filter "${filter.name}" created`,
+      logged: log('filter.created', { name: filter.name }),
     }
   },
 })
@@ -49,11 +50,7 @@ export const updateFilter = defineCommand({
   decide(books, { params, body }, { now, revision }) {
     const filter = findFilter(books, params.filterId!)
     const changed: Filter = { ...FILTER.change(filter, body), updatedAt: now, revision }
-    return updated(
-      'filters',
-      { before: filter, after: changed },
-      { entity: 'filter', called: `Filter "${changed.name}"` },
-    )
+    return updated('filters', { before: filter, after: changed }, { entity: 'filter', name: changed.name })
   },
 })
 
@@ -78,7 +75,11 @@ export const deleteFilter = defineCommand({
     return {
       result: { deleted: filter.id },
       changes: [...bindings, remove('filters', filter.id)],
-      summary: `Filter "${filter.name}" deleted with ${filter.values.length} values, taken off ${bindings.length} products`,
+      logged: log('filter.deleted', {
+        name: filter.name,
+        values: filter.values.length,
+        products: bindings.length,
+      }),
     }
   },
 })
@@ -105,7 +106,7 @@ export const createFilterValue = defineCommand({
     return {
       result: { kind: 'filterValues', record: value },
       changes: [put('filters', { ...filter, values: [...filter.values, value], revision })],
-      summary: `Value "${value.name}" of filter "${filter.name}" created`,
+      logged: log('filter_value.created', saidOf(value, filter)),
     }
   },
 })
@@ -129,12 +130,12 @@ export const updateFilterValue = defineCommand({
     const { filter, value } = findValue(books, params)
     const changed: FilterValue = { ...FILTER_VALUE.change(value, body), updatedAt: now }
     const values = filter.values.map((one) => (one.id === value.id ? changed : one))
-    const verb = updateVerb(value, changed)
+    const how = updateVerb(value, changed)
+    const said = saidOf(changed, filter)
     return {
       result: { kind: 'filterValues', record: changed },
       changes: [put('filters', { ...filter, values, revision })],
-      summary: `Value "${changed.name}" of filter "${filter.name}" ${verb}`,
-      ...(verb === 'archived' ? { action: 'filter_value.archived' } : {}),
+      logged: how === 'archived' ? log('filter_value.archived', said) : log('filter_value.updated', { how, ...said }),
     }
   },
 })
@@ -161,10 +162,12 @@ export const deleteFilterValue = defineCommand({
     return {
       result: { deleted: value.id },
       changes: [...bindings, put('filters', { ...filter, values, revision: context.revision })],
-      summary: `Value "${value.name}" of filter "${filter.name}" deleted, taken off ${bindings.length} products`,
+      logged: log('filter_value.deleted', { ...saidOf(value, filter), products: bindings.length }),
     }
   },
 })
+
+const saidOf = ({ name }: FilterValue, filter: Filter) => ({ name, filter: filter.name, filterId: filter.id })
 
 function findValue(
   books: Books,

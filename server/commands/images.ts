@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { log } from '../domain/audit-log.ts'
 import { ProductImage, ProductRecord } from '../domain/record-schemas.ts'
 import { type KeptImage, type Product, put } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
@@ -55,7 +56,10 @@ export const uploadProductImage = defineCommand({
     return {
       result: { kind: 'images', record: image },
       changes: [put('products', changed)],
-      summary: `Image of product "${product.name}" uploaded: ${body.contentType}, ${body.width} × ${body.height}`,
+      logged: log('product_image.uploaded', {
+        ...{ product: product.name, productId: product.id },
+        ...{ contentType: body.contentType, width: body.width, height: body.height },
+      }),
     }
   },
 })
@@ -87,7 +91,7 @@ export const deleteProductImage = defineCommand({
     return {
       result: { deleted: params.imageId! },
       changes: [put('products', changed)],
-      summary: `Image of product "${product.name}" deleted`,
+      logged: log('product_image.deleted', { product: product.name, productId: product.id }),
     }
   },
 })
@@ -125,7 +129,7 @@ export const orderProductImages = defineCommand({
     return {
       result: { kind: 'products', record: changed },
       changes: [put('products', changed)],
-      summary: `Images of product "${product.name}" put in order`,
+      logged: log('product.updated', { how: 'images', name: product.name }),
     }
   },
 })

@@ -1,3 +1,4 @@
+import { log } from '../domain/audit-log.ts'
 import { NotificationRecord } from '../domain/record-schemas.ts'
 import { type Notification, put } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'
@@ -28,7 +29,7 @@ export const markNotification = defineCommand({
     return {
       result: { kind: 'notifications', record: marked },
       changes: marked === kept ? [] : [put('notifications', marked)],
-      summary: `Notification "${kept.title}" marked as ${body.read ? 'read' : 'unread'}`,
+      logged: log('notification.marked', { how: body.read ? 'read' : 'unread', title: kept.title }),
     }
   },
 })

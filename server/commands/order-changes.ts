@@ -1,26 +1,28 @@
 import { Type } from 'typebox'
-import { type BasisPoints, formatMinor, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { type BasisPoints, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkRow, demandOf, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
 import { isDone, reservingLines, settled } from '../domain/fulfilment.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Id, list, Moment, Money, Name, Note, optional, Percent, ShortText, strictObject } from '../domain/schema.ts'
 import { finishedOrder } from '../domain/transitions.ts'
-import { defineCommand } from './define.ts'
-import { given } from './fields.ts'
+import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
+import { given, refuseReferenced } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { ChangedOrderItem, changedItemsOf } from './order-items.ts'
 import { changedDiscountOf, type OrderDiscount, totalOf } from './order-money.ts'
-import { findOrder, finishedOrderFact } from './orders.ts'
+import { findOrder, finishedOrderFact, saidOfOrder } from './orders.ts'
 import { finished, isService } from './shipping.ts'
 
 /**
  * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses:
- * NOT_FOUND, INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, ALREADY_SHIPPED,
- * VALIDATION_FAILED, BELOW_MIN_PRICE, INSUFFICIENT_STOCK.
+ * NOT_FOUND, INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, HAS_REFERENCES (another customer although
+ * payments are for the order), ALREADY_SHIPPED, VALIDATION_FAILED, BELOW_MIN_PRICE, INSUFFICIENT_STOCK.
  *
  * `items` is the complete new list of lines. A line with an `id` replaces the order's line with
  * that id, including its `price` and `discountPercent`; `id: null` adds a line. A line without an
@@ -37,12 +39,13 @@ export const updateOrder = defineCommand({
   path: '/api/v1/orders/:orderId',
   may: 'managers',
   refusals: [
-    ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'ALREADY_SHIPPED', 'BELOW_MIN_PRICE'],
+    ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'HAS_REFERENCES', 'ALREADY_SHIPPED'],
+    'BELOW_MIN_PRICE',
     'INSUFFICIENT_STOCK',
   ] as const,
   summary: 'Change an open order',
   description:
-    'Possible while the order is `new` or `picking`. Fields that are left out stay unchanged; `items` is the complete new list. A line with an `id` changes that line of the order: null as `price` takes the catalogue price, null as `discountPercent` removes the discount, and fields that are left out stay. A line with `id: null` is new, at the current catalogue price or the given price. A line without `id` stands for an existing line of its product, if there is one; its `price` then sets nothing but selects one of several lines. A different `priceTypeId` updates all lines whose price was not given. Reservations change with the order and cannot exceed what is available. Once a part was shipped, the customer, warehouse, price type and discount of the order stand, and so do the price and discount of the lines that it was shipped of; these lines cannot have less than was shipped. A change that leaves nothing to ship finishes the order.',
+    'Possible while the order is `new` or `picking`. Fields that are left out stay unchanged; `items` is the complete new list. A line with an `id` changes that line of the order: null as `price` takes the catalogue price, null as `discountPercent` removes the discount, and fields that are left out stay. A line with `id: null` is new, at the current catalogue price or the given price. A line without `id` stands for an existing line of its product, if there is one; its `price` then sets nothing but selects one of several lines. A different `priceTypeId` updates all lines whose price was not given. Reservations change with the order and cannot exceed what is available. The customer of an order with payments cannot change. Once a part was shipped, the customer, warehouse, price type and discount of the order stand, and so do the price and discount of the lines that it was shipped of; these lines cannot have less than was shipped. A change that leaves nothing to ship finishes the order.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -61,7 +64,12 @@ export const updateOrder = defineCommand({
   }),
   result: OrderRecord,
   example: { deliveryAddress: 'Тверь, ул. Советская, 5', items: [{ productId: '…', quantity: 3 }] },
-  facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
+  facts(books, { params, body }): readonly Prefetch[] {
+    const id = params.orderId!
+    const order = books.orders.get(id)
+    if (order === undefined) return finishedOrderFact(books, id)
+    return namesAnother(order, body.customer) ? [{ fact: 'references', kind: 'orders', id }] : []
+  },
   decide(books, { params, body, facts }, { now, revision, role }) {
     const order = findOrder(books, params.orderId!, facts)
     const { number, status } = order
@@ -75,6 +83,7 @@ export const updateOrder = defineCommand({
     const priceTypeId = given(body.priceTypeId, order.priceTypeId)
     const isPricedAnew = priceTypeId !== order.priceTypeId
     const customer = customerOf(books, order, body.customer)
+    if (customer.customerId !== order.customerId) refusePaid(order, facts)
     if (isPricedAnew && priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
     const discount = changedDiscountOf(order, body)
     if (order.fulfilment !== 'none') refuseOtherTerms(order, { ...customer, warehouseId, priceTypeId, discount })
@@ -84,7 +93,7 @@ export const updateOrder = defineCommand({
     if (!isLeft && order.fulfilment === 'none')
       throw invalid('/items', 'would leave nothing to ship: cancel the order instead', 'NOT_VALID')
     const { discountPercent: _percent, discountAmount: _amount, ...kept } = order
-    const open: Order = {
+    const open: Order = withPaymentState({
       ...kept,
       ...customer,
       warehouseId,
@@ -100,12 +109,12 @@ export const updateOrder = defineCommand({
       unpricedItems: items.filter(({ price }) => price === null).length,
       updatedAt: now,
       revision,
-    }
+    })
     const changed = isLeft ? open : finished(open, items, now)
     return {
       result: { kind: 'orders', record: changed },
       changes: [put('orders', changed), ...reserveInstead(books, order, changed)],
-      summary: `Order ${order.number} for "${changed.customer}" changed: ${items.length} items, ${formatMinor(changed.total)}`,
+      logged: log('order.updated', saidOfOrder(changed)),
     }
   },
 })
@@ -116,7 +125,7 @@ export const updateOrder = defineCommand({
  */
 function customerOf(books: Books, order: Order, name: string | undefined): Pick<Order, 'customer' | 'customerId'> {
   const { customer, customerId } = order
-  if (name === undefined || foldName(name) === foldName(customer)) return { customer, customerId }
+  if (name === undefined || !namesAnother(order, name)) return { customer, customerId }
   const found = findPartnerByName(books, name, 'customer')
   return { customer: found.name, customerId: found.id }
 }
@@ -141,6 +150,16 @@ function refuseOtherTerms(order: Order, { customerId, warehouseId, priceTypeId, 
     `A part of order ${number} was shipped, so its ${field} stands. Place another order for the rest.`,
     { figures: { reason: 'order', orderId, number, field } },
   )
+}
+
+function namesAnother({ customer }: Order, name: string | undefined): boolean {
+  return name !== undefined && foldName(name) !== foldName(customer)
+}
+
+/** Refuses HAS_REFERENCES to another customer when there are payments for the order, since they came from this one. */
+function refusePaid({ number }: Order, { references = [] }: Prefetched): void {
+  const payments = references.filter(({ entity }) => entity === 'payment')
+  refuseReferenced(`customer of order ${number}`, payments, 'Assign these payments to other orders first.')
 }
 
 /**

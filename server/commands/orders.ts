@@ -1,8 +1,9 @@
-import { type BasisPoints, formatMinor, type Minor } from '../../amounts/quantity.ts'
+import type { BasisPoints, Minor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
-import { atCost } from '../domain/costs.ts'
 import { reservingLines, settled } from '../domain/fulfilment.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, isFinished, type Order, put, putStock, remove, stockKey } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
@@ -81,7 +82,7 @@ export const placeOrder = defineCommand({
       books.ordersByExternalKey.get(externalKey(externalSource ?? '', externalId ?? '')) ?? facts.idByExternalId
     refuseTakenPair('order', taken, externalId)
     const reserves = reserve(books, warehouse.id, items, context.revision)
-    const order: Order = {
+    const order: Order = withPaymentState({
       id: context.newId(),
       number: nextNumber(books, 'orders'),
       status: 'new',
@@ -100,24 +101,25 @@ export const placeOrder = defineCommand({
       ...discount,
       total,
       unpricedItems: items.filter((entry) => entry.price === null).length,
+      paid: 0 as Minor,
       cost: null,
       shippedAt: null,
       createdAt: context.now,
       updatedAt: context.now,
       revision: context.revision,
-    }
+    })
     return {
       result: { kind: 'orders', record: order },
       changes: [put('orders', order), ...reserves],
-      summary: `Order ${order.number} for "${customer.name}": ${items.length} items, ${formatMinor(order.total)}`,
+      logged: log('order.created', saidOfOrder(order)),
     }
   },
 })
 
 /**
  * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
- * started it; shipping ships everything that is left, as a shipment; cancelling releases the reserve
- * and is refused once a part was shipped. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-SHIPMENT-5.
+ * started it; shipping ships everything that is left, as a shipment; cancelling releases the reserve, leaves what was paid to
+ * be given back, and is refused once a part was shipped. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12, S-SHIPMENT-5.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -141,13 +143,16 @@ export const changeOrderStatus = defineCommand({
     const order = findOrder(books, params.orderId!, facts)
     checkMove(ORDER_MOVES, { what: 'order', ...order }, body.status)
     const { now, revision } = context
-    const moved: Order = { ...order, status: body.status, updatedAt: now, revision }
-    const action = `order.${body.status}`
-    const summary = `Order ${order.number} ${body.status}`
+    const moved: Order = withPaymentState({ ...order, status: body.status, updatedAt: now, revision })
+    const { number } = order
     if (body.status === 'picking') {
       const { id, name } = context.actor
       const picked: Order = { ...moved, pickedBy: { id, name } }
-      return { result: { kind: 'orders', record: picked }, changes: [put('orders', picked)], summary, action }
+      return {
+        result: { kind: 'orders', record: picked },
+        changes: [put('orders', picked)],
+        logged: log('order.picking', { number }),
+      }
     }
     if (body.status === 'cancelled') {
       refusePartlyShipped(order)
@@ -155,23 +160,21 @@ export const changeOrderStatus = defineCommand({
       return {
         result: { kind: 'orders', record: cancelled },
         changes: [put('orders', cancelled), ...release(books, order, revision)],
-        summary,
-        action,
+        logged: log('order.cancelled', { number }),
       }
     }
     const { order: shipped, shipment, changes } = shipParts(books, order, { parts: restOf(order), context })
     return {
       result: { kind: 'orders', record: shipped },
       changes,
-      summary: atCost(summary, formatMinor(shipment.cost)),
-      action,
+      logged: log('order.shipped', { number, cost: shipment.cost }),
     }
   },
 })
 
 /**
  * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped or partly shipped order),
- * HAS_REFERENCES (an external link, or a cancelled shipment). Source: S-ORDER-11, S-RECORD-6, S-SHIPMENT-5.
+ * HAS_REFERENCES (a payment, an external link, or a cancelled shipment). Source: S-ORDER-11, S-PAYMENT-12, S-RECORD-6, S-SHIPMENT-5.
  */
 export const deleteOrder = defineCommand({
   name: 'deleteOrder',
@@ -181,7 +184,7 @@ export const deleteOrder = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   summary: 'Delete an unshipped order',
   description:
-    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that an external link names, nor one that has shipments.',
+    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that a payment or an external link names, nor one that has shipments.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.deleted',
@@ -207,9 +210,17 @@ export const deleteOrder = defineCommand({
     return {
       result: { deleted: order.id },
       changes: [remove('orders', order.id, order), ...released, ...shownAgain(facts)],
-      summary: `Order ${order.number} for "${order.customer}" deleted`,
+      logged: log('order.deleted', { number: order.number, customer: order.customer }),
     }
   },
+})
+
+/** Returns what the audit log says of an order that was placed or changed. */
+export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
+  number,
+  customer,
+  items: items.length,
+  total,
 })
 
 /**

@@ -1,3 +1,4 @@
+import { log } from '../domain/audit-log.ts'
 import { ORGANIZATION } from '../domain/fields/organizations.ts'
 import { type Organization, put, remove } from '../domain/records.ts'
 import { defineCommand } from './define.ts'
@@ -31,7 +32,7 @@ export const createOrganization = defineCommand({
     return {
       result: { kind: 'organizations', record: organization },
       changes: [put('organizations', organization)],
-      summary: `Organization "${organization.name}" created`,
+      logged: log('organization.created', { name: organization.name }),
     }
   },
 })
@@ -57,7 +58,7 @@ export const updateOrganization = defineCommand({
     return updated(
       'organizations',
       { before: organization, after: changed },
-      { entity: 'organization', called: `Organization "${changed.name}"` },
+      { entity: 'organization', name: changed.name },
     )
   },
 })
@@ -85,7 +86,7 @@ export const deleteOrganization = defineCommand({
     return {
       result: { deleted: organization.id },
       changes: [remove('organizations', organization.id)],
-      summary: `Organization "${organization.name}" deleted`,
+      logged: log('organization.deleted', { name: organization.name }),
     }
   },
 })

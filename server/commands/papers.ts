@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { log } from '../domain/audit-log.ts'
 import { ImportFileRecord } from '../domain/paper-schemas.ts'
 import { DocumentRecord } from '../domain/record-schemas.ts'
 import { type ImportFile, type ProcurementDocument, put, remove } from '../domain/records.ts'
@@ -68,7 +69,11 @@ export const uploadImport = defineCommand({
     return {
       result: { kind: 'imports', record: file },
       changes: [put('imports', file)],
-      summary: `File "${file.fileName}" uploaded: ${file.contentType}, ${file.size} bytes`,
+      logged: log('procurement_import.uploaded', {
+        fileName: file.fileName,
+        contentType: file.contentType,
+        size: file.size,
+      }),
     }
   },
 })
@@ -96,13 +101,17 @@ export const repeatRecognition = defineCommand({
     const file = findPaperFile(facts, params.importId!)
     refuseImported(file)
     if (file.status === 'queued')
-      return { result: { kind: 'imports', record: file }, changes: [], summary: `File "${file.fileName}" is queued` }
+      return {
+        result: { kind: 'imports', record: file },
+        changes: [],
+        logged: log('procurement_import.requeued', { how: 'waiting', fileName: file.fileName }),
+      }
     const { error: _error, extraction: _extraction, ...kept } = file
     const queued: ImportFile = { ...kept, status: 'queued', attempt: file.attempt + 1, queuedAt: now, revision }
     return {
       result: { kind: 'imports', record: queued },
       changes: [put('imports', queued)],
-      summary: `File "${file.fileName}" queued again`,
+      logged: log('procurement_import.requeued', { how: 'again', fileName: file.fileName }),
     }
   },
 })
@@ -133,7 +142,7 @@ export const rejectImport = defineCommand({
     return {
       result: { deleted: file.id },
       changes: [remove('imports', file.id, file)],
-      summary: `File "${file.fileName}" rejected`,
+      logged: log('procurement_import.rejected', { fileName: file.fileName }),
     }
   },
 })

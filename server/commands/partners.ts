@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { PARTNER, PARTNER_TYPES } from '../domain/fields/partners.ts'
 import { foldEmail, foldPhone } from '../domain/folding.ts'
@@ -51,7 +52,7 @@ export const createPartner = defineCommand({
     return {
       result: { kind: 'partners', record: partner, ...withWarnings(books, partner) },
       changes: [put('partners', partner)],
-      summary: `Partner "${partner.name}" created`,
+      logged: log('partner.created', { name: partner.name }),
     }
   },
 })
@@ -81,9 +82,8 @@ export const updatePartner = defineCommand({
     checkPriceType(books, changed.priceTypeId, partner.priceTypeId)
     checkCustomValues(books, 'partner', body.customValues)
     const isNamedAnew = changed.name !== partner.name || changed.archived !== partner.archived
-    const called = `Partner "${changed.name}"`
     return {
-      ...updated('partners', { before: partner, after: changed }, { entity: 'partner', called }),
+      ...updated('partners', { before: partner, after: changed }, { entity: 'partner', name: changed.name }),
       result: { kind: 'partners', record: changed, ...(isNamedAnew ? withWarnings(books, changed) : {}) },
     }
   },
@@ -111,7 +111,7 @@ export const deletePartner = defineCommand({
     return {
       result: { deleted: partner.id },
       changes: [remove('partners', partner.id)],
-      summary: `Partner "${partner.name}" deleted`,
+      logged: log('partner.deleted', { name: partner.name }),
     }
   },
 })
@@ -151,8 +151,7 @@ export const resolvePartner = defineCommand({
     return {
       result: { kind: 'partners', record: partner, extra: { created: true, ...namesakeWarnings(books, partner) } },
       changes: [put('partners', partner)],
-      summary: `Partner "${partner.name}" created`,
-      action: 'partner.created',
+      logged: log('partner.created', { name: partner.name }),
     }
   },
 })
@@ -199,11 +198,15 @@ const ROLE_OF_TYPE = { Поставщик: 'supplier', Покупатель: 'cu
 function joinRole(found: Partner, type: (typeof PARTNER_TYPES)[number], { now, revision }: Context): Decision {
   const extra = { created: false }
   if (rolesOf(found).has(ROLE_OF_TYPE[type]))
-    return { result: { kind: 'partners', record: found, extra }, changes: [], summary: `Partner "${found.name}" found` }
+    return {
+      result: { kind: 'partners', record: found, extra },
+      changes: [],
+      logged: log('partner.resolved', { how: 'found', name: found.name }),
+    }
   const joined: Partner = { ...found, roles: [...found.roles, type], updatedAt: now, revision }
   return {
     result: { kind: 'partners', record: joined, extra },
     changes: [put('partners', joined)],
-    summary: `Partner "${joined.name}" found and made ${type}`,
+    logged: log('partner.resolved', { how: 'joined', name: joined.name, type }),
   }
 }

@@ -1,6 +1,7 @@
-import { formatMinor } from '../../amounts/quantity.ts'
+import type { Minor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
-import { PAYMENT } from '../domain/fields/payments.ts'
+import { PAYMENT, PaidOrders } from '../domain/fields/payments.ts'
 import { type Payment, put, remove } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { oneOf, strictObject } from '../domain/schema.ts'
@@ -9,20 +10,21 @@ import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { checkContract } from './document-checks.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { active, findDocument, findOrganization, findPartner, findPayment } from './find.ts'
+import { paidOrdersFact, paymentWithOrdersFact, payOrders, withOrders } from './payment-orders.ts'
 
 /**
- * POST /procurement/payments. Creates a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: S-PAYMENT-1,
- * S-PAYMENT-2, S-PAYMENT-3, S-CONTRACT-5.
+ * POST /procurement/payments. Creates a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH, PAYMENT_EXCEEDED,
+ * ORDER_MISMATCH. Source: S-PAYMENT-1, S-PAYMENT-2, S-PAYMENT-3, S-PAYMENT-7, S-CONTRACT-5.
  */
 export const createPayment = defineCommand({
   name: 'createPayment',
   method: 'POST',
   path: '/api/v1/procurement/payments',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   summary: 'Create a draft of a payment',
   description:
-    'A contract must be with the same partner and organization. `documentId` is the document that the payment is for.',
+    'A contract must be with the same partner and organization. `documentId` is the procurement document that the payment is for; `orders` are the orders of the partner that it is for, or that it refunds.',
   tag: 'Payments',
   entity: 'payment',
   action: 'payment.created',
@@ -36,31 +38,33 @@ export const createPayment = defineCommand({
     documentId: '…',
     paidAt: '2026-03-02',
   },
-  facts: (books, { body }) => documentFact(books, body.documentId),
+  facts: (books, { body }) => [...documentFact(books, body.documentId), ...paidOrdersFact(books, body.orders)],
   decide(books, { body, facts }, { now, revision, newId }) {
     const partner = active(findPartner(books, body.partnerId), 'partner')
     const number = nextNumber(books, 'payments')
     const stamps = { createdAt: now, updatedAt: now, revision }
-    const payment: Payment = PAYMENT.make({ id: newId(), number, partner: partner.name, ...stamps }, body)
-    checkNamed(books, payment, { before: null, facts })
+    const given = { id: newId(), number, partner: partner.name, unassigned: 0 as Minor, ...stamps }
+    const made: Payment = PAYMENT.make(given, body)
+    checkNamed(books, made, { before: null, facts })
+    const payment = withOrders(books, made, facts)
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
-      summary: `Payment ${payment.number} drafted: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      logged: log('payment.created', saidOf(payment)),
     }
   },
 })
 
 /**
- * PATCH /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT, ARCHIVED, CONTRACT_MISMATCH.
- * Source: S-PAYMENT-2, S-PAYMENT-5, S-CONTRACT-5.
+ * PATCH /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT, ARCHIVED, CONTRACT_MISMATCH, PAYMENT_EXCEEDED,
+ * ORDER_MISMATCH. Source: S-PAYMENT-2, S-PAYMENT-5, S-PAYMENT-7, S-CONTRACT-5.
  */
 export const updatePayment = defineCommand({
   name: 'updatePayment',
   method: 'PATCH',
   path: '/api/v1/procurement/payments/:paymentId',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH'],
+  refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   summary: 'Edit a draft of a payment',
   description: 'Fields that are left out stay unchanged; null clears a field.',
   tag: 'Payments',
@@ -70,8 +74,9 @@ export const updatePayment = defineCommand({
   result: PAYMENT.record,
   example: { amount: 1200, note: 'Доплата за доставку' },
   facts: (books, { params, body }) => [
-    ...paymentFact(books, params.paymentId!),
+    ...paymentWithOrdersFact(books, params.paymentId!),
     ...documentFact(books, body.documentId),
+    ...paidOrdersFact(books, body.orders),
   ],
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findPayment(books, params.paymentId!, facts)
@@ -80,35 +85,38 @@ export const updatePayment = defineCommand({
     const { partnerId } = changed
     const partner =
       partnerId === before.partnerId ? before.partner : active(findPartner(books, partnerId), 'partner').name
-    const payment: Payment = { ...changed, partner, updatedAt: now, revision }
-    checkNamed(books, payment, { before, facts })
+    const edited: Payment = { ...changed, partner, updatedAt: now, revision }
+    checkNamed(books, edited, { before, facts })
+    const payment = withOrders(books, edited, facts)
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
-      summary: `Payment ${payment.number} edited: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
+      logged: log('payment.updated', saidOf(payment)),
     }
   },
 })
 
 /**
- * PATCH /procurement/payments/{paymentId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (posting to a
- * partner that has since been archived). Source: S-PAYMENT-4, S-PAYMENT-6.
+ * PATCH /procurement/payments/{paymentId}/status. Posting and cancelling change what the orders of the payment were paid.
+ * Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (posting to a partner that has since been archived), REFUND_EXCEEDED.
+ * Source: S-PAYMENT-4, S-PAYMENT-6, S-PAYMENT-9, S-PAYMENT-10.
  */
 export const changePaymentStatus = defineCommand({
   name: 'changePaymentStatus',
   method: 'PATCH',
   path: '/api/v1/procurement/payments/:paymentId/status',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'REFUND_EXCEEDED'],
   summary: 'Post or cancel a payment',
-  description: '`draft` → `posted` → `cancelled`; `draft` → `cancelled`.',
+  description:
+    '`draft` → `posted` → `cancelled`; `draft` → `cancelled`. The same command changes `paid` of the orders that the payment is for.',
   tag: 'Payments',
   entity: 'payment',
   action: 'payment.updated',
   body: strictObject({ status: oneOf(['posted', 'cancelled'] as const) }),
   result: PAYMENT.record,
   example: { status: 'posted' },
-  facts: (books, { params }) => paymentFact(books, params.paymentId!),
+  facts: (books, { params }) => paymentWithOrdersFact(books, params.paymentId!),
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findPayment(books, params.paymentId!, facts)
     checkMove(PAYMENT_MOVES, { what: 'payment', ...before }, body.status)
@@ -120,11 +128,58 @@ export const changePaymentStatus = defineCommand({
       updatedAt: now,
       revision,
     }
+    const orders = payOrders(books, { before, after: payment }, { facts, now, revision })
     return {
       result: { kind: 'payments', record: payment },
-      changes: [put('payments', payment, before)],
-      summary: `Payment ${payment.number} ${payment.status}: ${payment.direction} ${formatMinor(payment.amount)}, "${payment.partner}"`,
-      action: `payment.${payment.status}`,
+      changes: [put('payments', payment, before), ...orders],
+      logged: log(`payment.${body.status}`, saidOf(payment)),
+    }
+  },
+})
+
+/**
+ * PUT /procurement/payments/{paymentId}/orders. Says again which orders a draft or posted payment is for: money often comes
+ * before the order does. Refuses: NOT_FOUND, INVALID_TRANSITION (a cancelled payment), PAYMENT_EXCEEDED, ORDER_MISMATCH,
+ * REFUND_EXCEEDED. Source: S-PAYMENT-8, S-PAYMENT-9, S-PAYMENT-10.
+ */
+export const assignPayment = defineCommand({
+  name: 'assignPayment',
+  method: 'PUT',
+  path: '/api/v1/procurement/payments/:paymentId/orders',
+  may: 'managers',
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH', 'REFUND_EXCEEDED'],
+  summary: 'Assign a payment to orders',
+  description:
+    'Replaces the whole list of orders that the payment is for; an empty list assigns it to none. Possible until the payment is cancelled. The same command changes `paid` of all orders that a posted payment is or was for.',
+  tag: 'Payments',
+  entity: 'payment',
+  action: 'payment.assigned',
+  body: strictObject({ orders: PaidOrders }),
+  result: PAYMENT.record,
+  example: { orders: [{ orderId: '…', amount: 100 }] },
+  facts: (books, { params, body }) => [
+    ...paymentWithOrdersFact(books, params.paymentId!),
+    ...paidOrdersFact(books, body.orders),
+  ],
+  decide(books, { params, body, facts }, { now, revision }) {
+    const before = findPayment(books, params.paymentId!, facts)
+    const { id, number, status } = before
+    if (status === 'cancelled')
+      throw new Refusal('INVALID_TRANSITION', `Payment ${number} is cancelled, so it is for no order.`, {
+        figures: { reason: 'payment_cancelled', paymentId: id, number },
+      })
+    const payment = withOrders(books, { ...before, orders: body.orders, updatedAt: now, revision }, facts)
+    const orders = payOrders(books, { before, after: payment }, { facts, now, revision })
+    const assigned = (payment.amount - payment.unassigned) as Minor
+    const said = { number, assigned, amount: payment.amount, partner: payment.partner }
+    const count = body.orders.length
+    return {
+      result: { kind: 'payments', record: payment },
+      changes: [put('payments', payment, before), ...orders],
+      logged:
+        count === 1
+          ? log('payment.assigned', { how: 'one_order', ...said })
+          : log('payment.assigned', { how: 'several_orders', orders: count, ...said }),
     }
   },
 })
@@ -151,10 +206,13 @@ export const deletePayment = defineCommand({
     return {
       result: { deleted: payment.id },
       changes: [remove('payments', payment.id)],
-      summary: `Payment ${payment.number} of "${payment.partner}" deleted`,
+      logged: log('payment.deleted', { number: payment.number, partner: payment.partner }),
     }
   },
 })
+
+/** Returns what the audit log says of a payment. */
+const saidOf = ({ number, direction, amount, partner }: Payment) => ({ number, direction, amount, partner })
 
 function paymentFact(books: Books, id: string): readonly Prefetch[] {
   return books.payments.has(id) ? [] : [{ fact: 'record', kind: 'payments', id }]

@@ -4,6 +4,7 @@
  * records of such a kind, so the only refusal is an unknown id. A kind with rules of its own has
  * its own file.
  */
+import { type Action, type Logged, logRecord } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { RecordKind } from '../domain/fields/kind.ts'
 import { aboutKind, type NamedKind, namesOf, nounOf, withArticle } from '../domain/kinds.ts'
@@ -23,9 +24,8 @@ interface Plain {
 interface Family {
   readonly kind: NamedKind
   readonly of: RecordKind
-  /** The kind's name, such as `Carrier`, in operation names and log lines. */
+  /** The kind's name, such as `Carrier`, in operation names. */
   readonly noun: string
-  readonly titled: string
   readonly a: string
   readonly shared: Pick<Command, 'may' | 'tag' | 'entity'>
   readonly path: string
@@ -39,7 +39,6 @@ export function plainCommands(kind: NamedKind): readonly Command[] {
     kind,
     of: aboutKind(kind).of as RecordKind,
     noun: nounOf(kind),
-    titled: `${what.charAt(0).toUpperCase()}${what.slice(1)}`,
     a: withArticle(what),
     shared: { may: 'managers', tag, entity },
     path: `/api/v1/${path}`,
@@ -53,7 +52,7 @@ export function plainCommands(kind: NamedKind): readonly Command[] {
   return [creation(family), update(family), deletion(family)]
 }
 
-function creation({ kind, of, noun, titled, a, shared, path }: Family): Command {
+function creation({ kind, of, noun, a, shared, path }: Family): Command {
   return defineCommand({
     ...shared,
     name: `create${noun}`,
@@ -62,18 +61,18 @@ function creation({ kind, of, noun, titled, a, shared, path }: Family): Command 
     refusals: [],
     summary: `Create ${a}`,
     description: 'Several may have the same name.',
-    action: `${shared.entity}.created`,
+    action: `${shared.entity}.created` as Action,
     body: of.create,
     result: of.record,
     example: exampleOf(of, of.create),
     decide(_books, { body }, { now, revision, newId }) {
       const told = { id: newId(), createdAt: now, updatedAt: now, revision }
-      return written(kind, of.make(told, body), (name) => `${titled} "${name}" created`)
+      return written(kind, of.make(told, body), (name) => logRecord(shared.entity, 'created', name))
     },
   })
 }
 
-function update({ kind, of, noun, titled, a, shared, path, idName, find }: Family): Command {
+function update({ kind, of, noun, a, shared, path, idName, find }: Family): Command {
   return defineCommand({
     ...shared,
     name: `update${noun}`,
@@ -83,21 +82,19 @@ function update({ kind, of, noun, titled, a, shared, path, idName, find }: Famil
     summary: `Change, archive or restore ${a}`,
     description:
       'Fields that are left out stay unchanged, null clears a field, and a given array replaces the old one.',
-    action: `${shared.entity}.updated`,
+    action: `${shared.entity}.updated` as Action,
     body: of.update,
     result: of.record,
     example: exampleOf(of, of.update),
     decide(books, { params, body }, { now, revision }) {
       const record = find(books, params)
       const changed = { ...of.change(record, body as object), updatedAt: now, revision }
-      const verb = updateVerb(record, changed)
-      const decision = written(kind, changed, (name) => `${titled} "${name}" ${verb}`)
-      return verb === 'archived' ? { ...decision, action: `${shared.entity}.archived` } : decision
+      return written(kind, changed, (name) => logRecord(shared.entity, updateVerb(record, changed), name))
     },
   })
 }
 
-function deletion({ kind, noun, titled, a, shared, path, idName, find }: Family): Command {
+function deletion({ kind, noun, a, shared, path, idName, find }: Family): Command {
   return defineCommand({
     ...shared,
     name: `delete${noun}`,
@@ -106,20 +103,21 @@ function deletion({ kind, noun, titled, a, shared, path, idName, find }: Family)
     refusals: ['NOT_FOUND'],
     summary: `Delete ${a}`,
     description: 'It can always be deleted, because nothing else refers to it.',
-    action: `${shared.entity}.deleted`,
+    action: `${shared.entity}.deleted` as Action,
     body: NoBody,
     result: Deleted,
     example: {},
     decide(books, { params }) {
       const { id, name } = find(books, params)
-      return { result: { deleted: id }, changes: [remove(kind, id)], summary: `${titled} "${name}" deleted` }
+      const logged = logRecord(shared.entity, 'deleted', name)
+      return { result: { deleted: id }, changes: [remove(kind, id)], logged }
     },
   })
 }
 
-function written(kind: NamedKind, record: object, summaryOf: (name: string) => string) {
+function written(kind: NamedKind, record: object, loggedAs: (name: string) => Logged) {
   const result = { kind, record } as unknown as Result
-  return { result, changes: [put(kind, record as never)], summary: summaryOf((record as Plain).name) }
+  return { result, changes: [put(kind, record as never)], logged: loggedAs((record as Plain).name) }
 }
 
 /** Builds an example body: the body's fields with the values that the kind's example record has for them. */

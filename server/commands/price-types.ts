@@ -1,3 +1,4 @@
+import { log } from '../domain/audit-log.ts'
 import { PRICE_TYPE } from '../domain/fields/price-types.ts'
 import { type Change, type PriceType, put, remove } from '../domain/records.ts'
 import { defineCommand } from './define.ts'
@@ -24,7 +25,7 @@ export const createPriceType = defineCommand({
     return {
       result: { kind: 'priceTypes', record: priceType },
       changes: [put('priceTypes', priceType)],
-      summary: `Price type "${priceType.name}" created`,
+      logged: log('price_type.created', { name: priceType.name }),
     }
   },
 })
@@ -48,11 +49,7 @@ export const updatePriceType = defineCommand({
   decide(books, { params, body }, { now, revision }) {
     const priceType = findPriceType(books, params.priceTypeId!)
     const changed: PriceType = { ...PRICE_TYPE.change(priceType, body), updatedAt: now, revision }
-    return updated(
-      'priceTypes',
-      { before: priceType, after: changed },
-      { entity: 'price_type', called: `Price type "${changed.name}"` },
-    )
+    return updated('priceTypes', { before: priceType, after: changed }, { entity: 'price_type', name: changed.name })
   },
 })
 
@@ -90,7 +87,11 @@ export const deletePriceType = defineCommand({
     return {
       result: { deleted: priceType.id },
       changes: [...products, ...partners, remove('priceTypes', priceType.id)],
-      summary: `Price type "${priceType.name}" deleted with ${products.length} product prices, cleared at ${partners.length} partners`,
+      logged: log('price_type.deleted', {
+        name: priceType.name,
+        products: products.length,
+        partners: partners.length,
+      }),
     }
   },
 })

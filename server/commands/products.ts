@@ -1,3 +1,4 @@
+import { log } from '../domain/audit-log.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
 import { type Product, put, remove } from '../domain/records.ts'
 import { checkCustomValues } from './custom-values.ts'
@@ -59,7 +60,7 @@ export const createProduct = defineCommand({
     return {
       result: { kind: 'products', record: product },
       changes: [put('products', product)],
-      summary: `Product "${product.name}" created`,
+      logged: log('product.created', { name: product.name }),
     }
   },
 })
@@ -105,11 +106,7 @@ export const updateProduct = defineCommand({
     checkCustomValues(books, 'product', body.customValues)
     checkComponentStays(books, changed, product)
     if (changed.kind !== product.kind) checkKindFree(product, facts.references)
-    return updated(
-      'products',
-      { before: product, after: changed },
-      { entity: 'product', called: `Product "${changed.name}"` },
-    )
+    return updated('products', { before: product, after: changed }, { entity: 'product', name: changed.name })
   },
 })
 
@@ -144,7 +141,7 @@ export const deleteProduct = defineCommand({
     return {
       result: { deleted: product.id },
       changes: [...parted.map((other) => put('products', other)), remove('products', product.id)],
-      summary: `Product "${product.name}" deleted`,
+      logged: log('product.deleted', { name: product.name }),
     }
   },
 })

@@ -1,4 +1,5 @@
-import { amountOf, formatMilli, isWithinBound, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { amountOf, isWithinBound, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { externalKey, nextNumber } from '../domain/books.ts'
 import { PurchaseRecord } from '../domain/record-schemas.ts'
 import { type Purchase, put, remove } from '../domain/records.ts'
@@ -72,7 +73,10 @@ export const createPurchase = defineCommand({
     return {
       result: { kind: 'purchases', record: purchase },
       changes: [put('purchases', purchase)],
-      summary: `Purchase ${purchase.number}: ${formatMilli(purchase.quantity)} of "${product.name}" from "${supplier.name}"`,
+      logged: log('purchase.created', {
+        ...{ number: purchase.number, quantity: purchase.quantity },
+        ...{ product: product.name, supplier: supplier.name },
+      }),
     }
   },
 })
@@ -103,7 +107,7 @@ export const deletePurchase = defineCommand({
     return {
       result: { deleted: purchase.id },
       changes: [remove('purchases', purchase.id)],
-      summary: `Purchase ${purchase.number} from "${purchase.supplier}" deleted`,
+      logged: log('purchase.deleted', { number: purchase.number, supplier: purchase.supplier }),
     }
   },
 })

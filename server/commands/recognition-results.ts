@@ -2,6 +2,7 @@
  * Records the outcome of a recognition. The service itself runs this command; no route leads here. Source: S-FILE-5,
  * S-FILE-12.
  */
+import { log } from '../domain/audit-log.ts'
 import type { ImportFile, Recognition } from '../domain/records.ts'
 import { put } from '../domain/records.ts'
 import type { Command } from './define.ts'
@@ -28,16 +29,16 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
   facts: (_books, { body }) => importFact(body.importId),
   decide(_books, { body, facts }, { revision, newId }) {
     const file = findPaperFile(facts, body.importId)
+    const { fileName } = file
     const result = { kind: 'imports', record: file } as const
     if (file.status !== 'queued' || file.attempt !== body.attempt)
-      return { result, changes: [], summary: `A late recognition of "${file.fileName}" was dropped` }
+      return { result, changes: [], logged: log('procurement_import.recognized', { how: 'late', fileName }) }
     if ('error' in body.outcome) {
       const failed: ImportFile = { ...file, status: 'failed', error: body.outcome.error, revision }
       return {
         result: { kind: 'imports', record: failed },
         changes: [put('imports', failed)],
-        summary: `File "${file.fileName}" could not be recognized: ${body.outcome.error}`,
-        action: 'procurement_import.failed',
+        logged: log('procurement_import.failed', { fileName, error: body.outcome.error }),
       }
     }
     const { startedAt, durationMs } = body
@@ -51,7 +52,12 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
     return {
       result: { kind: 'imports', record: recognized },
       changes: [put('imports', recognized), put('recognitions', sample)],
-      summary: `File "${file.fileName}" recognized: ${extraction.lines.length} lines in ${Math.round(durationMs / 1_000)} s`,
+      logged: log('procurement_import.recognized', {
+        how: 'read',
+        fileName,
+        lines: extraction.lines.length,
+        seconds: Math.round(durationMs / 1_000),
+      }),
     }
   },
 }

@@ -3,6 +3,7 @@
  * commands, but no HTTP route leads to them.
  */
 import { formatMilli, formatMinor, type Milli } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { DayFigures } from '../domain/day-figures.ts'
 import { type Notification, put } from '../domain/records.ts'
@@ -41,7 +42,7 @@ export const makeDailySummary: Pick<Command<DailySummary>, 'name' | 'entity' | '
     return {
       result: { kind: 'notifications', record: notification },
       changes: [put('notifications', notification)],
-      summary: `Daily summary of ${body.day} made`,
+      logged: log('summary.made', { day: body.day }),
     }
   },
 }

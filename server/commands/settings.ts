@@ -1,3 +1,4 @@
+import { log } from '../domain/audit-log.ts'
 import { SettingsRecord } from '../domain/record-schemas.ts'
 import { putSettings, type Settings } from '../domain/records.ts'
 import { Flag, Name, optional, strictObject, TimeZone } from '../domain/schema.ts'
@@ -31,7 +32,7 @@ export const updateSettings = defineCommand({
     return {
       result: { kind: 'settings', record: settings },
       changes: [putSettings(settings)],
-      summary: `Settings of "${settings.companyName}" updated`,
+      logged: log('settings.updated', { company: settings.companyName }),
     }
   },
 })

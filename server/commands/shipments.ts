@@ -1,10 +1,11 @@
 /** Commands on the shipments of an order: ship a part, close what is left, cancel a shipment. */
 import { type Static, Type } from 'typebox'
-import { formatMilli, formatMinor, type Milli, type Minor } from '../../amounts/quantity.ts'
+import { formatMilli, type Milli, type Minor } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
-import { atCost } from '../domain/costs.ts'
 import { LineId } from '../domain/fields/orders.ts'
 import { leftOf, settled, shippedMore } from '../domain/fulfilment.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord, ShipmentRecord } from '../domain/record-schemas.ts'
 import { type Change, isFinished, type Movement, type Order, put, type Shipment } from '../domain/records.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
@@ -51,12 +52,12 @@ export const shipOrder = defineCommand({
     const parts = body.lines === undefined ? restOf(order) : partsOf(books, order, body.lines)
     const { trackingNumber, note } = body
     const { order: after, shipment, changes } = shipParts(books, order, { parts, trackingNumber, note, context })
-    const part = after.status === 'shipped' ? '' : ', a part of the order'
-    const summary = `Shipment ${shipment.number} for "${order.customer}" posted: ${parts.length} items, ${formatMinor(shipment.amount)}${part}`
+    const how = after.status === 'shipped' ? 'rest' : 'part'
+    const { number, amount, cost } = shipment
     return {
       result: { kind: 'shipments', record: shipment },
       changes,
-      summary: atCost(summary, formatMinor(shipment.cost)),
+      logged: log('shipment.posted', { how, number, customer: order.customer, items: parts.length, amount, cost }),
     }
   },
 })
@@ -95,7 +96,7 @@ export const closeOrder = defineCommand({
     return {
       result: { kind: 'orders', record: closed },
       changes: [put('orders', closed), ...release(books, order, revision)],
-      summary: `Order ${number} closed: ${formatMinor(closed.shippedAmount)} of ${formatMinor(order.total)} shipped`,
+      logged: log('order.closed', { number, shipped: closed.shippedAmount, total: order.total }),
     }
   },
 })
@@ -132,6 +133,7 @@ export const cancelShipment = defineCommand({
     const order = findOrder(books, shipment.orderId, facts)
     active(findWarehouse(books, order.warehouseId), 'warehouse')
     const { now, revision } = context
+    const { number, amount, cost } = shipment
     const cancelled: Shipment = { ...shipment, status: 'cancelled', cancelledAt: now, updatedAt: now, revision }
     const wasShown = books.orders.has(order.id) && isFinished('orders', order)
     return {
@@ -142,10 +144,7 @@ export const cancelShipment = defineCommand({
         ...putBack(books, order, { facts, context }),
         ...(wasShown ? shownAgain(facts) : []),
       ],
-      summary: atCost(
-        `Shipment ${shipment.number} for "${order.customer}" cancelled: ${formatMinor(shipment.amount)}`,
-        formatMinor(shipment.cost),
-      ),
+      logged: log('shipment.cancelled', { number, customer: order.customer, amount, cost }),
     }
   },
 })
@@ -203,7 +202,7 @@ function withTakenBack(order: Order, shipment: Shipment, { now, revision }: Cont
   const { closedShort: _closed, ...rest } = order
   const state = settled(lines, status)
   const cost = state.fulfilment === 'none' ? null : (Math.max(0, order.cost! - shipment.cost) as Minor)
-  return { ...rest, ...state, status, cost, shippedAt: null, updatedAt: now, revision }
+  return withPaymentState({ ...rest, ...state, status, cost, shippedAt: null, updatedAt: now, revision })
 }
 
 /** Returns the changes that put the goods of a shipment back into their lots and reserve them for the order. */

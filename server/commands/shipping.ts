@@ -7,6 +7,7 @@ import { demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { amountOfPart, isDone, leftOf, settled, shippedMore } from '../domain/fulfilment.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
 import { type Change, type Movement, type Order, put, putStock, type Shipment, stockKey } from '../domain/records.ts'
 import { costsOfLines } from '../domain/sales.ts'
 import type { Context } from './define.ts'
@@ -91,7 +92,8 @@ function withShipped(order: Order, items: Shipment['items'], { now, revision }: 
 export function finished(order: Order, lines: readonly OrderItem[], now: string): Order {
   const isShort = lines.some(({ cancelled }) => cancelled > 0)
   const status = 'shipped'
-  return { ...order, ...settled(lines, status), status, shippedAt: now, ...(isShort ? { closedShort: true } : {}) }
+  const short = isShort ? { closedShort: true as const } : {}
+  return withPaymentState({ ...order, ...settled(lines, status), status, shippedAt: now, ...short })
 }
 
 /** Adds the cost of a shipment to that of the order. The sum is shown up to the highest cost that there is. */

@@ -9,6 +9,7 @@ import {
   type Minor,
   ZERO_MILLI,
 } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
 import { checkAvailable, increased, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { type Draw, type Drawing, drawOldestFirst } from '../domain/lots.ts'
@@ -121,7 +122,10 @@ export const receiveStock = defineCommand({
     return {
       result: { kind: 'movements', record: movement },
       changes: [...stock, ...arrived, put('movements', movement)],
-      summary: `Received ${formatMilli(good)} of "${product.name}" at "${warehouse.name}" from "${supplier.name}"`,
+      logged: log('stock.received', {
+        ...{ good, product: product.name },
+        ...{ warehouse: warehouse.name, supplier: supplier.name },
+      }),
     }
   },
 })
@@ -193,7 +197,10 @@ export const writeOffStock = defineCommand({
         putStock(restock(row, { onHand: row.onHand! - body.quantity }, revision)),
         put('movements', movement),
       ],
-      summary: `Wrote off ${formatMilli(body.quantity)} of "${product.name}" at "${warehouse.name}": ${body.reason}`,
+      logged: log('stock.written_off', {
+        ...{ quantity: body.quantity, product: product.name },
+        ...{ warehouse: warehouse.name, reason: body.reason },
+      }),
     }
   },
 })
@@ -254,7 +261,10 @@ export const transferStock = defineCommand({
         putStock(increased(stockOf(books, product.id, target.id), body.quantity, revision)),
         put('movements', movement),
       ],
-      summary: `Moved ${formatMilli(body.quantity)} of "${product.name}" from "${source.name}" to "${target.name}"`,
+      logged: log('stock.transferred', {
+        ...{ quantity: body.quantity, product: product.name },
+        ...{ warehouse: source.name, toWarehouse: target.name },
+      }),
     }
   },
 })

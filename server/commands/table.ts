@@ -24,6 +24,9 @@ import * as purchases from './purchases.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
 import * as stock from './stock.ts'
+import * as stocktakeCounts from './stocktake-counts.ts'
+import * as stocktakePosting from './stocktake-posting.ts'
+import * as stocktakes from './stocktakes.ts'
 import * as warehouses from './warehouses.ts'
 
 const FAMILIES = [
@@ -45,6 +48,9 @@ const FAMILIES = [
   orders,
   orderChanges,
   shipments,
+  stocktakes,
+  stocktakeCounts,
+  stocktakePosting,
   settings,
   notifications,
 ]

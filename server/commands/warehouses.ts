@@ -1,9 +1,10 @@
+import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { WAREHOUSE } from '../domain/fields/warehouses.ts'
 import { put, remove, type Warehouse } from '../domain/records.ts'
 import { type Blocker, blockerOf, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import { defineCommand } from './define.ts'
-import { Deleted, NoBody, refuseReferenced } from './fields.ts'
+import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findWarehouse } from './find.ts'
 
 /** POST /warehouses. Refuses nothing but a malformed body; names may repeat. Source: S-WAREHOUSE-1. */
@@ -26,7 +27,7 @@ export const createWarehouse = defineCommand({
     return {
       result: { kind: 'warehouses', record: warehouse },
       changes: [put('warehouses', warehouse)],
-      summary: `Warehouse "${warehouse.name}" created`,
+      logged: log('warehouse.created', { name: warehouse.name }),
     }
   },
 })
@@ -49,16 +50,9 @@ export const updateWarehouse = defineCommand({
   example: { name: 'Основной склад', city: 'Тверь' },
   decide(books, { params, body }, { now, revision }) {
     const warehouse = findWarehouse(books, params.warehouseId!)
-    const archived = body.archived ?? warehouse.archived
-    const isArchiving = archived && !warehouse.archived
-    if (isArchiving) checkLeavable(books, warehouse)
     const changed: Warehouse = { ...WAREHOUSE.change(warehouse, body), updatedAt: now, revision }
-    return {
-      result: { kind: 'warehouses', record: changed },
-      changes: [put('warehouses', changed)],
-      summary: `Warehouse "${changed.name}" ${isArchiving ? 'archived' : archived === warehouse.archived ? 'updated' : 'restored'}`,
-      ...(isArchiving ? { action: 'warehouse.archived' } : {}),
-    }
+    if (changed.archived && !warehouse.archived) checkLeavable(books, warehouse)
+    return updated('warehouses', { before: warehouse, after: changed }, { entity: 'warehouse', name: changed.name })
   },
 })
 
@@ -88,7 +82,7 @@ export const deleteWarehouse = defineCommand({
     return {
       result: { deleted: warehouse.id },
       changes: [remove('warehouses', warehouse.id)],
-      summary: `Warehouse "${warehouse.name}" deleted`,
+      logged: log('warehouse.deleted', { name: warehouse.name }),
     }
   },
 })

@@ -43,8 +43,8 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
 const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MILLI_PER_UNIT } } as const
 
 /**
- * Returns the stock row with more on hand. Accumulated stock may exceed the bound of a single
- * quantity, but must stay exact. Otherwise refuses VALIDATION_FAILED at `path`.
+ * Returns the stock row with more on hand. Accumulated stock may exceed the limit for a single quantity, but not the
+ * range of exact integers: beyond it, refuses VALIDATION_FAILED at `path`.
  */
 export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
   const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
@@ -83,7 +83,7 @@ export function demandOf(
     byProduct.set(productId, demand)
     return demand
   }
-  // Lines of the same bundle share one composition, so look up the components only once.
+  // Lines of the same bundle share one list of components, so that list is looked up only once.
   const byComposition = new Map<Components, Demand[]>()
   for (const [position, { productId, quantity, components }] of items.entries()) {
     if (components === undefined) {

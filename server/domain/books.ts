@@ -1,7 +1,7 @@
 /**
- * The books of one company: its records in memory, with the look-up maps that rules need. Rules
- * only read the books. The engine applies the decision of a rule with `applyChange`, and undoes it
- * with the inverse change that `applyChange` returns.
+ * The books of one company: its records in memory, with the look-up maps that business rules need. Rules only read
+ * the books. The engine applies the decision of a rule with `applyChange`, and undoes it with the inverse change that
+ * `applyChange` returns.
  */
 import { amountOf } from '../../amounts/quantity.ts'
 import { foldEmail, foldName, foldPhone } from './folding.ts'
@@ -27,7 +27,7 @@ import {
   stockKey,
 } from './records.ts'
 
-/** The kinds that `totals` counts: all arrays of the state but `stock`. */
+/** The kinds of record that `totals` counts: all arrays of the state except `stock`. */
 type CountedKind = Exclude<StateKind, 'stock'>
 
 /** How many records of each kind the company has, finished ones included, and the value of its stock in kopecks. */
@@ -40,8 +40,8 @@ export type Totals = Record<CountedKind, number> & { stockValue: bigint }
 export type Counters = Record<FinishableKind, number>
 
 /**
- * All records in memory, by id (stock rows by `stockKey`): all reference records, lots that are not
- * used up, open records and the newest finished ones.
+ * The records in memory, by id (stock rows by `stockKey`): all reference records, lots that are not used up, open
+ * records and the newest finished ones.
  */
 type RecordMaps = { readonly [K in StateKind]: Map<string, RecordOf[K]> }
 
@@ -65,7 +65,7 @@ export interface Books extends RecordMaps {
 
   readonly totals: Totals
   readonly counters: Counters
-  /** The estimated memory of all these records and look-up maps. */
+  /** The estimated memory that all these records and look-up maps take. */
   readonly held: HeldBytes
 }
 
@@ -119,9 +119,9 @@ function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['
   return books[kind].get(id) ?? null
 }
 
-/** The outcome of `applyChange`, for the change log and for `undoChange`. */
+/** What `applyChange` returns, for the change log and for `undoChange`. */
 export interface Applied {
-  /** The record before the change; null when there was none. */
+  /** The record before the change, or null when it did not exist. */
   readonly before: Change['record']
   readonly inverse: Change
 }
@@ -142,14 +142,17 @@ export function undoChange(books: Books, inverse: Change): void {
   placeRecord(books, inverse, recordInBooks(books, inverse.kind, inverse.id))
 }
 
-/** Puts a record just read from the database into the books. The totals already count the record. */
+/**
+ * Puts a record just read from the database into the books. The totals are not changed, because they count the record
+ * already.
+ */
 export function placeLoadedRecord(books: Books, change: Change): void {
   placeRecord(books, change, null)
 }
 
 /**
- * Advances the kind's counter to the given number. Numbers with a prefix do not count, because they
- * came from another system.
+ * Raises the kind's counter to the given number. Numbers with a prefix are ignored, because they came from another
+ * system.
  */
 function countNumber(counters: Counters, kind: FinishableKind, number: string): void {
   const given = Number(number)

@@ -6,10 +6,9 @@ import { type Milli, minMilli, wholeBundles, ZERO_MILLI } from '../../amounts/qu
 import type { Product } from './records.ts'
 
 /**
- * Computes how many whole bundles the components in one warehouse make. `availableOf` returns a
- * component's available quantity, or null when the component was never stocked there.
- * @returns null when no component was ever stocked there (the bundle then has no row), or when the
- * product is not a bundle.
+ * Returns how many whole bundles can be made of the components in one warehouse. `availableOf` returns a component's
+ * available quantity, or null when the component was never stocked there. @returns null when no component was ever
+ * stocked there (the bundle then has no row), or when the product is not a bundle.
  */
 export function bundleStockAt(bundle: Product, availableOf: (productId: string) => Milli | null): Milli | null {
   let available: Milli | null = null

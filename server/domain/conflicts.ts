@@ -1,5 +1,6 @@
 /** The codes with which rules of the warehouse refuse (status 409). problems.ts explains how a code is described. */
 import type { AboutCode } from './about-code.ts'
+import { PAYMENT_CONFLICTS } from './payment-conflicts.ts'
 import { SHIPPING_CONFLICTS } from './shipping-conflicts.ts'
 
 export const CONFLICTS = {
@@ -159,6 +160,13 @@ export const CONFLICTS = {
           'Nothing of order {{number}} was shipped. Cancel it instead.',
         ],
       },
+      payment_cancelled: {
+        figures: { paymentId: 'id', number: 'name' },
+        told: [
+          'Платёж {{number}} отменён, распределять его нельзя.',
+          'Payment {{number}} was cancelled and cannot be assigned.',
+        ],
+      },
     },
   },
   ...SHIPPING_CONFLICTS,
@@ -301,6 +309,7 @@ export const CONFLICTS = {
       'The unit cost of “{{product}}” is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product.',
     ],
   },
+  ...PAYMENT_CONFLICTS,
   CONTRACT_MISMATCH: {
     status: 409,
     title: 'The contract does not match',

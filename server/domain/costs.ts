@@ -16,17 +16,3 @@ export function costly<T extends TSchema>(schema: T) {
 export function isCost(schema: object): boolean {
   return 'cost' in schema && schema.cost === true
 }
-
-/** The words in an audit log line that separate what a command did from what it cost. */
-const AT_A_COST = ' at a cost of '
-
-/** Adds a cost to an audit log line. `cost` is a formatted amount. */
-export function atCost(summary: string, cost: string): string {
-  return `${summary}${AT_A_COST}${cost}`
-}
-
-/** Returns the audit log line without its cost, if it has one. */
-export function withoutCost(summary: string): string {
-  const at = summary.lastIndexOf(AT_A_COST)
-  return at === -1 || !/^[\d.]+$/.test(summary.slice(at + AT_A_COST.length)) ? summary : summary.slice(0, at)
-}

@@ -7,7 +7,7 @@ import type { Words } from './languages.ts'
 
 interface AboutFault {
   readonly figures: FigureKinds
-  /** What the app shows at the field, with `{{name}}` for a figure. */
+  /** The message that the app shows at the field, with `{{name}}` in the place of a figure. */
   readonly told: Words
 }
 

@@ -13,16 +13,16 @@ interface Given {
   /** A limit for a number, in main units as in requests and answers. */
   readonly bound: number
   readonly id: string
-  /** A name that people use, such as the number of a document. */
+  /** A name that people use for a record, such as the number of a document. */
   readonly name: string
   /** A word of the API, such as a status or the kind of a record. */
   readonly word: string
   readonly words: readonly string[]
-  /** How many records there are of each kind. */
+  /** The number of records of each kind. */
   readonly counts: readonly { readonly entity: string; readonly count: number }[]
 }
 
-/** The kind of a figure. An array means that the figure is one of the words in it. */
+/** The kind of a figure. An array of words means that the figure is one of these words. */
 export type FigureKind = keyof Given | readonly string[]
 export type FigureKinds = Readonly<Record<string, FigureKind>>
 
@@ -34,7 +34,7 @@ export type FiguresGiven<K> = {
 /** Figures in the form that answers show. */
 export type ShownFigures = Readonly<Record<string, unknown>>
 
-/** One of several reasons why a code is given. */
+/** One of several reasons for which a refusal code is given. */
 interface Reason {
   readonly figures: FigureKinds
   /**

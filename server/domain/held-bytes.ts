@@ -9,10 +9,7 @@ import type { AnyRecord, Order, StateKind, Stock } from './records.ts'
 const WORD = 8
 /** Bytes for the header of a string, before its characters. */
 const TEXT = 16
-/**
- * Bytes for the header of an object, before its properties, or of an array with its element store,
- * before the elements.
- */
+/** Bytes for an object before its properties, or for an array before its elements. */
 const OBJECT = 3 * WORD
 const ARRAY = 6 * WORD
 /** Bytes for a number that is not a small integer, because V8 stores such a number separately. */
@@ -20,8 +17,8 @@ const LARGE_NUMBER = 16
 const SMALLEST = -(2 ** 31)
 const LARGEST = 2 ** 31 - 1
 /**
- * Strings longer than this are examined completely; in shorter ones, a few sampled characters show
- * how many bytes each character takes.
+ * The number of characters up to which a text is examined by a few samples. Longer texts are examined completely, to
+ * see how many bytes each character takes.
  */
 const SAMPLED = 256
 const LAST_OF_ONE_BYTE = 0xff
@@ -34,13 +31,13 @@ export const MAP_ENTRY = 40
  */
 const IN_COLLECTION = 40
 /**
- * An object with this many properties or more has its own hash table and its own property names;
- * smaller objects of the same shape share both.
+ * The number of properties from which an object has its own hash table and property names. Smaller objects with the
+ * same properties share them.
  */
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD
 
-/** Fields whose values are objects with property names chosen by clients. */
+/** Fields whose values are objects with property names that clients choose. */
 const FREE: ReadonlySet<string> = new Set(['customValues', 'contacts', 'bankAccounts'])
 
 /** Bytes for a set with one or two ids, such as the set of partners with the same name. */

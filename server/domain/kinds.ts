@@ -20,6 +20,7 @@ import { PRODUCT } from './fields/products.ts'
 import { PURCHASE } from './fields/purchases.ts'
 import { SHIPMENT } from './fields/shipments.ts'
 import { LOT, MOVEMENT, STOCK } from './fields/stock.ts'
+import { STOCKTAKE, STOCKTAKE_LINE } from './fields/stocktakes.ts'
 import { WAREHOUSE } from './fields/warehouses.ts'
 import type { Words } from './languages.ts'
 import { ImportFileRecord, RecognitionRecord } from './paper-schemas.ts'
@@ -29,41 +30,44 @@ import type { May } from './roles.ts'
 type OfFields = Pick<RecordKind, 'record'> & Partial<RecordKind>
 
 interface AboutKind {
-  /** The description of the kind's fields. */
+  /** The descriptions of the fields of this kind. */
   readonly of: OfFields
   /**
-   * Where records of the kind are stored. `state`: in memory and, as an array, in the state;
-   * `database`: only in the database, not even in the change log.
+   * Where records of this kind are stored. `state`: in memory and, as an array, in the state; `database`: only in the
+   * database, not even in the change log.
    */
   readonly kept: 'state' | 'settings' | 'database'
-  /** What people call one record of the kind. */
+  /** What people call one record of this kind. */
   readonly one: Words
-  /** What the API calls one record of the kind, when different from `one`. */
+  /** What the API calls one record of this kind, if not `one`. */
   readonly what?: string
-  /** What the audit log calls a record of the kind; when omitted, `one` in English. */
+  /** What the audit log calls one record of this kind, if not `one` in English. */
   readonly entity?: string
-  /** What people call the records of the kind together. */
+  /** What people call several records of this kind. */
   readonly title: Words
-  /** The kind's tag in the OpenAPI document; when omitted, the English title. */
+  /** The tag of this kind in the OpenAPI document, if not its English title. */
   readonly tag?: string
-  /** The description of the kind's tag. Omitted by a kind listed under another kind's tag. */
+  /**
+   * The description of this kind's tag in the OpenAPI document. Omitted for a kind that is listed under the tag of
+   * another kind.
+   */
   readonly about?: string
   /** The path of the kind's list, below /api/v1; when omitted, the name of the kind. */
   readonly path?: string
-  /** The name of the record's id in a path; when omitted, derived from `what`. */
+  /** The name of the record's id in a path. By default, it is derived from `what`. */
   readonly idName?: string
-  /** Who may read the kind's list and records; when omitted, everyone. */
+  /** The group of roles that may read the list and its records. By default, every role may. */
   readonly may?: May
   /** The kind's own table, created by a migration; when omitted, its records are in `plain_records`. */
   readonly table?: string
 }
 
-/** The fields that commands derived from the kind's description need. */
+/** The fields that a kind of record must have so that its commands can be derived from its description. */
 type PlainField = 'id' | 'name' | 'archived' | 'createdAt' | 'updatedAt'
 
 /**
- * A kind with derived commands (commands/plain.ts), which only create, change, archive and delete.
- * No other record refers to records of such a kind.
+ * A kind of record whose commands are derived from its description (commands/plain.ts): create, change, archive and
+ * delete. No other record refers to records of such a kind.
  */
 interface AboutPlain extends AboutKind {
   readonly isPlain: true
@@ -192,6 +196,14 @@ export const KINDS = {
     about: 'Customer orders: reserve, pick, ship, cancel.',
     table: 'orders',
   },
+  stocktakes: {
+    of: STOCKTAKE,
+    kept: 'state',
+    one: ['инвентаризация', 'stocktake'],
+    title: ['Инвентаризации', 'Stocktakes'],
+    about: 'Counting the goods in a warehouse, and correcting the stock by the differences.',
+    table: 'stocktakes',
+  },
 
   settings: {
     of: { record: SettingsRecord },
@@ -251,6 +263,14 @@ export const KINDS = {
     title: ['Отгрузки', 'Shipments'],
     about: 'What was shipped of customer orders, whole or in parts.',
     table: 'shipments',
+  },
+  stocktakeLines: {
+    of: STOCKTAKE_LINE,
+    kept: 'database',
+    one: ['строка инвентаризации', 'stocktake line'],
+    title: ['Строки инвентаризаций', 'Stocktake lines'],
+    tag: 'Stocktakes',
+    table: 'stocktake_lines',
   },
 } as const satisfies Readonly<Record<string, AboutPlain | AboutOther>>
 

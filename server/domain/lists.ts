@@ -6,7 +6,7 @@ import type { May } from './roles.ts'
 import { DayOrMoment } from './schema.ts'
 import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 
-/** The largest time that an id can hold, in its 48 bits. */
+/** The largest time that the 48 bits for it in an id can hold. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
 /** A list as clients see it. */
@@ -14,7 +14,7 @@ export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
   /** The list's path below /api/v1. */
   readonly path: string
-  /** Who may read the list and each record in it. */
+  /** The group of roles that may read the list and its records. */
   readonly may: May
   /** What people call one record of the list. */
   readonly what: string
@@ -22,7 +22,7 @@ export interface ListShape {
   readonly idName: string
   readonly tag: string
   readonly record: TObject
-  /** The sorts of the list, by name. */
+  /** The orders in which the list can be sorted, by name. */
   readonly sorts: Readonly<Record<string, unknown>>
   readonly defaultSort: string
   readonly filters: Readonly<Record<string, ShownFilter>>
@@ -46,7 +46,7 @@ export interface MomentOfDay {
 
 export type Edge = 'from' | 'to'
 
-/** The place of a record in its list. */
+/** The position of a record in its list, which a cursor contains. */
 export interface Position {
   /** The value that the record is sorted by, as text; null when the list is sorted by id alone. */
   readonly key: string | null
@@ -115,7 +115,7 @@ export function edgeOfIds(edge: Edge, moment: string): string {
   return edgeOfId(new Date(moment), edge === 'from' ? '0' : 'f')
 }
 
-/** Returns the smallest (`0`) or largest (`f`) id of a millisecond. */
+/** Returns the smallest (digit `0`) or largest (digit `f`) possible id of a millisecond. */
 function edgeOfId(at: Date, digit: '0' | 'f'): string {
   const milliseconds = Math.min(Math.max(at.getTime(), 0), MAX_ID_TIME)
   const digits = milliseconds.toString(16).padStart(12, '0').padEnd(32, digit)

@@ -4,7 +4,7 @@
  */
 import type { Lot } from './records.ts'
 
-/** The most lots in one chunk, and so the most lots that inserting a lot has to move. */
+/** The maximum number of lots in one chunk. Inserting a lot has to move at most this many. */
 const MAX_CHUNK = 256
 
 /**
@@ -16,8 +16,8 @@ function isOlder(a: Lot, b: Lot): boolean {
 }
 
 /**
- * A queue of lots that is stored in chunks. So a command that uses up thousands of lots, or inserts
- * thousands in front, does not move all the others each time. No chunk is empty.
+ * A queue of lots that is stored in chunks. Therefore a command that removes or inserts thousands of lots at the
+ * front need not move all the others each time. No chunk is empty.
  */
 export class LotQueue implements Iterable<Lot> {
   private readonly chunks: Lot[][] = []
@@ -30,7 +30,7 @@ export class LotQueue implements Iterable<Lot> {
     return this.after(0)
   }
 
-  /** Yields all lots except the first `count`. */
+  /** Yields the lots after the first `count`. */
   *after(count: number): Generator<Lot> {
     let skipped = 0
     for (const chunk of this.chunks) {
@@ -39,7 +39,7 @@ export class LotQueue implements Iterable<Lot> {
     }
   }
 
-  /** Puts a lot in its place in the order, replacing the lot with the same id if there is one. */
+  /** Inserts a lot at its place in the order, or replaces the lot with the same id. */
   put(lot: Lot): void {
     const at = this.chunkOf(lot)
     const chunk = this.chunks[at]

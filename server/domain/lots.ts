@@ -16,7 +16,7 @@ import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** What taking goods from lots depends on: the revision of the command, and what its caller may see. */
+/** What a command that takes goods from lots has to know besides the lots. */
 export interface Drawing {
   readonly revision: number
   /** What the caller may see. */
@@ -36,15 +36,15 @@ export interface Draw {
 }
 
 /**
- * The most lots from which one command may take goods, the same as the most parts of an order: each
- * such lot adds a row or two to the database and an entry to the answer.
+ * The maximum number of lots from which one command may take goods, which is also the maximum number of parts of an
+ * order. It is limited because each such lot adds a row or two to the database and an entry to the answer.
  */
 export const MAX_DRAWN_LOTS = 20_000
 
 /**
- * Takes goods by the FIFO rule: `quantity` from the front of `lots`, which are sorted oldest first
- * (by receivedAt, then id). The caller has checked that enough is available; a shortage here is a
- * bug. Refuses VALIDATION_FAILED (more than MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
+ * Takes goods by the FIFO rule: takes `quantity` from the first of `lots`, which are sorted oldest first (by
+ * receivedAt, then id). The caller has checked that enough is available; a shortage here is a bug. Refuses
+ * VALIDATION_FAILED (more than MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
  */
 export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision, view }: Drawing): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []

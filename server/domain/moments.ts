@@ -32,8 +32,8 @@ export function readDay(text: string): number | null {
  */
 export function readMoment(text: string): number | null {
   if (!MOMENT.test(text) || dayOf(text.slice(0, 10)) === null) return null
-  // Normalize the text to the only format that Date parses by fixed rules. With other formats Date
-  // guesses, and reads year 0 as 2000.
+  // Bring the text into the only format that Date parses by fixed rules. In other formats Date guesses, and takes
+  // year 0 for 2000.
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11).toUpperCase()}`)
   return Number.isNaN(at) ? null : at
 }

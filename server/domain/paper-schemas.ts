@@ -65,8 +65,7 @@ const ExtractionRecord = record('Extraction', 'What was read from a file, with p
     name: orNull(Note),
     inn: orNull(ShortText),
     partnerId: Type.Optional(Id),
-    // The document in which a user corrected the partner; from that correction the service learned
-    // which partner is meant.
+    // The document in which a user corrected the partner, which is why the service proposes this partner now.
     learnedFrom: Type.Optional(Id),
   }),
   lines: Type.Array(ExtractedLineRecord),

@@ -6,7 +6,7 @@ import { formatMilli, type Milli } from '../../amounts/quantity.ts'
 import type { Purchase } from './records.ts'
 import { Refusal } from './refusals.ts'
 
-/** Returns the quantity that the purchase still expects: quantity − received − damaged − missing. */
+/** Returns the quantity that is still to be received: quantity − received − damaged − missing. */
 function leftOf(purchase: Purchase): Milli {
   return (purchase.quantity - purchase.received - purchase.damaged - purchase.missing) as Milli
 }

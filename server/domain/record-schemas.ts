@@ -19,13 +19,14 @@ export { CONTRACT_KINDS } from './fields/contracts.ts'
 
 export { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './fields/documents.ts'
 export { LINKED_ENTITIES, NOTIFICATION_KINDS } from './fields/links.ts'
-export { ORDER_STATUSES, OrderComponent } from './fields/orders.ts'
+export { ORDER_PAYMENT_STATES, ORDER_STATUSES, OrderComponent } from './fields/orders.ts'
 
 export { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from './fields/payments.ts'
 export { PRODUCT_KINDS, ProductImage } from './fields/products.ts'
 export { PURCHASE_STATUSES } from './fields/purchases.ts'
 export { SHIPMENT_STATUSES } from './fields/shipments.ts'
 export { MOVEMENT_TYPES } from './fields/stock.ts'
+export { STOCKTAKE_STATUSES } from './fields/stocktakes.ts'
 
 /** Makes a schema that appears under its own name in the OpenAPI document. */
 export function record<T extends TProperties>(title: string, description: string, properties: T) {

@@ -22,7 +22,7 @@ type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
  */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** The stored form of kinds that store more than the API shows. */
+/** The stored form of the kinds that have more fields than the API shows. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
@@ -62,6 +62,8 @@ export type ExternalLink = RecordOf['externalLinks']
 export type Notification = RecordOf['notifications']
 export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
+export type Stocktake = RecordOf['stocktakes']
+export type StocktakeLine = RecordOf['stocktakeLines']
 
 /** The kinds that are arrays in the state, in the state's order (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
@@ -83,9 +85,13 @@ export const FINISHED_STATUSES = {
   documents: ['closed', 'cancelled'],
   payments: ['posted', 'cancelled'],
   orders: ['shipped', 'cancelled'],
+  stocktakes: ['posted', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
-/** The most finished records of a kind that the state shows, which are the newest ones. Source: S-STATE-6. */
+/**
+ * The maximum number of finished records of a kind that the state shows. These are the newest ones. Source:
+ * S-STATE-6.
+ */
 export const MAX_FINISHED_SHOWN = 1_000
 
 export type FinishableKind = keyof typeof FINISHED_STATUSES
@@ -96,6 +102,7 @@ const STATUSES = {
   documents: schemas.DOCUMENT_STATUSES,
   payments: schemas.PAYMENT_STATUSES,
   orders: schemas.ORDER_STATUSES,
+  stocktakes: schemas.STOCKTAKE_STATUSES,
 } as const satisfies Record<FinishableKind, readonly string[]>
 
 /** Returns the statuses of a kind's unfinished records. */
@@ -112,19 +119,20 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
   return (FINISHED_STATUSES[kind] as readonly string[]).includes(record.status)
 }
 
-/** The kinds that are not completely in memory: older records, or all, are only in the database. */
+/** The kinds whose records are not all in memory: older ones, or all, are only in the database. */
 export type RememberedKind =
   | 'orders'
   | 'purchases'
   | 'documents'
   | 'payments'
+  | 'stocktakes'
   | 'lots'
   | 'externalLinks'
   | 'notifications'
   | 'imports'
   | 'shipments'
 
-/** The kinds of records about which rules ask which other records refer to them. */
+/** The kinds of records for which rules need to know which other records refer to them. */
 export type ReferencedKind =
   | 'products'
   | 'partners'
@@ -136,9 +144,9 @@ export type ReferencedKind =
   | 'orders'
 
 /**
- * A change that a rule decides on: a whole record to store, or a record to remove (`record` is
- * null). `before` is the record before the change. It is given only when the rule got the record
- * from history, because then it is not in the books.
+ * A change that a rule decides on: a whole record to store, or a record to remove (`record` is null). `before` is the
+ * record before the change. It is given only when the rule read the record from the database, because then the books
+ * do not have it.
  */
 export type Change = {
   [K in Kind]: {
@@ -150,8 +158,8 @@ export type Change = {
 }[Kind]
 
 /**
- * Makes a change that stores a record. `before`: the earlier record, if it came from history and
- * not from the books.
+ * Makes a change that stores a record. `before`: the earlier record, if the rule read it from the database and not
+ * from the books.
  */
 export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   kind: K,

@@ -16,11 +16,11 @@ export interface Blocker {
   entity: string
   id: string
   label: string
-  /** The record's name or number, if it has one. */
+  /** The name or number by which the blocking record is labelled, if any. */
   name?: string
-  /** The record's day, if the record is labelled by its day. */
+  /** The day by which the blocking record is labelled, if it has no name. */
   day?: string
-  /** The record's kind, if the record is labelled by its kind. */
+  /** The kind of the blocking record, if it is labelled by that. */
   kind?: string
 }
 
@@ -37,7 +37,7 @@ export const MAX_BLOCKERS = 10
 /** Makes a blocker that is labelled by its name. */
 export const blockerOf = (entity: string, id: string, name: string): Blocker => ({ entity, id, label: name, name })
 
-/** What an answer reports besides its code and detail. */
+/** What the answer to a refusal reports besides its code and detail. */
 export interface RefusalExtras {
   figures?: ShownFigures
   errors?: FieldError[]
@@ -46,14 +46,14 @@ export interface RefusalExtras {
 
 type FiguresOfCode<C extends ProblemCode> = FiguresOf<(typeof PROBLEMS)[C]>
 
-/** The extras of a refusal with a given code; a code that has figures requires them. */
+/** The extras of a refusal with a given code. A code that has figures requires them. */
 type Extras<C extends ProblemCode> = [FiguresOfCode<C>] extends [null]
   ? [extras?: Omit<RefusalExtras, 'figures'>]
   : [extras: Omit<RefusalExtras, 'figures'> & { readonly figures: FiguresOfCode<C> }]
 
 /**
- * A refusal for a business reason, with a code and the figures that problems.ts describes. Rules
- * throw it; any other error they throw is a bug and becomes a 500.
+ * A refusal for a business reason, with a code and the figures that problems.ts describes. Rules throw only this
+ * error; any other error is a bug and becomes a 500.
  */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: ProblemCode
@@ -77,7 +77,7 @@ export function fieldError(path: string, message: string, fault: FieldFault): Fi
   return typeof fault === 'string' ? { path, message, code: fault } : { path, message, ...fault }
 }
 
-/** Makes a refusal with HTTP status 400 that only a rule can detect, such as a duplicate in an array. */
+/** Makes a refusal with HTTP status 400 for a fault that no schema can express, such as a duplicate in an array. */
 export function invalid(path: string, message: string, fault: FieldFault): Refusal {
   return new Refusal('VALIDATION_FAILED', `${path === '' ? 'The body' : path}: ${message}.`, {
     errors: [fieldError(path, message, fault)],
@@ -107,7 +107,10 @@ export interface Problem extends RefusalExtras {
   requestId: string
 }
 
-/** Makes a problem. `requestId` is the id of the request that was first refused: a replay repeats it. */
+/**
+ * Makes a problem. `requestId` is the id of the request that was first refused; answers to repeated commands contain
+ * it too.
+ */
 export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtras, requestId: string): Problem {
   const { status, title } = PROBLEMS[code]
   return { type: `urn:skladno:problem:${code}`, title, status, code, detail, ...extras, requestId }

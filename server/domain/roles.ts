@@ -21,7 +21,7 @@ export const GROUPS = {
   managers: group('owner', 'manager'),
   storekeepers: group('owner', 'manager', 'storekeeper'),
   everyone: group(...ROLES),
-  /** Members who may read records that are only about costs. */
+  /** The members who may read records that are only about costs. */
   'who sees costs': { roles: ['owner', 'manager', 'viewer'], costsOnly: true },
 } as const satisfies Record<string, Group>
 export type May = keyof typeof GROUPS

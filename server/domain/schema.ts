@@ -11,7 +11,7 @@ export const MAX_NOTE_LENGTH = 10_000
 export const MAX_ARRAY_LENGTH = 1_000
 const MAX_ID_LENGTH = 64
 export const MAX_CUSTOM_VALUES = 1_000
-/** The most bytes of one record's custom values, as JSON in UTF-8. */
+/** The maximum size of one record's custom values, in bytes of JSON in UTF-8. */
 export const MAX_CUSTOM_VALUES_BYTES = 65_536
 
 /**
@@ -130,7 +130,10 @@ export function orNull<T extends TSchema>(schema: T) {
   })
 }
 
-/** The most values that a query may give for one filter; a client with more values should split its query. */
+/**
+ * The maximum number of values that a query may give for one filter. A client with more values should split its
+ * query.
+ */
 const MAX_VALUES = 100
 
 /** Makes the schema of one or several words out of a fixed set. */

@@ -20,9 +20,8 @@ export interface SearchedWords {
 }
 
 /**
- * Splits a search into words; null when the search is empty, so that everything matches.
- * `hasPhones`: phone numbers are searched too, so a search of only digits and phone punctuation
- * counts as one number.
+ * Splits a search into words; null when the search is empty, so that everything matches. `hasPhones`: whether phone
+ * numbers are searched, too. Then a search text of only digits and phone punctuation counts as one number.
  */
 export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | null {
   const whole = q.trim()

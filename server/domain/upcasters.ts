@@ -12,9 +12,9 @@ import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 export type Stored = Record<string, unknown>
 
 /**
- * The kinds of data that unfinished jobs store: how far an import from another program has got; for
- * each row of the import, by type, the body of the command that will write it, and what was
- * transferred last time; the options of a table; what was found on a page of a file.
+ * The kinds of data that unfinished jobs store: the progress of an import from another program; for each row of that
+ * import, the command that will write it and what was transferred last time; the options of an uploaded table; and
+ * what was found on a page of a file.
  */
 export type JobKind =
   | 'extsysCheckpoint'
@@ -38,7 +38,12 @@ function withLineIds(order: Stored): Stored {
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
 }
 
-/** Until version 4 an order was shipped as a whole or not at all. */
+/** Before version 4 no payment could be for an order. */
+function withNothingPaid(order: Stored): Stored {
+  return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
+}
+
+/** Before version 5 an order was shipped as a whole or not at all. */
 function withFulfilment(order: Stored): Stored {
   const isShipped = order.status === 'shipped'
   const told = { shippedAmount: isShipped ? order.total : 0, fulfilment: isShipped ? 'all' : 'none' } as const
@@ -48,7 +53,8 @@ function withFulfilment(order: Stored): Stored {
 }
 
 const UPCASTERS: Upcasters = {
-  orders: { 3: withLineIds, 4: withFulfilment },
+  orders: { 3: withLineIds, 4: withNothingPaid, 5: withFulfilment },
+  payments: { 4: (payment) => ({ ...payment, orders: [], unassigned: payment.amount }) },
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),
   },

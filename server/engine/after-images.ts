@@ -1,10 +1,9 @@
 /**
- * After-images: each record that a command changed, as it was after the command. The log stores
- * them as `{kind: {key: record or null}}`, with records in the form of their tables
- * (stored-records.ts) and stock rows as [on hand, reserved]. There are more keys besides the kinds:
- * `totals` are the company's totals after the command; `sales` and `revenues` say what the shipments
- * that the command made or cancelled sold (domain/sales.ts); `left`, `hidden` and `bundles` say how the
- * command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
+ * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
+ * record or null}}`, with records in the form of their tables (stored-records.ts) and stock rows as [on hand,
+ * reserved]. Besides the kinds there are these keys: `totals` are the company's totals after the command; `sales` and
+ * `revenues` say what the shipments that the command made or cancelled sold (domain/sales.ts); `left`, `hidden` and
+ * `bundles` say how the command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
  * fills the tables from every key whose value is an object.
  */
 import type { Totals } from '../domain/books.ts'
@@ -48,8 +47,8 @@ export class AfterImages {
   }
 
   /**
-   * Adds how the command changed the state beyond the records it wrote, leaving out empty lists.
-   * `"bundles":true` means that the log does not list the changed bundle rows.
+   * Adds how the command changed the state beyond the records it wrote, leaving out empty lists. `"bundles":true`
+   * says that stock rows of bundles changed that are not listed.
    */
   addBeside({ left, hidden, bundles }: BesideChanges): void {
     if (left.length > 0) this.beside += `,"left":${JSON.stringify(left)}`
@@ -96,8 +95,8 @@ export function unpackTotalsAfter(json: string): Totals {
 }
 
 /**
- * Returns how a command changed the state beyond the records it wrote; null when its log row does
- * not say so, or only in part.
+ * Returns how a command changed the state beyond the records it wrote; null when its row in the log does not say so
+ * completely.
  */
 export function besideOf(images: Images): BesideChanges | null {
   const { totals, left = [], hidden = [], bundles = [] } = images as Readonly<Record<string, unknown>>
@@ -120,7 +119,7 @@ export function parseImages(json: string): Images {
   return JSON.parse(json) as Images
 }
 
-/** Collects the latest logged version of each record in the state, and of the settings. */
+/** Collects the latest version of each record of the state, and of the settings, from the log. */
 export class LatestImages {
   private readonly kinds = new Map<Kind, Map<string, { image: unknown; revision: number }>>()
   private totalsAfter: unknown = null
@@ -152,7 +151,7 @@ export class LatestImages {
   }
 }
 
-/** False for kinds that are never held in memory, and for keys that are not kinds. */
+/** False for kinds that are never in memory, and for keys that are not kinds. */
 function isInMemory(kind: string): kind is Kind {
   return (kind === 'settings' || STATE_KINDS.includes(kind as never)) && !isHistoryKind(kind as Kind)
 }

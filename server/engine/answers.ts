@@ -9,13 +9,16 @@ import { type PrintedState, printForm } from './replay.ts'
 import { type CommandRequest, refuse, type StateForm } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** A command to apply. `before`: the state before the command, when the client asked for the changes. */
+/**
+ * A command to apply. `before` is the state before the command, which is needed when the client asked for the
+ * changes.
+ */
 type Applied = Pick<Decided, 'row' | 'result'> & { readonly before: StateSnapshot | null }
 
 /**
- * Applies committed commands to the state one after the other, and answers each with the state
- * right after it. A long batch gives up the thread between commands: until the promise resolves,
- * the state may be at the revision of any of these commands.
+ * Applies committed commands to the state one after the other, and answers each with the state right after it. A long
+ * batch lets other work run between commands, so until the promise resolves, the state may have the revision of any
+ * command of the batch.
  */
 export async function applyAndAnswer(
   memory: CompanyMemory,
@@ -92,8 +95,8 @@ function answer(memory: CompanyMemory, waiting: Waiting, { row, result, before }
 }
 
 /**
- * Prints the current state in the requested form. It does so synchronously, unless there is much to
- * print or history must be read.
+ * Prints the current state in the requested form. Works synchronously unless there is much to print, or the change
+ * log must be read.
  */
 function printAnswer(
   memory: CompanyMemory,
@@ -109,8 +112,7 @@ function printAnswer(
   const asker = { companyId: memory.id }
   const history = memory.history(asker, after)
   return printForm(history, request, after).catch(async () => {
-    // The command is committed. A failed read of history must not hide that, so answer with the
-    // full state.
+    // The command is committed even if the change log cannot be read, so answer with the full state.
     return { name: 'full', state: await inSlices(asker, printFullState(after, view)) }
   })
 }
@@ -125,8 +127,8 @@ function printNow(
 }
 
 /**
- * Answers a command that failed because of a bug: an error in its rule, or a write that the rule
- * allowed and the database refused. Nothing was changed.
+ * Answers a command that failed because of a bug: an error in its rule, or a write that the rule allowed and the
+ * database refused. Such a command has changed nothing.
  */
 export function failWithBug(memory: CompanyMemory, { request, resolve }: Waiting, error: unknown): void {
   const { command, requestId } = request

@@ -21,27 +21,30 @@ import {
 import { lowerBound } from './collection.ts'
 import type { FinishedIds } from './state.ts'
 
-/** The most bundle rows that are logged for one command. When more rows change, the log does not list them. */
+/**
+ * The maximum number of bundle rows that are logged for one command. When more rows change, the log lists none of
+ * them.
+ */
 const MAX_BUNDLE_ROWS = 16
 
 /** The finished records that the state will show once everything decided so far is committed. */
 export interface FinishedHead {
   ids: FinishedIds
-  /** The most finished records shown of each kind. */
+  /** The maximum number of finished records of each kind that the state shows. */
   readonly most: number
 }
 
-/** A stock row of a bundle with its available quantity; null: the row does not exist. */
+/** The key of a bundle's stock row, with the available quantity; null means that the row does not exist. */
 type BundleRow = readonly [key: string, available: Milli | null]
 
 export interface BesideChanges {
   /** Finished records that the state no longer shows after the command, as `kind id`. */
   readonly left: readonly string[]
-  /** Records that the command changed, but that the state showed neither before nor after it. */
+  /** Records that the command changed although the state shows them neither before nor after the command. */
   readonly hidden: readonly string[]
   /**
-   * The bundle rows that changed; null when there are too many, or when they cannot be known
-   * without the state.
+   * The bundle rows that changed; null when there are too many, or when only the state could show which ones they
+   * are.
    */
   readonly bundles: readonly BundleRow[] | null
 }
@@ -110,10 +113,7 @@ interface AppliedChange extends Pick<Applied, 'before'> {
   readonly change: Change
 }
 
-/**
- * Computes which finished records the state shows after a command, following the same rules as
- * engine/state.ts.
- */
+/** Computes which finished records the state shows after a command, by the same rules as engine/state.ts. */
 export function finishedBeside(
   head: FinishedHead,
   applied: readonly AppliedChange[],

@@ -5,16 +5,16 @@
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Product } from '../domain/records.ts'
 
-/** One bundle's use of a component. */
+/** How one bundle uses a component. */
 export interface Use {
   readonly bundleId: string
-  /** How much of the component one such bundle takes. */
+  /** The quantity of the component in one such bundle. */
   readonly quantity: Milli
 }
 
 /**
- * The uses of one component. Uses from an earlier edit session are shared with a snapshot, so they
- * are copied before they are changed.
+ * The bundles that use one component. If they come from an earlier edit session, a snapshot shares them, so they are
+ * copied before they are changed.
  */
 interface Uses {
   session: object
@@ -29,7 +29,10 @@ interface Shard {
 /** The index at one revision. It never changes again. */
 export type BundleIndexSnapshot = readonly (Shard | undefined)[]
 
-/** The index is split into this many maps, so that changing one bundle does not copy the entries of all components. */
+/**
+ * The number of maps into which the index is split, so that changing one bundle copies the entries of only a few
+ * components.
+ */
 const SHARDS = 256
 const NONE: readonly Use[] = []
 
@@ -66,7 +69,7 @@ export class BundleIndex {
     }
   }
 
-  /** Returns the uses of a component as a list that may be changed in place. */
+  /** Returns the uses of a component as a list that may be edited, copying it if a snapshot shares it. */
   private ownUses(componentId: string): Use[] {
     const { session } = this
     const at = shardOf(componentId)

@@ -8,7 +8,10 @@ import { type Product, type Stock, stockKey } from '../domain/records.ts'
 import { BundleIndex, type BundleIndexSnapshot } from './bundle-index.ts'
 import type { Collection } from './collection.ts'
 
-/** The available quantity of a product in a warehouse; null: it was never stocked there, so it has no row. */
+/**
+ * The available quantity of a product in a warehouse, or null when the product was never stocked there and therefore
+ * has no row.
+ */
 type Available = Milli | null
 
 /** A bundle row with its old and its new quantity. */
@@ -41,7 +44,7 @@ export class BundleRows {
     return this.index.snapshot()
   }
 
-  /** Takes note that a product is about to change. */
+  /** Notes that a product is about to change. */
   productChanges(before: Product | null, after: Product | null): void {
     const isBundle = (before?.components.length ?? 0) > 0 || (after?.components.length ?? 0) > 0
     if (!isBundle || before?.components === after?.components) return
@@ -50,7 +53,7 @@ export class BundleRows {
     this.changedBundles.add((after ?? before)!.id)
   }
 
-  /** Takes note that a stock row is about to change. */
+  /** Notes that a stock row is about to change. */
   stockChanges(key: string): void {
     const [productId, warehouseId] = key.split('/') as [string, string]
     if (this.index.usesOf(productId).length === 0) return
@@ -59,7 +62,7 @@ export class BundleRows {
     if (!here.has(productId)) here.set(productId, this.availableOf(productId, warehouseId))
   }
 
-  /** Brings the bundle rows up to date, in small steps. */
+  /** Updates the stock rows of bundles, in small steps. */
   *refresh(revision: number): Generator<void, void> {
     for (const bundleId of this.changedBundles) {
       this.replaceRows(bundleId, revision)
@@ -124,8 +127,8 @@ export class BundleRows {
   }
 
   /**
-   * Adjusts a bundle row to the change of one component. Recomputes the row from all components
-   * only when the scarcest component has increased.
+   * Adjusts a bundle row to the change of one component. The row is computed from all components only when the
+   * scarcest one has increased.
    */
   private adjust(
     row: Row,

@@ -1,6 +1,6 @@
 /**
- * Brings memory up to date with commits that it lacks: those of other nodes, and those that the log
- * has but the tables do not have yet.
+ * Updates memory with commits that it lacks: those of other nodes, and those that are in the log but not yet in the
+ * tables.
  */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
@@ -23,10 +23,9 @@ export interface CompanyInMemory {
 }
 
 /**
- * Brings memory up to the revision that the transaction sees, using the after-images in the log.
- * The transaction must read one snapshot or hold the lock on the company's row. Nothing else may
- * use the books meanwhile.
- * @returns the state at that revision; the company's own state object when there was nothing to do.
+ * Brings memory up to the revision that the transaction sees, using the after-images in the log. The transaction must
+ * read one snapshot or hold the lock on the company's row. Nothing else may use the books while this runs. @returns
+ * the state at that revision; the company's own state object when there was nothing to do.
  */
 export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): Promise<State> {
   const row = await findCompany(tx, company.id)
@@ -91,8 +90,8 @@ function* takeOver(
     changes.push(change)
     yield
   }
-  // The changes do not account for records that left memory, so take the totals from the row, where
-  // its writer stored them.
+  // Records that left memory are not among the changes, so the totals are read from the company's row, where the node
+  // that made the change stored them.
   Object.assign(books.totals, unpackTotals(row.totals))
   Object.assign(books.counters, unpackCounters(row.counters))
   const evicted = yield* state.applyInSteps(changes, row.revision, { ...books.totals })

@@ -1,8 +1,8 @@
 /**
- * The change log stores each record as it was before a change. So the first log entry of a record
- * after a revision shows the record at that revision. For a new record there is nothing to store,
- * so the most common commands write the least. Records are stored as in their tables, under `was`;
- * rows of version 1 have them as in memory, under `before`.
+ * The change log stores each record as it was before a change. Therefore the first log entry of a record after a
+ * revision shows the record at that revision. For a new record nothing is stored, so the most frequent commands write
+ * the least. Records are stored in the form of their tables, under `was`; rows of version 1 have them in the form of
+ * memory, under `before`.
  */
 import { areDerivable, derivedLines } from '../domain/fulfilment.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
@@ -60,7 +60,7 @@ const printWithoutItems = compileSerializer({
   required: OrderRecord.required.filter((name) => name !== 'items'),
 })
 
-/** True for an entry that has the complete record as it was before. */
+/** Whether an entry contains the whole record as it was before the change. */
 export function isWhole(before: ChangeEntry['before']): before is AnyRecord | null {
   return before === null || !('unpricedItems' in before) || 'items' in before
 }

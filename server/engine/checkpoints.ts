@@ -1,9 +1,8 @@
 /**
- * Checkpoints: the state of a company, stored beside the log now and then. An old state is rebuilt
- * by rolling forward a few commands from the nearest earlier checkpoint, however much was committed
- * since. A checkpoint is written by a node that has the state in memory anyway, some time after a
- * commit. Only the log is the truth; where a checkpoint is missing, the log is replayed instead.
- * Source: docs/decisions/0051-states-of-long-ago.md.
+ * Checkpoints: the state of a company, stored beside the log now and then. An old state is rebuilt by rolling forward
+ * a few commands from the nearest earlier checkpoint, however much was committed since. A checkpoint is written some
+ * time after a commit, by a node that has the state in memory anyway. Checkpoints only save time: where one is
+ * missing, the log is replayed instead. Source: docs/decisions/0051-states-of-long-ago.md.
  */
 import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { CompanyCache } from '../runtime/company-cache.ts'
@@ -25,9 +24,8 @@ import { compressed, decompressed, printStoredChunk, type RestoredChunk, restore
 import { parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
 /**
- * How many commands lie between two checkpoints: at least `least`, and more for a state with many
- * records. Rolling forward that far takes about as long as answering with the state, and
- * checkpoints stay small compared with the log.
+ * The number of commands between two checkpoints: at least `least`, and more for a state with many records. Replaying
+ * that many commands takes about as long as sending the state, and checkpoints stay small compared with the log.
  */
 export const APART = { least: 200, recordsPerCommand: 8 }
 /** The maximum size in bytes, over all companies, of the restored chunks that are cached for reuse. */
@@ -56,7 +54,7 @@ export function commandsApart({ collections }: Pick<StateSnapshot, 'collections'
 export class Checkpoints {
   private readonly database: Database
   private readonly companyId: string
-  /** The revision of the newest checkpoint; null: it has not been looked up yet. */
+  /** The revision of the newest checkpoint, or null when it has not been looked up yet. */
   private newest: number | null = null
   private isBusy = false
   /** The digests of chunks that are already stored. */
@@ -79,8 +77,8 @@ export class Checkpoints {
   }
 
   /**
-   * Stores a state as a checkpoint, unless there is a checkpoint shortly before it. Never rejects:
-   * without the checkpoint, replays only take longer.
+   * Stores a state as a checkpoint, unless there is a checkpoint shortly before it. Never rejects, because without
+   * the checkpoint repeated commands only take longer to answer.
    */
   async store(state: StateSnapshot, commandId: string): Promise<void> {
     if (this.isBusy) return

@@ -8,8 +8,8 @@ import { v7 } from 'uuid'
 
 const RANDOM_BYTES_PER_ID = 16
 /**
- * For how many ids random bytes are drawn at once: calling the system's generator costs more than
- * the rest of making an id.
+ * The number of ids for which random bytes are drawn at once, because a call of the system's generator takes longer
+ * than everything else about making an id.
  */
 const POOLED_IDS = 256
 
@@ -51,7 +51,9 @@ export class CompanyClock {
     return this.text
   }
 
-  /** Advances past the time of another node's command, so that later ids sort after that node's ids. */
+  /**
+   * Moves the company's time past that of another node's command, so that later ids sort after the ids of that node.
+   */
   catchUp(at: number): void {
     this.advance(at + 1)
   }

@@ -15,7 +15,10 @@ const MAX_CHUNK_BYTES = 524_288
 export interface Chunk<T> {
   /** The edit session that may change this chunk in place; any other session copies it first. */
   session: object
-  /** A number that is new whenever the content changes, so a cache keyed by it never returns older content. */
+  /**
+   * A number that changes whenever the content changes, so that a cache with this number as the key never returns
+   * older content.
+   */
   serial: number
   keys: string[]
   records: T[]
@@ -27,8 +30,8 @@ export interface Chunk<T> {
   /** True while `bytes` is exactly the records' JSON joined by commas. */
   isPrinted: boolean
   /**
-   * The running generator that prints these bytes, shared by everyone waiting for them; null when
-   * there is none.
+   * The generator that is printing these bytes now, shared by everyone who waits for them; null when no one is
+   * printing.
    */
   printing: Iterator<void, void> | null
 }
@@ -119,7 +122,7 @@ export class Collection<K extends Kind> {
     }
   }
 
-  /** Returns the memory that the printed bytes take; see countPrinted. */
+  /** Returns the memory that the printed bytes take. For `counted`, see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return countPrinted(this.chunks, counted)
   }
@@ -160,7 +163,7 @@ export class Collection<K extends Kind> {
     if (chunk.keys.length === 0) this.chunks.splice(chunkPosition, 1)
   }
 
-  /** Returns the position of the only chunk that may hold the key. */
+  /** Returns the position of the only chunk that may contain the key. */
   private chunkFor(key: string): number {
     let low = 0
     let high = this.chunks.length - 1
@@ -172,10 +175,7 @@ export class Collection<K extends Kind> {
     return low
   }
 
-  /**
-   * Returns the position of the chunk that has the key or will get it. The chunk may then be edited
-   * in place.
-   */
+  /** Returns the position of the chunk that contains the key or must get it, ready to be edited in place. */
   private ownChunkFor(key: string): number {
     let position = this.chunkFor(key)
     let chunk = this.ownChunk(position)
@@ -252,7 +252,7 @@ export function restoredChunk<T>(
   return { session: {}, serial: nextSerial(), ...printed, records, isPrinted: true, printing: null }
 }
 
-/** True when the chunk's printed JSON is too long. Records that were never printed do not count. */
+/** Whether the chunk's printed JSON is too long. Records that were never printed are not counted. */
 function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   if (bytes === null || bytes.length <= MAX_CHUNK_BYTES) return false
   let size = 0

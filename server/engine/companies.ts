@@ -15,7 +15,7 @@ import { loadCompany } from './records.ts'
 const BYTES_OF_NONE = 30_000
 /** The delay between a request and the recount of the memory of all companies. */
 const RECOUNT_AFTER_MS = 1_000
-/** How long a recount may run before it gives up the thread. Counting visits every chunk of records. */
+/** How long a recount of the memory may run before it lets other work run. It visits every chunk of records. */
 const RECOUNT_SLICE_MS = 2
 
 /** Estimates the memory a company takes. It adds up one sum per chunk instead of examining each record. */
@@ -31,17 +31,17 @@ interface Ready {
 }
 
 /**
- * The most companies loaded at once: each load takes a connection, and memory for the texts of the
- * records.
+ * The maximum number of companies that are loaded at once, because each takes a connection and memory for the texts
+ * of its records.
  */
 const LOADED_AT_ONCE = 4
 /**
- * The most companies loaded at once before anyone requests them. With two, the database prepares
- * the next company while the thread processes one.
+ * The maximum number of companies that are loaded at once before anyone requests them. With two, the database
+ * prepares the next company while the thread processes one.
  */
 const LOADED_AHEAD_AT_ONCE = 2
 
-/** If a company's last command is further in the future than this, it was decided by a wrong clock. */
+/** A company whose last command is further in the future than this must have been given its time by a wrong clock. */
 const FUTURE_MS = 86_400_000
 
 /** A listener that receives each batch committed by this node. */
@@ -50,7 +50,7 @@ export type CommitListener = (companyId: string, decided: readonly Decided[]) =>
 export class Companies {
   readonly database: Database
   readonly log: EngineLog
-  /** The clock for commands. If it is replaced at all, that happens before the first company is loaded. */
+  /** The clock for commands. It may be replaced only before the first company is loaded. */
   clock: CommandClock = TRUSTED_CLOCK
   private readonly memoryLimitBytes: number
   private readonly loading = fairLimiter({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
@@ -85,9 +85,9 @@ export class Companies {
   }
 
   /**
-   * Loads companies before anyone requests them, in the given order, until the time is over or a
-   * sixty-fourth of the memory for companies is used; the rest is for companies that are requested.
-   * Nothing else may use the companies until this returns; by then all loading has ended.
+   * Loads companies before anyone requests them, in the given order, until the time is over or a sixty-fourth of the
+   * memory for companies is used. The rest of the memory is for companies that are requested. Nothing else may use
+   * the companies before this function returns.
    */
   async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
     const signal = AbortSignal.timeout(forMs)
@@ -98,7 +98,7 @@ export class Companies {
         try {
           await this.use(companyId, signal)
         } catch (error) {
-          // Only log the error here: the next request for the company reports it.
+          // The error is only logged here, because the next request for the company will report it.
           if (!signal.aborted) this.log.warn({ companyId, error }, 'A company could not be loaded in advance')
         }
       }
@@ -106,7 +106,10 @@ export class Companies {
     await Promise.all(Array.from({ length: LOADED_AHEAD_AT_ONCE }, loadInTurn))
   }
 
-  /** Makes every company be loaded again on its next use: what is in memory may belong to a lost history. */
+  /**
+   * Makes every company be loaded again on its next use, because memory may hold a history that was lost in a
+   * restore.
+   */
   forgetAll(): void {
     for (const { company } of this.ready.values()) company.distrust()
   }
@@ -170,8 +173,8 @@ export class Companies {
   }
 
   /**
-   * Drops the least recently used companies beyond the memory limit. A company at work is not
-   * dropped now; a later recount will drop it.
+   * Drops the least recently used companies beyond the memory limit. A company that is working is dropped by a later
+   * recount.
    */
   private dropBeyondLimit(keep: string | undefined): void {
     let bytes = this.heldBytes

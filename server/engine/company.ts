@@ -46,12 +46,12 @@ export class Company {
     this.checkRevision = freshSingleFlight(() => currentRevision(database, companyId))
   }
 
-  /** True when nothing is waiting or in progress, so the company may be unloaded. */
+  /** Whether nothing is waiting or in progress, so that the company may be unloaded from memory. */
   get isIdle(): boolean {
     return this.pipeline.isIdle
   }
 
-  /** True when memory cannot be trusted: the next request loads the company again. */
+  /** Whether memory cannot be trusted any more. Then the next request loads the company again. */
   get isBroken(): boolean {
     return this.pipeline.isBroken
   }
@@ -61,7 +61,7 @@ export class Company {
     this.pipeline.isBroken = true
   }
 
-  /** Estimates the memory that the company takes; for `counted`, see countPrinted. */
+  /** Estimates the memory that the company takes. For `counted`, see countPrinted. */
   heldBytes(counted: Set<object>): number {
     return this.heldBeside.reduce((sum, held) => sum + held(counted), this.memory.heldBytes(counted))
   }
@@ -75,17 +75,14 @@ export class Company {
   }
 
   /**
-   * Calls `listener` after each batch that this node commits. To see commits of other nodes, use
-   * `current`.
+   * Calls `listener` after each batch that this node commits. Commits of other nodes are not reported; to see them,
+   * call `current`.
    */
   onCommit(listener: (decided: readonly Decided[]) => void): void {
     this.memory.onCommit = listener
   }
 
-  /**
-   * Takes a command. Resolves when the command is committed or refused, or when it cannot be done
-   * now (503).
-   */
+  /** Runs a command. Resolves when the command is committed or refused, or when it cannot be carried out now (503). */
   async submit(request: CommandRequest): Promise<Answer> {
     for (;;) {
       const earlier = this.pipeline.answerDue(request.key)
@@ -98,7 +95,7 @@ export class Company {
     }
   }
 
-  /** Returns the committed state, at least as new as the moment of the call, whichever node wrote last. */
+  /** Returns the committed state, with everything that any node has committed before the call. */
   async current(): Promise<StateSnapshot> {
     await this.pipeline.reach(await this.checkRevision())
     return this.memory.snapshot()
@@ -140,9 +137,8 @@ export class Company {
   }
 
   /**
-   * Answers a used key with its first answer and the state of that time. The answer counts as a replay unless this very
-   * command used the key.
-   * @returns null when the key was never used.
+   * Answers a used key with its first answer and the state of that time. The answer is marked as a replay unless this
+   * very request was the first with the key. @returns null when the key was never used.
    */
   private async replay({ request, sentAs }: Pick<Waiting, 'request' | 'sentAs'>): Promise<Answer | null> {
     try {

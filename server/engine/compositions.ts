@@ -1,6 +1,6 @@
 /**
- * The compositions of ordered bundles, which many lines and orders share. Each composition is
- * stored once in memory and printed once, although every line of an answer contains it.
+ * The compositions (lists of components) of ordered bundles, which many lines and orders share. Each composition is
+ * stored in memory once and printed once, although every line of an order contains it.
  */
 import type { Order } from '../domain/records.ts'
 
@@ -8,7 +8,7 @@ export type Composition = NonNullable<Order['items'][number]['components']>
 
 /**
  * A cache of recently used entries with a weight limit. When it is full, the older half is dropped at once, so
- * forgetting costs nothing per entry.
+ * dropping entries takes no time for each of them.
  */
 class LatelyUsed<K, V> {
   private readonly maxWeight: number
@@ -35,9 +35,9 @@ class LatelyUsed<K, V> {
   }
 }
 
-/** The most components in the cache of known compositions, which takes some megabytes. */
+/** The maximum number of components in the cache of known compositions. They take some megabytes. */
 const MAX_KNOWN_COMPONENTS = 50_000
-/** The most characters in the cache of printed compositions. */
+/** The maximum number of characters in the cache of printed compositions. */
 const MAX_PRINTED = 8_000_000
 
 /** The known compositions, by the product id of the bundle. */

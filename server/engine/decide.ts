@@ -31,24 +31,27 @@ export type Decided = {
   readonly row: CommandRow
   /** The result of the command, or the problem of a refused command, as JSON. */
   readonly result: Text
-  /** The part of the result to store; null when a replay can take it from the state of that time. */
+  /**
+   * The part of the result to store, or null when a repeated command can take the result from the state at its
+   * revision.
+   */
   readonly storedResult: Text | null
-  /** The command's entries in the change log, as JSON; null when refused. */
+  /** The command's entries in the change log, as JSON; null when the command was refused. */
   readonly log: string | null
-  /** The command's after-images, as JSON; null when refused. */
+  /** The command's after-images, as JSON; null when the command was refused. */
   readonly after: Text | null
-  /** The command's after-images one by one, for the projection; empty when refused. */
+  /** The command's after-images one by one, for updating the tables; empty when the command was refused. */
   readonly images: readonly Image[]
   readonly changes: readonly Change[]
   /** The totals after the command. */
   readonly totals: Totals
 }
 
-/** The most commands committed together. */
+/** The maximum number of commands that are committed together. */
 const MAX_BATCH_COMMANDS = 128
 /** A batch that has more changes than this takes no more commands. */
 const MAX_BATCH_CHANGES = 1_000
-/** A command that has more changes than this is decided, committed and applied in steps, by itself. */
+/** The number of changes from which a command is decided, committed and applied in steps and on its own. */
 const LONG_CHANGES = 500
 /**
  * How many changes of a long command are printed, or applied to the books, in one step: less than a
@@ -77,7 +80,7 @@ export class OpenBatch {
   private readonly finishedIds: FinishedHead['ids']
   /** The records deleted by the commands so far, by kind and id. */
   private readonly deleted = new Set<string>()
-  /** The figures of the written records that must not be negative. The database checks them too. */
+  /** Figures of the written records that must not be negative. The database checks them too. */
   private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number
@@ -91,20 +94,20 @@ export class OpenBatch {
   }
 
   /**
-   * True when the batch has so many records that committing more would block the thread: the next command goes into the
-   * next batch.
+   * Whether the batch has so many records that committing more would block the thread. Then the next command goes
+   * into the next batch.
    */
   get isFull(): boolean {
     return this.decided.length >= MAX_BATCH_COMMANDS || this.applied.length > MAX_BATCH_CHANGES
   }
 
   /**
-   * Decides one more command. A command refused by its rule changes nothing and is answered with the problem. Any other
-   * error is a bug: it is thrown, and the books are as before the command.
-   * @returns false when the command changes so many records that it must be decided in steps; nothing was done then.
+   * Decides one more command. A command refused by its rule changes nothing and is answered with the problem. Any
+   * other error is a bug: it is thrown, and the books are as before the command. @returns false, without having done
+   * anything, when the command changes so many records that it must be decided in steps.
    */
   decide(request: CommandRequest, facts: Prefetched): boolean {
-    // The first step ends before the books are changed, so a long command can be given up here.
+    // A long command can still be given up here, because the first step ends before the books are changed.
     return this.decideInSteps(request, facts).next().done === true
   }
 
@@ -142,26 +145,23 @@ export class OpenBatch {
     const decision = command.decide(books, { params, body, facts }, context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
-    // Do everything that can fail before the books are changed.
+    // Everything that can fail is done before the books are changed.
     const result = printResult(decision.result)
     const texts: Text[] = []
     for (const change of changes) {
       texts.push(textOf(change, decision.result, result))
       if (endsStep(texts.length, changes)) yield
     }
-    row.action = decision.action ?? command.action
+    row.action = decision.logged.action
     row.entityId = idOf(decision.result)
-    row.summary = decision.summary
+    row.figures = JSON.stringify(decision.logged.figures)
     const left = yield* this.apply(changes, texts)
     this.revision += 1
     const storedResult = isFoundInLog(decision.result) ? null : result
     this.decided.push({ request, at, row, result, storedResult, ...left, changes, totals: { ...books.totals } })
   }
 
-  /**
-   * Updates answers that were prefetched before the batch: records deleted by a command of this
-   * batch no longer exist.
-   */
+  /** Updates prefetched answers to what the batch has done since: records that its commands deleted no longer exist. */
   private stillTrue(facts: Prefetched): Prefetched {
     const { records, idByExternalId } = facts
     if (records === undefined && idByExternalId == null) return facts
@@ -175,7 +175,7 @@ export class OpenBatch {
     }
   }
 
-  /** Restores the books to before the batch. Batches are undone newest first. */
+  /** Restores the books to their state before the batch. Of several batches, the newest must be undone first. */
   undo(): void {
     const { books, finished } = this.company
     for (const { inverse } of this.applied.reverse()) undoChange(books, inverse)
@@ -225,8 +225,7 @@ export class OpenBatch {
       after.add(change, texts[position]!)
       this.note(change)
       if (change.kind === 'shipments' && change.record !== null) shipments.push(change.record)
-      // Records that are not part of the state are not logged: no earlier state needs them, and the
-      // log would only repeat their table.
+      // Records that are not part of the state are not logged, because no earlier state needs them.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     after.addBeside({ ...finishedBeside(finished, done), bundles: bundleRows.changed() })
@@ -294,6 +293,7 @@ function newRow(
     entityType: command.entity,
     entityId: '',
     summary: '',
+    figures: null,
   }
 }
 
@@ -302,8 +302,8 @@ function endsStep(position: number, { length }: readonly Change[]): boolean {
 }
 
 /**
- * True when the result is an order that was just placed: it is already in the command's
- * after-images, so storing it twice would be a waste.
+ * Whether the result is an order that was just placed. It need not be stored again, because it is in the command's
+ * after-images.
  */
 function isFoundInLog(result: Result): boolean {
   if (!('record' in result) || result.kind !== 'orders') return false

@@ -5,7 +5,10 @@
  */
 import type { StateSnapshot } from './state.ts'
 
-/** The most cached states: enough for several connections that walk through one history side by side. */
+/**
+ * The maximum number of cached states. It is enough for several connections that step through one history at the same
+ * time.
+ */
 const MAX_KEPT = 8
 /**
  * How long a state is cached after its last use. The time is short because an old state shares

@@ -12,7 +12,7 @@ export async function watchEpoch(companies: Companies, everyMs = LOOK_EVERY_MS):
   const { database, log } = companies
   await readEpoch(database)
   const look = async () => {
-    // When the database is unreachable, its history is unknown: try again next time.
+    // Nothing is known about the history while the database is unreachable, so the next check tries again.
     if (!(await readEpoch(database).catch(() => false))) return
     companies.forgetAll()
     log.warn(

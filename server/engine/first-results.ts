@@ -10,7 +10,7 @@ import { findRecords } from '../store/records.ts'
 import { holdProjection, listUntold, type ToldResult, writeResults } from '../store/shapes.ts'
 import { fromFirstVersion } from './first-version.ts'
 
-/** How many commands are examined at a time. */
+/** The number of commands that are examined at a time. */
 const AT_ONCE = 500
 
 /** The fields of an order as version 1 printed them, in this order. */
@@ -39,13 +39,10 @@ interface Entry {
   readonly before?: Stored
 }
 
-/** A placed order for which the log is being searched for its next change. */
+/** A placed order whose next change is being searched for in the log. */
 interface Sought {
   readonly revision: number
-  /**
-   * The order as placed, except for its items, which a later entry has; null: no later change has
-   * been found yet.
-   */
+  /** The order as placed, but without its items, which a later entry has; null until a later change is found. */
   order: Stored | null
 }
 

@@ -4,8 +4,9 @@
  */
 import type { TSchema } from 'typebox'
 import { COMMANDS } from '../commands/table.ts'
+import { figuresWithoutCosts, mayNameCost, summaryOf } from '../domain/audit-log.ts'
 import { isAboutCosts, isShown } from '../domain/cost-kinds.ts'
-import { isCost, type View, withoutCost } from '../domain/costs.ts'
+import { isCost, type View } from '../domain/costs.ts'
 import type { Kind } from '../domain/records.ts'
 import { SHOWN } from './serialize.ts'
 
@@ -48,8 +49,7 @@ function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null
 const hides = new WeakMap<TSchema, Hide | null>()
 
 /**
- * Returns the JSON as the view shows it, with the costs removed if the view hides them. The JSON
- * must match the schema.
+ * Returns the JSON in the given view, that is, without costs if the view hides them. The JSON must match the schema.
  */
 export function inView(view: View, schema: TSchema, json: string): string {
   if (view === 'full') return json
@@ -75,8 +75,10 @@ const HIDDEN_ENTITIES = new Set(
 
 /** The parts of an audit log entry that may mention costs. */
 export interface LoggedEntry {
+  readonly action: string
   readonly entity_type: string
   readonly summary: string
+  readonly figures: string | null
   readonly result: string | null
 }
 
@@ -93,5 +95,17 @@ export function entryWithoutCosts<E extends LoggedEntry>(entry: E): E | null {
     return null
   if (schemas === undefined) result = null
   else if (result !== null) for (const schema of schemas) result = inView('without costs', schema, result)
-  return { ...entry, summary: withoutCost(entry.summary), result }
+  return { ...entry, ...saidWithoutCosts(entry), result }
+}
+
+/** Returns what an entry says to callers who may not see costs. */
+function saidWithoutCosts({ action, summary, figures, result }: LoggedEntry): Pick<LoggedEntry, 'summary' | 'figures'> {
+  if (figures !== null) {
+    const shown = figuresWithoutCosts({ action, figures: JSON.parse(figures) })
+    return shown === null ? { summary: action, figures: null } : { summary, figures: JSON.stringify(shown) }
+  }
+  if (!mayNameCost(action)) return { summary, figures }
+  // The sentence that an earlier version stored may name the cost. The other figures of such an entry are in its record.
+  const told = figuresWithoutCosts({ action, figures: result === null ? {} : JSON.parse(result) })
+  return { summary: told === null ? action : summaryOf({ action, figures: told }), figures }
 }

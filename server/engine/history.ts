@@ -1,6 +1,6 @@
 /**
- * Finds the state at an earlier revision by rolling a known state back or forward through the log.
- * Used for replays and `since`.
+ * Finds the state at an earlier revision, by rolling a known state back or forward through the log. Used for repeated
+ * commands and for `since`.
  */
 import { amountOf } from '../../amounts/quantity.ts'
 import {
@@ -31,11 +31,10 @@ import { parseStoredRecord } from './stored-records.ts'
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
- * The most commands for which an answer lists the changes; beyond that, sending the full state is
- * cheaper. Measured with 10,000 products: rolling back and listing one revision takes as long as
- * sending 150 records of the full state, whose bytes are ready. For the client, though, an
- * unchanged record costs as much as a changed one. Neither the log read nor the changes may exceed
- * TOLD_BYTES.
+ * The maximum number of commands for which an answer lists the changes. Beyond that, sending the full state is
+ * cheaper. Measured with 10,000 products: rolling back and listing one revision takes as long as sending 150 records
+ * of the full state, whose bytes are ready. For the client, though, an unchanged record costs as much as a changed
+ * one. Neither the log read nor the changes may exceed TOLD_BYTES.
  */
 export const TOLD_ROWS = { least: 1_000, most: 10_000 }
 const RECORDS_PER_ROW = 30
@@ -78,8 +77,8 @@ async function stepTo(history: History, revision: number): Promise<StateSnapshot
   const { earlier, now } = history
   const before = earlier.atOrBefore(revision)
   if (before?.revision === revision) return before
-  // Roll back from a state that shows all finished records: otherwise nobody knows which hidden
-  // ones changed later. If the cached state hides some, roll back from the current state.
+  // Only a state that shows all finished records can be rolled back, because otherwise it is unknown which hidden
+  // ones changed later. If the cached state hides some, the current state is rolled back instead.
   const after = earlier.after(revision, now)
   const from = hasAllFinished(after) ? after : now
   const back = from.revision - revision
@@ -94,8 +93,8 @@ function hasAllFinished({ finished }: StateSnapshot): boolean {
 }
 
 /**
- * Rolls forward to the revision. Returns null when rolling back from a later state is shorter.
- * Reading a checkpoint takes as long as some dozens of steps.
+ * Rolls forward to the revision. Returns null when rolling back from a later state is shorter. Reading a checkpoint
+ * counts as much as some dozens of steps.
  */
 async function stepForward(
   history: History,
@@ -119,10 +118,7 @@ async function stepForward(
 
 const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
-/**
- * Rolls forward one stretch at a time. Where stored checkpoints are too far apart, stores another
- * one on the way.
- */
+/** Rolls forward a stretch at a time. Where the stored checkpoints are too far apart, stores another one in between. */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
   const { database, asker } = history
   const stretch = stretchOf(start)
@@ -285,8 +281,8 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
 }
 
 /**
- * Puts back the records that were among the newest finished ones at the earlier revision and have
- * been pushed out by newer ones since.
+ * Puts back into the state the finished records that were among the newest at the earlier revision and were pushed
+ * out by newer ones since.
  */
 function* refillFinished(state: State, kind: FinishableKind, shown: readonly string[]): Generator<void, void> {
   const changes: Change[] = []

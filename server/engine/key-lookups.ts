@@ -1,20 +1,20 @@
 /**
- * Looks up keys that were used before. Keys that arrive while a look-up is in progress share the next one, so a client
- * that resends a script over several connections pays one round trip for several keys.
+ * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next
+ * one, so that a client that repeats many commands over several connections causes one round trip for several keys.
  */
 import { type AskedKey, type FoundCommand, findReplayed } from '../store/commands.ts'
 import type { Database } from '../store/database.ts'
 
-/** The most keys in one look-up. */
+/** The maximum number of keys in one look-up. */
 const MAX_TOGETHER = 64
-/** The most look-ups that may be in progress for a company. */
+/** The maximum number of look-ups that may be in progress for a company. */
 const AT_ONCE = 2
 /**
- * How long after a replay each new key is looked up before its command is decided: more keys of the
- * same script are likely.
+ * How long after a repeated command each further key is looked up before its command is decided, because the client
+ * probably repeats more commands.
  */
 const LIKELY_MS = 10_000
-/** The number of new keys in a row after which no further replays are expected. */
+/** The number of unused keys in succession after which no further repeated commands are expected. */
 const MOST_NEW = 64
 
 interface Asking {
@@ -37,8 +37,8 @@ export class KeyLookups {
   }
 
   /**
-   * True when even an unknown key has probably been used, because old commands are being resent. A look-up is then
-   * faster than a commit that is refused.
+   * Whether even a key that is not in memory has probably been used, because a client is repeating old commands. Then
+   * a look-up is faster than a commit that is refused.
    */
   get areLikely(): boolean {
     return this.newInARow < MOST_NEW && performance.now() < this.likelyUntil
@@ -78,7 +78,7 @@ export class KeyLookups {
   }
 
   private async ask(together: readonly Asking[]): Promise<Map<string, FoundCommand>> {
-    // The same key may be requested twice with different needs, so combine them.
+    // The same key may be requested twice for different needs, which are combined.
     const byKey = new Map<string, AskedKey>()
     for (const { asked } of together) {
       const known = byKey.get(asked.key)

@@ -1,7 +1,6 @@
 /**
- * Finds the items of orders in the change log, which stores most orders without them
- * (engine/change-log.ts). Items seldom change, so they are in the next log entry that has items, or
- * are still the current ones.
+ * Finds the items of orders in the change log, which stores most orders without them (engine/change-log.ts). An
+ * order's items at a revision are in the next log entry that has items, or else are still the current ones.
  */
 import type { View } from '../domain/costs.ts'
 import { derivedLines } from '../domain/fulfilment.ts'
@@ -49,9 +48,8 @@ export async function readLoggedItems(
 }
 
 /**
- * Finds the items of orders that left the state, which never change because the orders are
- * finished. Such an order may have been deleted between the current state and the transaction's
- * snapshot.
+ * Finds the items of orders that left the state, which never change because the orders are finished. Such an order is
+ * missing if it was deleted after the current state and before the transaction's snapshot.
  */
 async function readElsewhere(
   tx: Tx,

@@ -15,7 +15,10 @@ import { mustNotMove } from './prefetch.ts'
 import type { Answer, CommandRequest } from './request.ts'
 import type { State, StateSnapshot } from './state.ts'
 
-/** How many keys are remembered, so that a replay is recognized without asking the database first. */
+/**
+ * The number of idempotency keys that are remembered, so that a repeated command is recognized without asking the
+ * database.
+ */
 const MAX_REMEMBERED_KEYS = 10_000
 
 export interface EngineLog {
@@ -34,8 +37,8 @@ export interface Waiting {
 }
 
 /**
- * Remembers the row ids before a batch is sent. When a key turns out to be used, these ids show
- * whether this very batch used it or whether it is a replay.
+ * Remembers the row ids before a batch is sent. If a key turns out to be used, they show whether this very batch used
+ * it, or an earlier command.
  */
 export function noteSent(batch: readonly Waiting[], decided: readonly Decided[]): void {
   for (const [position, { row }] of decided.entries()) batch[position]!.sentAs.push(row.id)
@@ -88,7 +91,7 @@ export class CompanyMemory {
     this.state = await catchUp(tx, { id, books, state, clock })
   }
 
-  /** Collects what is needed to find earlier states of the company. */
+  /** Collects what the search for earlier states of the company needs. */
   history(asker: Asker, now: StateSnapshot): History {
     const { database, earlier, checkpoints } = this
     return { database, asker, now, earlier, checkpoints }
@@ -103,27 +106,27 @@ export class CompanyMemory {
     return { id: this.id, books: this.books, clock: this.clock, finished: this.finishedHead, revision }
   }
 
-  /** Returns the questions that must be prefetched for the rule of a command; empty when memory is enough. */
+  /** Returns what must be read from the database before the rule of a command runs; empty when memory is enough. */
   prefetchesOf(request: CommandRequest): readonly Prefetch[] {
     return request.command.facts?.(this.books, request) ?? []
   }
 
   /**
-   * True when the command prefetches answers that another command of the same batch could change,
-   * such as which records refer to a given one.
+   * Whether the command depends on something read from the database that another command of the same batch could
+   * change, such as which records refer to a given one.
    */
   mustBeAlone(request: CommandRequest): boolean {
     return this.prefetchesOf(request).some(mustNotMove)
   }
 
-  /** True when the key was used recently. False does not prove that the key is unused. */
+  /** Whether the key was used recently. False does not prove that the key is unused. */
   knowsKey(key: string): boolean {
     return this.usedKeys.has(key) || this.olderKeys.has(key)
   }
 
   /**
-   * Remembers a key. Keys are held in two generations, so that forgetting costs nothing per key:
-   * the older generation is dropped as a whole.
+   * Remembers a key. Keys are held in two generations, and the older one is dropped as a whole, which takes no time
+   * for each key.
    */
   rememberKey(key: string): void {
     if (this.usedKeys.has(key)) return
@@ -137,8 +140,8 @@ export class CompanyMemory {
   }
 
   /**
-   * Estimates the memory that the company takes; for `counted`, see countPrinted. Drops a snapshot
-   * that nobody will need again.
+   * Estimates the memory that the company takes, after dropping a snapshot that nobody will need again. For
+   * `counted`, see countPrinted.
    */
   heldBytes(counted: Set<object>): number {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = null

@@ -10,7 +10,7 @@ import type { EngineLog } from './memory.ts'
 export interface CommandClock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
-  /** Says why no command may be decided now; null: the clock is trusted. */
+  /** Says why no command may be decided now, or returns null when the clock is trusted. */
   fault(): string | null
 }
 
@@ -38,7 +38,7 @@ export const MACHINE: TimeSources = {
 export interface NodeClockOptions {
   /** Returns the database's time, in milliseconds since 1970. Rejects while the database is unreachable. */
   readonly askDatabase: () => Promise<number>
-  /** How far this node's clock may be ahead of the database's; 0: the clock is always trusted. */
+  /** How far this node's clock may be ahead of the database's clock; 0 means that the clock is always trusted. */
   readonly maxLeadMs: number
   readonly log: EngineLog
   readonly sources?: TimeSources
@@ -47,8 +47,8 @@ export interface NodeClockOptions {
 
 const CHECK_EVERY_MS = 10_000
 /**
- * A jump ahead by more than this is not trusted even when the database's clock made it too: both
- * may be the clock of one machine.
+ * A jump ahead by more than this is not trusted even if the database's clock agrees, because both may be the clock of
+ * the same machine.
  */
 const MAX_JUMP_MS = 86_400_000
 
@@ -95,8 +95,8 @@ export class NodeClock implements CommandClock {
     const { wall, monotonic } = this.base
     const elapsed = this.sources.monotonic() - monotonic
     if (this.found !== null || this.sources.wall() - wall - elapsed <= maxLeadMs) return this.found
-    // After sleep, the wall clock has advanced and the monotonic clock has not. That is no fault of
-    // the clock, so trust it again.
+    // During sleep, only the wall clock advances and the monotonic clock does not. That is no fault, so the clock is
+    // trusted again.
     if (this.jump() <= maxLeadMs) this.base = this.read()
     else {
       this.found = CHECKING
@@ -118,7 +118,7 @@ export class NodeClock implements CommandClock {
     if (maxLeadMs === 0) return
     const askedAt = this.sources.monotonic()
     const itsTime = await askDatabase().catch(() => null)
-    // No verdict if the database is unreachable; nothing can commit then anyway.
+    // No verdict is possible while the database is unreachable, and nothing can be committed then anyway.
     if (itsTime === null) return
     const lead = this.sources.wall() - itsTime - (this.sources.monotonic() - askedAt) / 2
     const jump = this.jump()

@@ -1,7 +1,7 @@
 /**
- * Turns the commands of one company into commits: a queue, a batch being decided, and a batch in flight. No command is
- * answered before its commit. PostgreSQL is the truth, and its compare-and-swap on the revision arbitrates between
- * nodes.
+ * Turns the commands of one company into commits: a queue, a batch being decided, and a batch in flight. No command
+ * is answered before its commit. PostgreSQL decides between nodes: a commit succeeds only if the company's revision
+ * is still the one on which the batch was built (compare-and-swap).
  */
 import { charging, isSliceUsed, restAfter, sliceOf } from '../runtime/slices.ts'
 import { commitBatch } from '../store/commits.ts'
@@ -12,9 +12,9 @@ import type { CommandClock } from './node-clock.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import { MOVED, type Replay, SafeCommits } from './safe-commits.ts'
 
-/** The most commands in one batch of commands that need something prefetched. */
+/** The maximum number of commands in one batch of commands for which something must be read from the database first. */
 const MAX_BATCH = 128
-/** The most commands that may wait in the queue; further ones are refused at once with 503. */
+/** The maximum number of commands that may wait in the queue. Further ones are refused at once with 503. */
 const MAX_WAITING = 10_000
 
 /** A batch that is being decided, or is in flight. */
@@ -37,7 +37,7 @@ export class CommitPipeline {
   /** Commands decided on the books but not sent yet. */
   private building: Batch | null = null
   private inFlight: InFlight | null = null
-  /** The revision that the batch in flight creates; null when none is in flight. */
+  /** The revision that the batch in flight will create, or null when none is in flight. */
   private inFlightRevision: number | null = null
   /** Resolves when the last commit has been applied to the state. */
   private applied: Promise<void> = Promise.resolve()
@@ -47,7 +47,7 @@ export class CommitPipeline {
   private readonly unanswered = new Map<string, { readonly waiting: Waiting; readonly answer: Promise<Answer> }>()
   private catchUps: PromiseWithResolvers<void>[] = []
   private isWorking = false
-  /** Set when a bug left memory in doubt. The next request then loads the company again. */
+  /** Set when a bug has made memory unreliable. The next request then loads the company again. */
   isBroken = false
 
   constructor(memory: CompanyMemory, nodeClock: CommandClock, replay: Replay) {
@@ -66,8 +66,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Takes a command whose key no other command in the pipeline has. Resolves when the command is
-   * committed or refused, or when it cannot be done now (503).
+   * Adds a command whose idempotency key no other command in the pipeline has. Resolves when the command is committed
+   * or refused, or when it cannot be done now (503).
    */
   enqueue(request: CommandRequest): Promise<Answer> {
     const fault = this.nodeClock.fault()
@@ -88,7 +88,7 @@ export class CommitPipeline {
 
   /** Resolves when the state has reached a revision that the database has, whichever node committed it. */
   async reach(revision: number): Promise<void> {
-    // Usually the revision is that of our own batch, whose answer is on its way.
+    // Usually the revision is that of this node's own batch, which will be applied in a moment.
     if (revision > this.memory.state.revision && this.inFlight !== null) await this.inFlight.outcome
     if (revision > this.memory.state.revision) await this.applied
     if (revision > this.memory.state.revision) await this.catchUp()
@@ -118,8 +118,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Handles a bug of the engine itself. Memory cannot be trusted any more, but the database can, so
-   * the company is loaded again.
+   * Handles a bug of the engine itself. The database is still right, but memory may be wrong, so the company is
+   * loaded again.
    */
   private giveUp(error: unknown): void {
     this.isBroken = true
@@ -147,8 +147,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Processes one command alone. A long command keeps a core or two busy. So while other companies
-   * have work, this company's next long command first waits as long as the last one took.
+   * Processes one command alone. Because a long command keeps a core or two busy, the company's next long command
+   * waits as long as the last one took while other companies have work.
    */
   private async processAlone(): Promise<void> {
     if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
@@ -159,8 +159,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Runs work that needs the books to be exactly the committed state. No arriving command is
-   * decided meanwhile.
+   * Runs work that needs the books to be exactly the committed state. Commands that arrive meanwhile are not decided
+   * before it ends.
    */
   private async alone(work: () => Promise<void>): Promise<void> {
     this.isAlone = true
@@ -196,8 +196,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Commits batch after batch: while one batch is in flight the next one is decided, and it is sent
-   * before the earlier batch is answered.
+   * Commits batch after batch. While one batch is in flight, the next one is decided, and it is sent before the
+   * clients of the first get their answers.
    */
   private async drainBatches(): Promise<void> {
     let sent = this.send()
@@ -212,7 +212,7 @@ export class CommitPipeline {
       sent = this.send()
       this.applied = applyAndAnswer(this.memory, batch.members, batch.open.decided)
       await this.applied
-      // Clear the revision only now: commands decided while the batch was being applied had to
+      // The revision is cleared only now, because commands that were decided while the batch was being applied had to
       // build on it.
       if (sent === null) this.inFlightRevision = null
       this.fill()
@@ -267,9 +267,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Takes the next batch. A command that must be alone is a batch of its own. What a command needs
-   * prefetched may depend on an earlier command about the same record, so two commands whose paths
-   * contain the same record never share a batch.
+   * Takes the next batch. A command that must be alone forms its own batch. Two commands whose paths contain the same
+   * record never share a batch, because what is read in advance for the second may depend on the first.
    */
   private takeBatch(): Waiting[] {
     const named = new Set<string>()

@@ -1,5 +1,5 @@
-/** Reads from the database what rules need to know about history. */
-import type { Prefetch, Prefetched } from '../commands/define.ts'
+/** Reads from the database what a rule must know besides the records in memory. */
+import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
@@ -13,15 +13,17 @@ import {
   listDocumentMovements,
   listDocumentSources,
   listLotsOfMovements,
+  listPaidOrders,
   listShipmentMovements,
 } from '../store/prefetch.ts'
 import { findRecords } from '../store/records.ts'
+import { findPosting, findReversal, listGrown, listLinesOf } from '../store/stocktakes.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * True for questions whose answers another command of the same batch could change: a command that
- * asks one must be alone. Records that memory can hold are different: rules see their changes in
- * the books.
+ * Whether another command of the same batch could change the answer to this question. A command that depends on such
+ * an answer must be alone in its batch. Changes to records in memory do not matter, because rules see them in the
+ * books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)
@@ -30,8 +32,10 @@ export function mustNotMove(query: Prefetch): boolean {
 
 /** Reads the answers to all questions of one command. */
 export async function readPrefetched(tx: Tx, companyId: string, queries: readonly Prefetch[]): Promise<Prefetched> {
-  let facts: Prefetched = {}
+  const records = await readRecords(tx, companyId, queries)
+  let facts: Prefetched = records.length === 0 ? {} : { records }
   for (const query of queries) {
+    if (query.fact === 'record') continue
     const found = await readFact(tx, companyId, query)
     facts = {
       ...facts,
@@ -42,13 +46,32 @@ export async function readPrefetched(tx: Tx, companyId: string, queries: readonl
   return facts
 }
 
+/**
+ * Reads the answers to `record` questions with one statement per kind, because a command may ask for a hundred records. An
+ * id in the wrong format finds nothing.
+ */
+async function readRecords(
+  tx: Tx,
+  companyId: string,
+  queries: readonly Prefetch[],
+): Promise<NonNullable<Prefetched['records']>> {
+  const asked = queries.filter((query) => query.fact === 'record').filter(({ id }) => isIssuedId(id))
+  const records: NonNullable<Prefetched['records']>[number][] = []
+  for (const [kind, ofKind] of Map.groupBy(asked, (query) => query.kind)) {
+    const ids = [...new Set(ofKind.map(({ id }) => id))]
+    const found = await findRecords(tx, companyId, kind, ids)
+    records.push(...found.map((json) => ({ kind, record: parseStoredRecord(kind, json) })))
+  }
+  return records
+}
+
 /** Reads the answer to one question. An id in the wrong format finds nothing. */
-async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Prefetched> {
+async function readFact(
+  tx: Tx,
+  companyId: string,
+  query: Exclude<Prefetch, { readonly fact: 'record' }>,
+): Promise<Prefetched> {
   switch (query.fact) {
-    case 'record': {
-      const found = isIssuedId(query.id) ? await findRecords(tx, companyId, query.kind, [query.id]) : []
-      return { records: found.map((json) => ({ kind: query.kind, record: parseStoredRecord(query.kind, json) })) }
-    }
     case 'idByExternalId':
       return { idByExternalId: await findIdByExternalId(tx, companyId, query) }
     case 'olderFinishedOrder': {
@@ -66,6 +89,17 @@ async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Pre
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
     case 'customValues':
       return { references: await findDocumentsWithValues(tx, companyId, query.keys, query.values) }
+    case 'paymentWithOrders': {
+      if (!isIssuedId(query.id)) return { records: [] }
+      const payments = await findRecords(tx, companyId, 'payments', [query.id])
+      const orders = await listPaidOrders(tx, companyId, query.id)
+      return {
+        records: [
+          ...payments.map((json) => ({ kind: 'payments', record: parseStoredRecord('payments', json) }) as const),
+          ...orders.map((json) => ({ kind: 'orders', record: parseStoredRecord('orders', json) }) as const),
+        ],
+      }
+    }
     case 'documentSources': {
       const found = isIssuedId(query.id) ? await listDocumentSources(tx, companyId, query.id) : []
       return { records: found.map((json) => ({ kind: 'documents', record: parseStoredRecord('documents', json) })) }
@@ -85,6 +119,46 @@ async function readFact(tx: Tx, companyId: string, query: Prefetch): Promise<Pre
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }
     }
+    case 'stocktakeLines': {
+      const productIds = query.asked.map(({ productId }) => productId)
+      const lines = await listLinesOf(tx, companyId, { stocktakeIds: query.stocktakeIds, productIds })
+      const grownSince = await listGrown(tx, companyId, query.warehouseId, query.asked)
+      return { stocktakeLines: lines.map((json) => parseStoredRecord('stocktakeLines', json)), grownSince }
+    }
+    case 'stocktakePosting':
+      return { stocktakePosting: await readPosting(tx, companyId, query) }
+    case 'stocktakeReversal':
+      return { stocktakeReversal: await readReversal(tx, companyId, query) }
+  }
+}
+
+async function readPosting(
+  tx: Tx,
+  companyId: string,
+  query: Prefetch & { readonly fact: 'stocktakePosting' },
+): Promise<StocktakePosting> {
+  const { lines, newestLots, ...found } = await findPosting(tx, companyId, query)
+  return {
+    ...found,
+    lines: lines.map((json) => parseStoredRecord('stocktakeLines', json)),
+    newestLots: new Map([...newestLots].map(([id, json]) => [id, parseStoredRecord('lots', json)])),
+  }
+}
+
+/** An id in the wrong format finds nothing. */
+async function readReversal(
+  tx: Tx,
+  companyId: string,
+  query: Prefetch & { readonly fact: 'stocktakeReversal' },
+): Promise<StocktakeReversal> {
+  if (!isIssuedId(query.id)) return { lines: [], movements: [], lots: [], left: 0, consumed: null }
+  const found = await findReversal(tx, companyId, query)
+  return {
+    left: found.left,
+    lines: found.lines.map((json) => parseStoredRecord('stocktakeLines', json)),
+    movements: found.movements.map((json) => parseStoredRecord('movements', json)),
+    lots: found.lots.map((json) => parseStoredRecord('lots', json)),
+    consumed: found.consumed === null ? null : parseStoredRecord('lots', found.consumed),
   }
 }
 

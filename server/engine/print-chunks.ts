@@ -8,7 +8,7 @@ import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain
 import { type Chunk, type CollectionSnapshot, recordAt, UNPRINTED } from './collection.ts'
 import { hasCosts, serializeRecord } from './serialize.ts'
 
-/** How many bytes are printed or copied in one step: well below a millisecond of work. */
+/** The number of bytes that are printed or copied in one step, which takes well below a millisecond. */
 const STEP_BYTES = 131_072
 const COMMA = 0x2c
 
@@ -46,8 +46,8 @@ export function* printChunk<K extends Kind>(
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
 /**
- * Prints all records of the chunk, changed or not, because nothing is prepared for this view until
- * someone requests it.
+ * Prints all records of the chunk, changed or not, because nothing is printed for this view before someone requests
+ * it.
  */
 function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
   const known = withoutCosts.get(chunk)
@@ -76,7 +76,7 @@ function* printWhole<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Genera
     try {
       chunk.printing.next()
     } catch (error) {
-      // The next caller must start a new printing instead of waiting for the failed one.
+      // The next caller must start again instead of waiting for the printing that failed.
       chunk.printing = null
       throw error
     }

@@ -19,8 +19,8 @@ import type { StateSnapshot } from './state.ts'
 export type Pieces = readonly (Buffer | string)[]
 
 /**
- * Texts are joined up to this length, then converted to bytes. So each step is short, and each
- * piece is long enough to be worth a write.
+ * The length up to which texts are joined before they are converted to bytes. It keeps each step short, and makes
+ * each piece long enough to be worth a write.
  */
 const PIECE_CHARACTERS = 32_768
 
@@ -145,12 +145,12 @@ interface PrintLimits {
   readonly maxBytes: number
 }
 
-/** What changed between two revisions. */
+/** The changes between two revisions, as answers list them. */
 export interface ToldChanges {
   readonly revision: number
   readonly since: number
   readonly totals: Totals
-  /** The new settings; null when they did not change. */
+  /** The new settings, or null when they did not change. */
   readonly settings: StateSnapshot['settings'] | null
   /** Returns the changed records and removed keys of a kind, in key order. */
   diffOf(kind: StateKind): Generator<void, SnapshotDiff<StateKind>>

@@ -33,9 +33,8 @@ export function keyOf(kind: Kind, record: AnyRecord): string {
 }
 
 /**
- * Reads a whole company in one snapshot of the database: first the tables, then the commits that
- * only the log has. Refuses UNAVAILABLE when the caller hangs up. @returns null when the company
- * does not exist.
+ * Reads a whole company in one snapshot of the database: first the tables, then the commits that only the log has.
+ * Refuses UNAVAILABLE when the caller disconnects. @returns null when the company does not exist.
  */
 export async function loadCompany(database: Database, asker: Asker): Promise<LoadedCompany | null> {
   const { companyId } = asker
@@ -57,7 +56,10 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
   })
 }
 
-/** Yields the stored records kind after kind; while one kind is processed, the database reads the next. */
+/**
+ * Yields the stored records, one kind after another. While one kind is being processed, the database already reads
+ * the next.
+ */
 async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
   const read = (kind: StateKind | undefined) => {
     const reading = kind === undefined ? Promise.resolve([]) : loadRecords(tx, companyId, kind)
@@ -74,7 +76,7 @@ async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: Sta
   }
 }
 
-/** How many records are put into the state in one step; no snapshot is taken within a step. */
+/** The number of records that are put into the state in one step. No snapshot is taken within a step. */
 const PLACED_TOGETHER = 50
 
 /** Puts the stored records of a kind into memory, a few in each step. */

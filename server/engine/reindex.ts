@@ -25,12 +25,15 @@ import { bringUpKinds } from './shapes.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * What can be rebuilt separately: a kind with its list tables, all kinds without a table of their
- * own, or data derived from several kinds.
+ * The parts that can be rebuilt separately: a kind of record with its list tables, all kinds without their own table,
+ * or data that are derived from several kinds.
  */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
-/** The list tables, with the kind to which each belongs. The table of the kind's records is not listed. */
+/**
+ * The tables that lists are read from, with the kind of record to which each belongs. The table of the records
+ * themselves is not among them.
+ */
 const LISTS: Readonly<Record<string, Indexed>> = {
   product_components: 'products',
   product_prices: 'products',
@@ -38,6 +41,7 @@ const LISTS: Readonly<Record<string, Indexed>> = {
   product_images: 'products',
   filter_values: 'filters',
   document_lines: 'documents',
+  payment_orders: 'payments',
   order_items: 'orders',
   movement_lots: 'movements',
   sales: 'sales',
@@ -82,15 +86,17 @@ const KINDS: readonly Kind[] = [
   'orders',
   'shipments',
   'movements',
+  'stocktakes',
+  'stocktakeLines',
   ...KIND_NAMES.filter((kind) => !hasTable(kind)),
 ]
 
 export interface Reindexed {
   /** How many records differed from the log and were written again. */
   readonly restored: number
-  /** How many records in the tables the log does not have; they are left as they are. */
+  /** The number of records in the tables that the log does not have. They are not changed. */
   readonly unknown: number
-  /** How many rows belonged to no record. */
+  /** The number of rows that belonged to no record. */
   readonly excess: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Repeats first answers: the stored result, together with the state of that time in the form
- * requested now (S-KEY-4, S-KEY-6).
+ * Repeats the first answer to a command: the stored result, with the state of that time in the form requested now
+ * (S-KEY-4, S-KEY-6).
  */
 import type { View } from '../domain/costs.ts'
 import type { Settings } from '../domain/records.ts'
@@ -19,10 +19,7 @@ import type { StateSnapshot } from './state.ts'
 import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
-  /**
-   * The form that was printed. This is the full form when the requested changes lie too far back to
-   * be listed.
-   */
+  /** The form that was printed. Instead of changes that lie too far back to be listed, it is the full form. */
   readonly name: StateForm['name']
   readonly state: Pieces
 }
@@ -108,7 +105,7 @@ export async function answerOwnChanges(
   return state === null ? null : { ok: true, revision, result, state, form: 'changes', isReplay }
 }
 
-/** Returns the stored result; null when the result must be taken from the state of that time. */
+/** Returns the stored result, or null when the result must be taken from the state of that time. */
 function resultOf({ result, placed }: StoredCommand): string | null {
   return result ?? (placed === null ? null : shownOf('orders', placed, 'full'))
 }

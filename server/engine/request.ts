@@ -41,7 +41,7 @@ export interface CommandRequest {
    * sends the answer removes what the caller may not see.
    */
   readonly view: View
-  /** Aborted when the client hangs up. Slow work that changes nothing is then given up. */
+  /** Aborted when the client disconnects. Slow work that changes nothing then stops. */
   readonly signal?: AbortSignal | undefined
 }
 

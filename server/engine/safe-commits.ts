@@ -1,7 +1,7 @@
 /**
- * Commits a batch, one try at a time, until each of its commands is answered. Used for commands
- * that cannot be decided on arrival, and after a failure. The books must be exactly the committed
- * state at the start, and are so again at the end.
+ * Commits a batch, one try at a time, until each of its commands is answered. Used after a failure, and for commands
+ * that cannot be decided as they arrive. The books must equal the committed state at the start, and do so again at
+ * the end.
  */
 import type { Prefetched } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -19,15 +19,15 @@ import { type Answer, type CommandRequest, refuse } from './request.ts'
 const RECOVERY_MS = 8_000
 const RECOVERY_PAUSE_MS = 50
 /**
- * After this many lost compare-and-swaps in a row, the company's row is locked before the next
- * decision, so that no node starves.
+ * The number of lost compare-and-swaps in succession after which the company's row is locked before the next
+ * decision, so that this node gets its turn.
  */
 const OPTIMISTIC_TRIES = 2
 
-/** The outcome of one try. 'moved': another node committed first. */
+/** The outcome of one try. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
-/** Says that a try lost the race against another node. */
+/** The failure of a try because another node committed first. */
 export const MOVED = Symbol('moved')
 
 /** A function that returns the first answer of the command's key; null when the key was never used. */
@@ -118,9 +118,8 @@ export class SafeCommits {
   }
 
   /**
-   * Decides commands on the books and writes them. Uses the given transaction, if any, because code
-   * that holds a connection must not wait for another. Unless the outcome is `committed`, the books
-   * are left as they were.
+   * Decides commands on the books and writes them. Uses the given transaction, if any, because code that holds a
+   * connection must not wait for another one. Unless the outcome is `committed`, the books do not change.
    */
   private async decideAndWrite(
     batch: readonly Waiting[],
@@ -158,8 +157,7 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables cannot be brought up to date here. Memory lacks at most what other nodes did,
-        // and that is in the log.
+        // The tables cannot be updated here. Memory lacks only what other nodes committed, and the log has that.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error
         return batch.map(({ request }) => ({ request, facts: {} }))
@@ -194,10 +192,10 @@ export class SafeCommits {
   }
 
   /**
-   * After a broken connection, finds out whether the batch was committed. The check runs under the
-   * company's row lock, which a running commit holds. A commit that has not reached PostgreSQL yet
-   * is not seen; if it overtakes the next try, that try finds the revision moved or its keys used.
-   * @returns the commands still to be done.
+   * After a broken connection, finds out whether the batch was committed. The check runs under the company's row
+   * lock, which a running commit holds. A commit that has not reached PostgreSQL yet is not found; if it arrives
+   * before the next try, that try fails because the revision or the keys are no longer free. @returns the commands
+   * still to be done.
    */
   private async recover(batch: Waiting[]): Promise<Waiting[]> {
     try {

@@ -109,8 +109,8 @@ function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
 }
 
 /**
- * Converts one after-image to the current shape. Stock rows and sales are plain figures whose
- * positions never change, so they stay as they are.
+ * Converts one after-image to the current shape. Stock rows and sales are lists of figures whose order never changes,
+ * so they stay as they are.
  */
 function imageOf(kind: string, image: unknown): string {
   if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)
@@ -137,8 +137,8 @@ async function bringUpSettings(tx: Tx, companyId: string): Promise<void> {
 }
 
 /**
- * Rewrites some records of a kind.
- * @returns the id of the last record rewritten; null when there are no more.
+ * Rewrites some records of a kind. @returns the id of the last record that was rewritten, or null when there are no
+ * more.
  */
 async function bringUpSome(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface SnapshotDiff<K extends Kind> {
   readonly removed: readonly string[]
 }
 
-/** Compares two snapshots chunk by chunk, skipping chunks that both share. */
+/** Compares two snapshots chunk by chunk, and skips the chunks that both share. */
 export function* diffSnapshots<K extends Kind>(
   before: CollectionSnapshot<K>,
   after: CollectionSnapshot<K>,

@@ -1,7 +1,7 @@
 /**
- * The state of a company as clients see it: only committed records, each collection with its
- * printed bytes, plus computed rows (the stock rows of bundles). Of the finished records, it has
- * only the newest. Source: S-STATE-2, S-STATE-6, S-BUNDLE-4.
+ * The state of a company as clients see it: only committed records, each collection with its printed bytes, plus
+ * computed rows (the stock rows of bundles). The state has only the newest of the finished records. Source:
+ * S-STATE-2, S-STATE-6, S-BUNDLE-4.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -110,8 +110,8 @@ export class State {
   }
 
   /**
-   * Applies the changes of one committed command.
-   * @returns the finished records that are then no longer among the newest.
+   * Applies the changes of one committed command. @returns the finished records that are no longer among the newest
+   * because of it.
    */
   apply(changes: readonly Change[], revision: number, totals: Totals): Evicted[] {
     return runToEnd(this.applyInSteps(changes, revision, totals))
@@ -128,8 +128,8 @@ export class State {
       this.applyOne(change)
       yield
     }
-    // Evict last: changes that are applied together are in no particular order, and one may bring
-    // back a record that another pushes out.
+    // Records are pushed out last, because changes that are applied together are in no particular order, and one may
+    // bring back a record that another would push out.
     return FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
   }
 

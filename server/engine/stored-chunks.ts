@@ -43,7 +43,7 @@ function isMarked(kind: StateKind, record: AnyRecord): boolean {
 }
 
 /**
- * Packs a stock row in thousandths, because the row cannot be restored from the main units that the
+ * Packs a stock row in thousandths, because it could not be restored from the main units (such as kilograms) that the
  * API shows.
  */
 function packRow({ onHand, reserved, available, revision }: Stock): string {

@@ -1,7 +1,7 @@
 /**
- * Records as their tables store them: the JSON that the API shows, followed by hidden fields. This
- * way, a list is built from the stored texts as they are, and a command prints its record once, for
- * both the answer and the table.
+ * Records as their tables store them: the JSON that the API shows, followed by hidden fields. Therefore a list can be
+ * built from the stored texts as they are, and a command prints its record only once, for both the answer and the
+ * table.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
@@ -103,7 +103,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** A function that converts main units to integers, in place inside objects and arrays. */
+/** Converts main units to integers, in place within objects and arrays. */
 type Reader = (value: unknown) => unknown
 
 /** Compiles a converter to integers for a schema. @returns null when nothing needs converting. */
@@ -142,8 +142,8 @@ function arrayReader(read: Reader | null): Reader | null {
 }
 
 /**
- * The readers of kinds with money or quantities. Stock rows need no reader: their text is already
- * in thousandths.
+ * The readers of the kinds with money or quantities. Stock rows need none, because their text is already in
+ * thousandths.
  */
 const READERS = Object.fromEntries(
   Object.entries(SHOWN).map(([kind, schema]) => [kind, kind === 'stock' ? null : compileReader(schema as Schema)]),

@@ -7,7 +7,7 @@ import { type May, refuseUnlessMay } from '../domain/roles.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which roles may use the route. */
+    /** The group of roles that may use the route. */
     may?: May
     /** Whether a missing body counts as `{}`. */
     mayLackBody?: boolean

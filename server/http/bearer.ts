@@ -14,12 +14,9 @@ import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 
 const MAX_CACHED_TOKENS = 10_000
-/** How long a cached token is trusted. A revocation on another node takes effect within this time. */
+/** How long a cached token is trusted. Revocations on other nodes therefore take effect within this time. */
 const TRUST_MS = 900
-/**
- * How precisely the time of a token's last use is stored. Storing it on every request would cost more than the
- * precision is worth.
- */
+/** How precisely the time of a token's last use is stored. Storing the time on every request would cost too much. */
 const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
 
@@ -39,8 +36,8 @@ interface Admission {
 const READS = ['GET', 'HEAD']
 
 /**
- * Limits look-ups of tokens that this node has not yet seen to be valid. Somebody guessing tokens delays only their own
- * requests, and uses few of the database connections that commands need.
+ * Limits look-ups of tokens that this node has not yet seen to be valid. Somebody who guesses tokens delays only
+ * their own requests, and uses few of the database connections that commands need.
  */
 const STRANGERS = {
   atOnce: 4,
@@ -80,7 +77,7 @@ type LookUp = (digest: string, asked: { address: string; isFresh: boolean }) => 
 function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerTokens, 'forget'> {
   // Only tokens that exist are cached, so that guesses cannot push them out of the cache.
   const known = new LRUCache<string, Admission>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
-  /** Tokens that were valid when they were last looked up. */
+  /** The tokens that were valid at their last look-up. */
   const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })
   const touched = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS, ttl: TOUCH_EVERY_MS })
   const running = new Map<string, Promise<Admission>>()
@@ -101,7 +98,7 @@ function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerToken
     proven.set(digest, true)
     if (!touched.has(token.token_id)) {
       touched.set(token.token_id, true)
-      // If the last use cannot be recorded, the request must not fail.
+      // A request must not fail only because the time of the token's last use cannot be recorded.
       touchToken(database, token.token_id).catch(() => touched.delete(token.token_id))
     }
     const caller: Caller = {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
+import { strictObject } from '../domain/schema.ts'
 
 const COMPANY_CHARACTERS = 8
 
@@ -13,10 +14,10 @@ const COMPANY_CHARACTERS = 8
 export const EPOCH_HEADER = 'skladno-epoch'
 
 /**
- * The epoch of the client's copy. If the epoch has changed since, the copy cannot be updated by changes, so the answer
- * contains all the data.
+ * The epoch of the client's copy of the data. If the epoch has changed, a list of changes could not update that copy,
+ * so the answer contains all the data.
  */
-export const SINCE_EPOCH = Type.Optional(
+const SINCE_EPOCH = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{12}$',
     description:
@@ -24,7 +25,15 @@ export const SINCE_EPOCH = Type.Optional(
   }),
 )
 
-/** The state of a company's data: its revision within an epoch. */
+const MAX_REVISION = 999_999_999_999_999
+
+/** The query of reads that return what has changed after a revision: that revision, and the epoch to which it belongs. */
+export const SINCE_QUERY = strictObject({
+  since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
+  epoch: SINCE_EPOCH,
+})
+
+/** Identifies a state of a company's data by its revision and epoch. */
 export interface Stated {
   readonly companyId: string
   readonly revision: number

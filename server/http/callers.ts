@@ -1,4 +1,4 @@
-/** How a server address identifies its callers: by token or by session. */
+/** How an address of the service identifies its callers: by token or by session. */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 

@@ -6,13 +6,12 @@ import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import { strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { ChangesFeed, FeedEvent } from '../queries/changes-feed.ts'
 import { addApiRoute } from './api-route.ts'
-import { addVary, EPOCH_HEADER, SINCE_EPOCH } from './caching.ts'
+import { addVary, EPOCH_HEADER, SINCE_QUERY } from './caching.ts'
 import type { Callers } from './callers.ts'
 import { viewOf } from './callers-company.ts'
 import { describeRead, problem } from './openapi/openapi.ts'
@@ -20,7 +19,6 @@ import { sendPieces, sendState } from './state-answer.ts'
 import { hangUpOf } from './wire/hang-up.ts'
 
 const STREAM_TYPE = 'text/event-stream'
-const MAX_REVISION = 999_999_999_999_999
 /**
  * How long clients wait before they reconnect. The time is varied at random, so that they do not all return at once
  * after a restart.
@@ -38,7 +36,7 @@ const CHANGES = describeRead(
 export interface ChangesRoute {
   readonly companies: Companies
   readonly feed: ChangesFeed
-  /** Authenticates the caller. Called again and again while a stream is open. */
+  /** Authenticates the caller. Called repeatedly while a stream is open. */
   readonly authenticate: Callers['authenticate']
 }
 
@@ -62,10 +60,7 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
         },
         429: problem('Too many streams are open for this token or company.'),
       },
-      querystring: strictObject({
-        since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
-        epoch: SINCE_EPOCH,
-      }),
+      querystring: SINCE_QUERY,
     },
     handler: async (request, reply) => {
       const company = await companies.get(request.caller.companyId)
@@ -150,7 +145,7 @@ async function isStillAllowed(request: FastifyRequest, authenticate: Callers['au
 interface Stream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The revision from which to start; null when the client's revision belongs to another epoch. */
+  /** The revision from which to start, or null when the client's revision belongs to another epoch. */
   readonly since: number | null
   readonly epoch: string
   readonly isAllowed: () => Promise<boolean>
@@ -161,7 +156,7 @@ function sendStream(feed: ChangesFeed, { request, reply, since, epoch, isAllowed
   const cut = () => reply.raw.destroy()
   const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
-  // With 0, nothing is produced in advance: the next event is made only when the client has taken the previous one.
+  // With the value 0, the stream makes the next event only when the client has taken the previous one.
   const stream = Readable.from(printEvents(reader.events, epoch), { objectMode: false, highWaterMark: 0 })
   return reply
     .header('content-type', `${STREAM_TYPE}; charset=utf-8`)

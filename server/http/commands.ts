@@ -23,7 +23,7 @@ import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** Results with more characters than this are filtered in their own time slice. */
+/** The number of characters from which costs are removed from a result in a time slice of its own. */
 const LONG_RESULT = 32_768
 
 /**
@@ -135,7 +135,7 @@ export async function runCommand(
   }
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
-  // Replays are filtered, too, because the first caller may have had other rights.
+  // The result of a repeated command is filtered, too, because the first caller may have had other rights.
   const result = view === 'full' ? answer.result : await resultInView(command, request, joinText(answer.result))
   const pieces = [...piecesOf(concat('{"result":', result, ',"state":')), ...answer.state, '}']
   return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)

@@ -1,6 +1,6 @@
 /**
- * Sends answers that stay the same until the service restarts. Each is printed once, compressed once per encoding, and
- * sent in time slices.
+ * Sends answers that stay the same until the service restarts. Each answer is printed once, compressed once for each
+ * encoding, and sent in time slices.
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -11,12 +11,12 @@ import { sliceOf } from '../runtime/slices.ts'
 import { addVary, matchesEtag } from './caching.ts'
 import { COMPRESS_ABOVE_BYTES, chooseEncoding, type Encoding, writeParts } from './state-answer.ts'
 
-/** All unauthenticated callers together, who share the time slices of a single company. */
+/** Stands for all unauthenticated callers. Together they get the time slices of a single company. */
 export const STRANGER: Asker = { companyId: 'nobody' }
 
 /**
- * At quality 5, compressing a megabyte takes a tenth of a second. The best quality would take seconds to make the
- * result a tenth smaller.
+ * Quality 5 compresses a megabyte in a tenth of a second. The best quality would take seconds and make the result
+ * only a tenth smaller.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {

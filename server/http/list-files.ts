@@ -62,7 +62,7 @@ export function formatOf(request: FastifyRequest, { format }: FileQuery): Format
   return accept === undefined ? 'json' : formatAccepted(accept)
 }
 
-/** Describes the audit log and other lists whose entries are not plain records. */
+/** Describes a list whose entries are not plain records, such as the audit log. */
 interface LogShape {
   readonly kind: string
   /** The path below /api/v1. */

@@ -32,7 +32,7 @@ const MAX_LIMIT = 1_000
 const MAX_CURSOR_LENGTH = 4_096
 const MAX_SEARCH_LENGTH = 200
 
-/** How a list is read: its pages, its totals, and the company to which it belongs. */
+/** How a list is read: functions for its pages and totals, and the company to which the list belongs. */
 interface Reading {
   readonly page: (request: FastifyRequest, query: ListQuery) => Promise<ListPage>
   readonly totals: (request: FastifyRequest, query: ListQuery) => Promise<string>

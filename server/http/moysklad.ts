@@ -99,9 +99,7 @@ function sendWithState(companies: Companies) {
   }
 }
 
-/**
- * Reads a stored answer. Answers that were stored before answers contained a state have the result under another name.
- */
+/** Reads a stored answer. Answers that were stored before they contained a state have the result under another name. */
 function resultIn(stored: object): AtRevision {
   const { result, revision = null, job, connection } = stored as Partial<AtRevision> & Record<string, object>
   return { result: result ?? job ?? connection ?? stored, revision }

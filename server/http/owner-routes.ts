@@ -14,7 +14,7 @@ import { PROBLEM_TYPE } from './wire/problems.ts'
 /** Requests about members or tokens are small, so larger bodies are refused. */
 const MAX_BODY_BYTES = 65_536
 
-/** Returns the caller as whom a signed-in user acts. Refuses with FORBIDDEN when the session acts for no company. */
+/** Returns the caller for whom a signed-in user acts. Refuses with FORBIDDEN when the session acts for no company. */
 function actingCaller({ caller }: SignedIn): Caller {
   if (caller !== null) return caller
   throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.', {
@@ -47,7 +47,7 @@ export interface ReadRoute<T> {
   readonly url: string
   readonly query?: TObject
   readonly read: (caller: Caller, request: FastifyRequest) => Promise<T>
-  /** Makes the answer from what was read. By default, a list of items. */
+  /** Makes the answer from what was read. By default, the answer is a list of items. */
   readonly print?: (read: T) => object
 }
 
@@ -81,7 +81,7 @@ export interface WriteRoute<T> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly body: TObject
-  /** Whether members who are not owners may send a request, too. */
+  /** Whether members who are not owners may send a request. */
   readonly isForAll?: (request: FastifyRequest) => boolean
   readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<AccessAnswer<T>>
   /** Makes the answer from the result and from `once`, the part that only the first answer shows. */
@@ -125,7 +125,7 @@ export function accessRequestOf(request: FastifyRequest): AccessRequest {
   return { companyId, actor, ...onceOf(request) }
 }
 
-/** Returns what makes a command idempotent: its key and its fingerprint. */
+/** Returns the key and the fingerprint by which a repeated command is recognized. */
 export function onceOf(request: FastifyRequest): Pick<AccessRequest, 'key' | 'fingerprint' | 'requestId'> {
   const key = request.headers['idempotency-key'] as string
   return { key, fingerprint: request.fingerprint, requestId: request.id }

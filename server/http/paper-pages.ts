@@ -26,7 +26,7 @@ const MAX_WIDTH = 2_400
  */
 const WIDTH_STEP = 100
 const CACHE_BYTES = 48 * 1_048_576
-/** A page that could not be drawn is not drawn again for this long, in any width. */
+/** How long a page that could not be drawn is not tried again, whatever width is requested. */
 const FAULT_KEPT_MS = 600_000
 const MAX_FAULTS = 10_000
 /**
@@ -43,7 +43,7 @@ interface Wanted {
   readonly width: number
 }
 
-/** Draws pages, and caches the picture for each width while there is room. Refuses with UNAVAILABLE. */
+/** Draws pages, and caches the picture for each width. Refuses with UNAVAILABLE. */
 export type PagePictures = (wanted: Wanted) => Promise<DrawAnswer>
 
 export function openPagePictures(files: FileStore): PagePictures {

@@ -12,7 +12,7 @@ import { printPage } from '../queries/cursor.ts'
 import type { Database } from '../store/database.ts'
 import { auditColumns } from '../tables/log-columns.ts'
 import { addApiRoute } from './api-route.ts'
-import { addVary, EPOCH_HEADER, matchesEtag, SINCE_EPOCH, type Stated, stateTag } from './caching.ts'
+import { addVary, EPOCH_HEADER, matchesEtag, SINCE_QUERY, type Stated, stateTag } from './caching.ts'
 import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts'
 import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi/answers.ts'
@@ -24,7 +24,6 @@ const DEFAULT_AUDIT_LIMIT = 100
 const MAX_AUDIT_LIMIT = 1_000
 const ACTOR_TYPES = ['token', 'user', 'system'] as const
 const MAX_VALUE_IDS = 100
-const MAX_REVISION = 999_999_999_999_999
 
 export function addReadRoutes(app: FastifyInstance, database: Database, companies: Companies): void {
   const company = companyOf(companies)
@@ -157,10 +156,7 @@ function addBootstrap(app: FastifyInstance, database: Database, companyOf: Compa
     schema: {
       ...STATE_READ,
       response: { ...STATE_READ.response, 304: { description: 'The state still has this ETag.', type: 'null' } },
-      querystring: strictObject({
-        since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
-        epoch: SINCE_EPOCH,
-      }),
+      querystring: SINCE_QUERY,
     },
     handler: async (request, reply) => {
       const company = await companyOf(request)
@@ -196,7 +192,7 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
     },
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
-      // The answer is computed even if the client already has it, because only then do we know whether the request is
+      // The answer is computed even if the client already has it, because only this shows whether the request is
       // valid.
       const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
       const { pieces } = await catalogs.read(state, query, askerOf(request))
@@ -207,7 +203,7 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
   })
 }
 
-/** Whether the client already has an answer made from the data at this revision. */
+/** Whether the client already has an answer that was made from the data at this revision. */
 function isKnown(request: FastifyRequest, stated: Stated): boolean {
   return matchesEtag(request.headers['if-none-match'], stateTag(stated, viewOf(request)))
 }

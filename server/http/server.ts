@@ -62,7 +62,10 @@ export interface NodeSettings {
   readonly files: FileStore
   readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
-  /** If event loop iterations take longer than this, busy companies are refused for a moment. 0: never. */
+  /**
+   * The time for one iteration of the event loop above which busy companies are refused for a moment; 0 to refuse
+   * nobody.
+   */
   readonly maxLagMs: number
   /** The number of requests per minute allowed for one token or session; 0 for no limit. */
   readonly rateLimitPerMinute?: number
@@ -173,7 +176,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
         request.caller = caller
         done()
       }
-      // The caller is usually cached, and then we can continue without waiting for a promise.
+      // The caller is usually cached, so there is no promise to wait for.
       try {
         const caller = callers.authenticate(request)
         if (caller instanceof Promise) caller.then(found, done)
@@ -183,7 +186,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
       }
     })
     guardRoles(api)
-    // These hooks count and limit per caller, so they must be added after the one that identifies the caller.
+    // These hooks limit requests by caller, so they must be added after the hook that identifies the caller.
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
     addCommandRoutes(api, companies)
@@ -201,7 +204,10 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
   }
 }
 
-/** Accepts only JSON in UTF-8. Parsing a large body takes milliseconds, so it waits for a time slice of the company. */
+/**
+ * Accepts only JSON in UTF-8. Because parsing a large body takes milliseconds, it must wait for a time slice of the
+ * company.
+ */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -232,7 +238,7 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
     maxEventLoopDelay: maxLagMs,
     sampleInterval: LAG_SAMPLE_MS,
     pressureHandler: ({ caller }) => {
-      // The long iteration when the server starts is not caused by any company.
+      // No company causes the long iteration in which the server starts.
       if (performance.now() - listeningSince < 2 * LAG_SAMPLE_MS) return
       if (hasUsedItsShare(caller.companyId))
         throw new Refusal(
@@ -244,8 +250,8 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
 }
 
 /**
- * Adds the health checks. /healthz: the process answers. /readyz: the database also answers and accepts writes, and its
- * clock is trusted. Concurrent requests share one check.
+ * Adds the health checks. /healthz shows that the process answers; /readyz also shows that the database accepts
+ * writes and that the node's clock is trusted. Concurrent requests share one check.
  */
 function addHealthRoutes(app: FastifyInstance, { database, companies, drill }: NodeParts): void {
   let asking: Promise<void> | null = null

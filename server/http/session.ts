@@ -75,7 +75,7 @@ export interface SessionRoutes {
   readonly forgetToken: (tokenId: string) => void
   /** The import from MoySklad. */
   readonly extsys: Extsys
-  /** The companies whose data the import's answers include. */
+  /** The companies in memory, whose state is part of the import's answers. */
   readonly companies: Companies
   /** Whether this node is a copy on which recovery is practised. Such a node sends nothing to other services. */
   readonly drill: boolean
@@ -115,8 +115,8 @@ function authRoutes(access: Access): FastifyPluginAsync {
       exposeHeadRoute: false,
       schema: { hide: true },
       bodyLimit: MAX_AUTH_BODY_BYTES,
-      // A request with neither a cookie nor an Origin header cannot come from a misled browser. If it has either of
-      // them, the Origin must be ours.
+      // A request with neither a cookie nor an Origin header cannot come from a browser that another site misuses. If
+      // the request has either of them, its Origin must be ours.
       onRequest: async (request, reply) => {
         const { origin, cookie } = request.headers
         const isRead = request.method === 'GET'
@@ -159,7 +159,7 @@ function requireSession(app: FastifyInstance, access: Access): void {
     request.answer = reply.raw
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     const { caller } = request.signedIn
-    // Only requests that take long must wait for a company's time slice. A user without a company has no such requests.
+    // Only long requests must wait for a company's time slice, and a user without a company has none.
     if (caller !== null) request.caller = caller
     checkOrigin(request, access.origin())
   })

@@ -13,16 +13,16 @@ import { askerOf } from './callers-company.ts'
 import { brotliPieces } from './wire/brotli-pieces.ts'
 import { gzipPieces } from './wire/gzip-pieces.ts'
 
-/** Smaller answers are joined, because a single write is then cheaper than many. */
+/** Answers up to this size are joined, because a single write is cheaper for them than many. */
 const JOIN_BELOW_BYTES = 65_536
-/** Smaller answers are not worth compressing (S-SERVICE-9). */
+/** Answers up to this size are not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
 /** How far the stream may read ahead. This costs no memory, because the buffers exist anyway. */
 const READ_AHEAD_BYTES = 1_048_576
 /** The size of a single write, which blocks the thread until the network has taken it. */
 const PART_BYTES = 262_144
-/** After this many bytes the time slice ends, so that other companies get theirs. */
+/** The number of bytes after which a time slice ends, so that other companies get theirs. */
 const TURN_BYTES = 1_048_576
 
 export type Encoding = 'br' | 'gzip' | 'identity'

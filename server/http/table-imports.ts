@@ -72,7 +72,7 @@ export async function addTableImportRoutes(app: FastifyInstance, parts: TableImp
 
 const idOf = (request: FastifyRequest) => (request.params as { tableImportId: string }).tableImportId
 
-/** Returns the caller, and what identifies the command. The request must already have its fingerprint. */
+/** Returns the caller and the key and fingerprint of the command. The request must already have its fingerprint. */
 function askingOf(request: FastifyRequest): ImportAsking {
   const { caller, fingerprint, id: requestId } = request
   const { companyId, actor } = caller

@@ -19,9 +19,9 @@ export interface WatchBounds {
 
 const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** Memory is checked often, because a process can allocate a gigabyte per second. */
+/** How often memory is checked. A process can allocate a gigabyte per second. */
 const LOOK_AT_MEMORY_EVERY_MS = 50
-/** A process that is only waiting uses less processor time than this between two checks. */
+/** The processor time between two checks below which a process is only waiting. */
 const IDLE_CPU_MS = 20
 /** Linux reports processor time in hundredths of a second, whatever unit the kernel uses internally. */
 const TICK_MS = 10

@@ -16,7 +16,7 @@ export type IndexedKind = {
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** How many records are added to an index between pauses: some milliseconds of work. */
+/** The number of records that are added to an index between two pauses, which takes some milliseconds. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
@@ -48,7 +48,7 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** Starts with no indexes. The memory that indexes will take counts as the company's memory. */
+/** Begins without any index. The memory that indexes will take is counted as the company's memory. */
 function beginIndexes(company: Company): Indexes {
   const indexes: Indexes = new Map()
   indexesOf.set(company, indexes)

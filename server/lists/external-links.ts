@@ -7,7 +7,8 @@ import { Refusal } from '../domain/refusals.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { parseStoredRecord } from '../engine/stored-records.ts'
 import { type Database, readCompany } from '../store/database.ts'
-import { findLinkByKey, findOrderByPair } from './lists-sql.ts'
+import { findExternalLink } from '../store/prefetch.ts'
+import { findOrderByPair } from './lists-sql.ts'
 
 export interface LinkKey {
   readonly source: string
@@ -22,7 +23,7 @@ export interface LinkKey {
 export async function readExternalLink(database: Database, companyId: string, key: LinkKey): Promise<string> {
   const { source, entityType, externalId } = key
   const link = await readCompany(database, companyId, async (tx) => {
-    const record = await findLinkByKey(tx, companyId, key)
+    const record = await findExternalLink(tx, companyId, key)
     if (record !== null) return parseStoredRecord('externalLinks', record)
     const order = entityType === 'order' ? await findOrderByPair(tx, companyId, source, externalId) : null
     return order === null ? null : linkOf(parseStoredRecord('orders', order), key)

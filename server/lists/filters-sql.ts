@@ -11,14 +11,14 @@ export type Condition = RawBuilder<unknown>
 
 export interface ListFilter {
   readonly schema: TSchema
-  /** Returns the condition on the row. The value is valid under the schema. */
+  /** Returns the condition on the row. The value has already been checked against the schema. */
   where(value: never): Condition
   /**
-   * Which condition an index can answer in the order of the list's default sort: the filter's own
-   * condition, or a wider one; null: none.
+   * The condition for which an index has the rows in the order of the list's default sort: the filter's own condition
+   * (`itself`) or a wider one. When omitted, there is none.
    */
   readonly orderedBy?: 'itself' | ((value: never) => Condition | null)
-  /** Which condition an index can answer, but not in the list's order. */
+  /** The condition for which an index has the rows, but not in the order of the list. */
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
   /** The sort column of which this filter selects a range. */
   readonly rangeOf?: string
@@ -29,8 +29,8 @@ export interface ListFilter {
 }
 
 /**
- * How an index helps with an equality. `orderedBy`: the index has the rows of one value in the
- * list's order; `indexedBy`: the index only finds them.
+ * How an index helps to find rows with a given value. `orderedBy`: it has these rows in the order of the list;
+ * `indexedBy`: it only finds them.
  */
 type Index = 'orderedBy' | 'indexedBy' | 'none'
 const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
@@ -40,10 +40,7 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /**
-   * The limit of rows: once an index has found this many, its condition selects too many rows to be
-   * useful.
-   */
+  /** The number of rows from which the condition of an index selects too many rows to be useful. */
   readonly bound: number
 }
 
@@ -65,8 +62,8 @@ export function textFilter(name: string, index: Index = 'none'): ListFilter {
 }
 
 /**
- * Filters by a text that is only in the record, not in a column. The record is JSON without spaces,
- * and quotes inside texts have a backslash.
+ * Filters by a text that is only in the record, not in a column. This works because the JSON of records has no
+ * spaces, and quotes inside texts have a backslash.
  */
 export function textInRecord(name: string): ListFilter {
   return {

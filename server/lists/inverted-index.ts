@@ -1,13 +1,13 @@
 /**
- * An inverted index: for each key, the numbers of the records that have it, in ascending order.
- * Text indexes are built from inverted indexes.
+ * An inverted index maps each key to the numbers of the records that have it, in ascending order. Text indexes are
+ * built from inverted indexes.
  */
 
 const FIRST_ROOM = 4
 const GROWTH = 1.5
 
 const BYTES_PER_SLOT = 4
-/** Measured: the bytes of a list with room for the first numbers, and of its entry in a map. */
+/** The measured bytes of a list with room for its first numbers, and of its entry in a map. */
 const POSTINGS_BYTES = 300
 
 /** A list of ascending numbers that takes 4 bytes per number. */
@@ -54,7 +54,7 @@ export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): n
 /** The records that have at least one of several keys. */
 export interface Candidates {
   readonly lists: readonly { readonly slots: Uint32Array }[]
-  /** An upper bound of the number of records: a record in two lists counts twice. */
+  /** An upper bound for the number of records, because a record that is in two lists counts twice. */
   readonly count: number
 }
 
@@ -73,10 +73,7 @@ const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BI
 /** This text is put before every text, so that even its first letters end a trigram. */
 const EDGE = '\n\n'
 
-/**
- * True when one trigram can find the word. False for words of one or two letters, which end many
- * different trigrams.
- */
+/** Whether a single trigram can find the word. Words of one or two letters are the ends of many different trigrams. */
 export function isInOneTrigram(word: string): boolean {
   return word.length >= 3
 }

@@ -31,6 +31,7 @@ import {
   movementPlace,
   movementType,
   movementWarehouse,
+  orderPayment,
   orderStatus,
   paidDocument,
   paymentMoved,
@@ -44,7 +45,7 @@ export interface SortColumn {
 }
 
 export interface ListTable extends ListShape {
-  /** The sorts by name; null: sorted by id alone, which is the order of creation. */
+  /** The sorts of the list, by name. null means that the list is sorted by id alone, which is the order of creation. */
   readonly sorts: Readonly<Record<string, SortColumn | null>>
   /** The column that orders rows with equal sort values: the id, or the column that replaces it. */
   readonly tieBreaker: string
@@ -86,6 +87,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       customerId: id('customer_id', 'orderedBy'),
       productId: idThrough('order_items', 'order_id', 'product_id'),
       status: orderStatus,
+      payment: orderPayment,
       warehouseId: id('warehouse_id'),
       priceTypeId: textInRecord('priceTypeId'),
       channel: textFilter('channel'),
@@ -123,6 +125,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       orderId: id('order_id', 'orderedBy'),
       documentId: id('document_id', 'indexedBy'),
       purchaseId: id('purchase_id', 'indexedBy'),
+      stocktakeId: id('stocktake_id', 'indexedBy'),
       productId: id('product_id', 'indexedBy'),
       type: movementType,
       warehouseId: movementWarehouse,
@@ -210,6 +213,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'payments',
     filters: {
+      orderId: idThrough('payment_orders', 'payment_id', 'order_id'),
       documentId: id('document_id', 'indexedBy'),
       paidDocumentId: paidDocument,
       partnerId: id('partner_id', 'indexedBy'),
@@ -223,6 +227,16 @@ export const LIST_TABLES: readonly ListTable[] = [
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { own: true } },
+  }),
+  list({
+    kind: 'stocktakes',
+    filters: {
+      warehouseId: id('warehouse_id', 'indexedBy'),
+      productId: idThrough('stocktake_lines', 'stocktake_id', 'product_id'),
+      status: anyOf('status', schemas.STOCKTAKE_STATUSES),
+      ...CREATED,
+    },
+    search: { by: 'text', columns: ['number'], fields: ['note'] },
   }),
   list({
     kind: 'externalLinks',

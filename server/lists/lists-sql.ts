@@ -42,7 +42,7 @@ export interface ListPart {
   readonly table: ListTable
   readonly sort: SortColumn | null
   readonly isDescending: boolean
-  /** Only rows after this place are read; null: from the beginning of the list. */
+  /** Only rows after this place are read. null means that reading starts at the beginning of the list. */
   readonly after: Position | null
   /** Conditions answered by the index whose order the list has. */
   readonly driving: readonly Condition[]
@@ -54,16 +54,15 @@ const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouse
   'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
 
 /**
- * The most statements prepared on each connection. Each takes some 70 KB with its plans, so only
- * the first ones used are prepared. Statement texts differ by sort, filters and number of words,
- * not by values.
+ * The maximum number of statements that are prepared on each connection. Each takes some 70 KB with its plans, so
+ * only the first statements are prepared. Statement texts differ by sort, filters and number of words, not by values.
  */
 const MAX_PREPARED = 100
 const prepared = new Map<string, string>()
 
 /**
- * Returns the name under which connections keep a prepared statement; undefined when they already
- * have the most statements.
+ * Returns the name under which connections keep a prepared statement; undefined when they already have the maximum
+ * number.
  */
 function nameOf(text: string): string | undefined {
   if (!prepared.has(text) && prepared.size < MAX_PREPARED) prepared.set(text, `list_${prepared.size}`)
@@ -151,8 +150,8 @@ export function readInOrder(lists: ListReader, part: ListPart, limit: number): P
 }
 
 /**
- * The rows found by walking along the order, and the last place reached when too few were found;
- * null: the walk reached the end of the list.
+ * The rows found by reading the list in its order, and the last place that was reached when too few were found. The
+ * place is null at the end of the list.
  */
 export interface Walked {
   readonly rows: readonly ListRow[]
@@ -160,8 +159,8 @@ export interface Walked {
 }
 
 /**
- * Walks along the order and returns the first `limit` rows that fulfil the conditions, among the
- * next `bound` rows.
+ * Reads the next `bound` rows in the order of the list, and returns the first `limit` of them that fulfil the
+ * conditions.
  */
 export async function walkList(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Walked> {
   const { from, sorted, place, record, behind } = columnsOf(part)
@@ -326,20 +325,6 @@ export async function findOrderByPair(
   const { rows } = await tx.query<{ record: string }>(
     'select record from orders where company_id = $1 and external_source = $2 and external_id = $3',
     [companyId, source, externalId],
-  )
-  return rows[0]?.record ?? null
-}
-
-/** Returns the company's external link with the given key, as JSON. */
-export async function findLinkByKey(
-  tx: Tx,
-  companyId: string,
-  key: { source: string; entityType: string; externalId: string },
-): Promise<string | null> {
-  const { rows } = await tx.query<{ record: string }>(
-    `select record from external_links
-      where company_id = $1 and source = $2 and entity_type = $3 and external_id = $4`,
-    [companyId, key.source, key.entityType, key.externalId],
   )
   return rows[0]?.record ?? null
 }

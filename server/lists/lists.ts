@@ -42,34 +42,34 @@ import {
 import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
 /**
- * How many rows of the order are examined first: enough to estimate whether a long walk will fill
- * the page.
+ * The number of rows that are examined first, in the order of the list. They are enough to estimate whether examining
+ * many more will fill the page.
  */
 const FIRST_WALK = 250
 /**
- * The most rows that an index may find if they must be sorted. They are scattered over the table,
- * so each costs as much as several rows of a walk.
+ * The maximum number of rows that an index may find if they must then be sorted. They are scattered over the table,
+ * so each takes as long as several rows that are read in order.
  */
 const GATHERED = 6_000
 /**
- * The most rows of the order examined for one page. If the page is not full by then, it ends at
- * that row, and the next page begins there.
+ * The maximum number of rows that are examined in order for one page. A page that is not full by then ends early, and
+ * the next page continues there.
  */
 const LONG_WALK = 3_000
-/** The long walk is tried first when it is expected to fill the page within this many rows. */
+/** The number of rows within which the page must probably be full for reading many rows in order to be tried first. */
 const PROMISING_WALK = 2_000
 /** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 10
 /**
- * The most products or partners that a search may match if their orders, lots and movements are
+ * The maximum number of products or partners that a search may match if the orders, lots and movements of each are
  * then looked up.
  */
 const MAX_NAMED = 1_000
-/** The most matching products or partners when each of them has many rows, as customers have orders. */
+/** The maximum number of matching products or partners if each of them has many rows, as customers have orders. */
 const MAX_LED = 300
 /**
- * How many rows are examined when a search matches even more products or partners: then many rows
- * refer to a match.
+ * The number of rows that are examined when a search matches even more products or partners, because many rows then
+ * refer to one of them.
  */
 const NEAR_WALK = 1_000
 
@@ -84,7 +84,7 @@ interface Asked {
 
 /** The condition of a search, with how indexes can help to answer it. */
 interface Searched extends Asked {
-  /** Roughly how many rows of the order lie between two matches. */
+  /** The estimated number of rows in the order of the list between two matches. */
   readonly distance?: number | undefined
   /** The part of the search that indexes can answer in the order of creation. */
   readonly lookedUpById?: LookedUp
@@ -123,8 +123,8 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
   const part: ListPart = { table, sort, isDescending, after, ...drivenBy(table, sortName, asked) }
-  // Search before taking a limiter slot, so that a company that must be loaded first does not delay
-  // the pages of others.
+  // The search comes before the limiter slot, so that a company that must be loaded first does not delay the pages of
+  // others.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const { rows, next } = await pageInTurn(lists, () =>
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
@@ -295,7 +295,10 @@ async function findPage(
   return page
 }
 
-/** Returns how many rows to examine for a page: twice the number needed if matches are evenly spread. */
+/**
+ * Returns the number of rows to examine for a page: twice the number that would be needed if matches were evenly
+ * spread.
+ */
 function walkFor(limit: number, distance = 1): number {
   return Math.max(FIRST_WALK, Math.ceil(2 * (limit + 1) * distance))
 }
@@ -322,8 +325,8 @@ async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, l
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { indexedBy, where, rangeOf } of asked) {
     if (indexedBy === null) continue
-    // A period may hold any number of rows, and the filter's index would read all of them before
-    // returning one. So count them first.
+    // A period may contain any number of rows, and the filter's index would read them all before returning one. So
+    // they are counted first.
     if (rangeOf !== null && (await countInOrder(lists, part.table, indexedBy, GATHERED)) >= GATHERED) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== indexedBy)
     const rows = await gatherList(lists, { ...part, rest }, { indexed: indexedBy, bound: GATHERED, limit: limit + 1 })
@@ -333,9 +336,8 @@ async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[]
 }
 
 /**
- * Chooses the conditions that drive the query. In the default order, that is the first filter with
- * an index in this order; otherwise a period in the order of the sort, which narrows the part to
- * read.
+ * Chooses the conditions by which an index is read. In the default order this is the first filter whose index has
+ * that order; otherwise it is a period in the order of the sort.
  */
 function drivenBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'driving' | 'rest'> {
   const sort = sortName.replace('-', '')

@@ -18,13 +18,13 @@ import {
 import { SlotOrder } from './slot-order.ts'
 
 /**
- * The most records of the order examined for one page. If the page is not full by then, it ends at
- * that record, and the next page begins there.
+ * The maximum number of records that are examined in order for one page. A page that is not full by then ends early,
+ * and the next page continues there.
  */
 const LONG_WALK = 6_000
-/** The most candidates that may be examined and sorted for one page. */
+/** The maximum number of candidates that may be examined and sorted for one page. */
 const MAX_CANDIDATES = 20_000
-/** How many times longer walking over one record takes than sorting one candidate. */
+/** How many times longer it takes to sort one candidate than to examine one record in order. */
 const WALK_IS_CHEAPER = 8
 /**
  * A changed record leaves its old slot empty. The index is rebuilt when it has more empty slots
@@ -32,7 +32,7 @@ const WALK_IS_CHEAPER = 8
  */
 const EMPTY_ALLOWED = 1_000
 
-/** Bytes for one record's places in arrays, maps and orders. */
+/** Bytes that the arrays, maps and orders of the index take for one record. */
 const BYTES_PER_SLOT = 90
 
 /**
@@ -94,7 +94,7 @@ interface Stretch {
 }
 
 export interface Named {
-  /** The ids of the matching records, in no order; null when there are more than the bound. */
+  /** The ids of the matching records, in any order; null when there are more than the bound. */
   readonly ids: readonly string[] | null
   /** The fraction of all records that match. It is an estimate when more records match than the bound. */
   readonly share: number
@@ -108,7 +108,10 @@ interface Filter<R> {
 
 export class RecordIndex<R extends Listed> {
   private readonly searched: Searched<R>
-  /** The records by slot; null when the record is gone, or was changed and has another slot now. */
+  /**
+   * The records by slot. The entry is null when the record was deleted, or was changed and therefore has another slot
+   * now.
+   */
   private readonly records: (R | null)[] = []
   private readonly texts: string[] = []
   private readonly names: string[] = []
@@ -176,7 +179,7 @@ export class RecordIndex<R extends Listed> {
     for (const order of Object.values(this.orders)) order.remove()
   }
 
-  /** Sorts the added records into the orders. Otherwise the next query would have to do this. */
+  /** Sorts the added records into the orders of the index, so that the next query need not do it. */
   settle(): void {
     for (const order of Object.values(this.orders)) order.settle()
   }
@@ -192,7 +195,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // Examine twice the distance that a page needs if matches are evenly spread.
+    // Twice the distance is examined that a page would need if matches were evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })

@@ -13,7 +13,10 @@ const NUMBER_DIGITS = 5
 export type ListSearch =
   /** Searches columns and fields of the record, row by row; for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
-  /** Searches memory for the product or partner that the row refers to, and searches the row's own numbers. */
+  /**
+   * Searches memory for the products or partners to which rows refer, and searches the numbers of the rows
+   * themselves.
+   */
   | {
       readonly by: 'named'
       readonly named: 'products' | 'partners'
@@ -43,7 +46,7 @@ export function oneOfThese(conditions: readonly Condition[]): Condition {
 
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
-/** The condition that a text made by the SQL function search_text contains all words. */
+/** Makes the condition that a text contains all words. The text must come from the SQL function search_text. */
 export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   return sql.join(
     words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`),
@@ -51,7 +54,7 @@ export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   )
 }
 
-/** Joins texts of a row into the same form as searchText in domain/search-words.ts makes. */
+/** Joins texts of a row and normalizes them as searchText in domain/search-words.ts does. */
 export function searchedTextOf(columns: readonly string[], fields: readonly string[]): Condition {
   const parts = [
     ...columns.map((name) => sql.ref(`t.${name}`)),
@@ -91,19 +94,19 @@ function rangesOfNumber(whole: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
 }
 
-/** Passes ids as one text in array format, which is printed and read faster than a list of texts. */
+/** Makes a condition on ids from one text in array format, which is printed and read faster than a list of texts. */
 export function idsIn(ids: readonly string[]): Condition {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** The condition that the row refers to one of these records, in a form that an index can answer. */
+/** Makes the condition that the row refers to one of these records, in a form for which an index can be used. */
 export function namesOneOf(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${idsIn(ids)})`
 }
 
 /**
- * The condition that the row refers to one of these records, in a form for checking each row: the
- * ids go into a hash table. `is true` keeps the planner from turning the condition into a join.
+ * Makes the condition that the row refers to one of these records, in a form for checking each row by a hash table of
+ * the ids. `is true` keeps the planner from turning the condition into a join.
  */
 export function namesAmong(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`(${sql.ref(`t.${column}`)} in (select unnest(${idsIn(ids)}))) is true`

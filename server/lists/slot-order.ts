@@ -1,4 +1,4 @@
-/** Keeps record numbers sorted by a given comparison while numbers are added and removed. */
+/** Keeps the numbers of records sorted by a given comparison, while numbers are added and removed. */
 export class SlotOrder {
   private readonly compare: (a: number, b: number) => number
   private readonly isGone: (slot: number) => boolean
@@ -7,7 +7,7 @@ export class SlotOrder {
   private added: number[] = []
   private hasGone = false
 
-  /** `compare` must never find two different numbers equal. */
+  /** `compare` must find any two different numbers different. */
   constructor(compare: (a: number, b: number) => number, isGone: (slot: number) => boolean) {
     this.compare = compare
     this.isGone = isGone
@@ -17,12 +17,12 @@ export class SlotOrder {
     this.added.push(slot)
   }
 
-  /** Removes the numbers that are gone. Call this when `isGone` has become true for some numbers. */
+  /** Removes the deleted numbers. Must be called after `isGone` has become true for some numbers. */
   remove(): void {
     this.hasGone = true
   }
 
-  /** Sorts in the numbers added since the last call. Until then, no other method may be used. */
+  /** Sorts the numbers that were added since the last call into the order. Until then, no other method may be used. */
   settle(): void {
     if (this.added.length === 0 && !this.hasGone) return
     const kept = this.hasGone ? this.slots.filter((slot) => !this.isGone(slot)) : this.slots

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
-import { MOVEMENT_TYPES, ORDER_STATUSES } from '../domain/record-schemas.ts'
+import { MOVEMENT_TYPES, ORDER_PAYMENT_STATES, ORDER_STATUSES } from '../domain/record-schemas.ts'
 import { Id, isIssuedId, oneOf } from '../domain/schema.ts'
 import { anyOf, type Condition, created, id, type ListFilter, NOTHING } from './filters-sql.ts'
 
@@ -21,6 +21,13 @@ export const orderStatus: ListFilter = {
 function partOfOrders(statuses: readonly string[]): Condition | null {
   if (statuses.every((status) => status === 'cancelled')) return sql`t.status = 'cancelled'`
   return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
+}
+
+/** Filters orders by what was paid. An index has the orders of each payment state in order. */
+export const orderPayment: ListFilter = {
+  ...anyOf('payment', ORDER_PAYMENT_STATES),
+  orderedBy: (states: readonly string[]) => (states.length === 1 ? sql`t.payment = ${sql.lit(states[0])}` : null),
+  indexedBy: 'itself',
 }
 
 /**
@@ -69,7 +76,7 @@ export const movementPlace = (column: string, description: string): ListFilter =
 /** Filters movements by their time, which is the time of their creation. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
-/** Filters by when an order was shipped. An index finds the orders, but not in the list's order. */
+/** Filters orders by the time of their shipment. An index finds these orders, but not in the order of the list. */
 export const shippedAt = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
   where: (moment: string) =>
@@ -78,8 +85,8 @@ export const shippedAt = (edge: Edge): ListFilter => ({
 })
 
 /**
- * Filters payments by when their money moved, or else by when they were posted. A day without a
- * time is compared as a day.
+ * Filters payments by the time when the money moved, or else when they were posted. A date without a time is compared
+ * as a day.
  */
 export const paymentMoved = (edge: Edge): ListFilter => ({
   ...edgeFilter(edge),
@@ -122,7 +129,7 @@ export const inStock: ListFilter = {
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
-/** The condition that excludes daily summaries, because they are about costs. */
+/** Makes the condition that excludes daily summaries, because they are about costs. */
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
 export const unreadFilter: ListFilter = {

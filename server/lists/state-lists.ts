@@ -30,7 +30,7 @@ interface ValueFilter<R> {
 export interface StateList<K extends IndexedKind = IndexedKind> extends ListShape {
   readonly kind: K
   readonly searched: Searched<RecordOf[K]>
-  /** True when the list searches phone numbers: a search made only of digits then counts as one number. */
+  /** Whether the list searches phone numbers. Then a search of only digits counts as one number. */
   readonly hasPhones: boolean
 }
 
@@ -93,7 +93,7 @@ export async function readStateList(
   return pageUpTo(items, marks, found.next)
 }
 
-/** How many records are printed in one step: less than a millisecond of work. */
+/** The number of records that are printed in one step, which takes less than a millisecond. */
 const PRINTED_TOGETHER = 20
 
 function* printItems({ kind }: StateList, records: readonly unknown[], view: View): Generator<void, string[]> {

@@ -42,6 +42,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   },
   orders: {
     total: money('sum(t.total_minor)', 'The amount of the items that have a price.'),
+    paid: money('sum(t.paid_minor)', 'What was paid for the orders.'),
     cost: cost('sum(t.cost_minor)', 'The cost of the shipped orders.'),
   },
   shipments: {
@@ -73,6 +74,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   payments: {
     received: cost(`sum(t.amount_minor) filter (where t.direction = 'incoming')`, 'The amount received.'),
     paid: cost(`sum(t.amount_minor) filter (where t.direction = 'outgoing')`, 'The amount paid.'),
+    unassigned: cost('sum(t.unassigned_minor)', 'The amounts that are for no order.'),
   },
 }
 
@@ -83,7 +85,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
 export interface ListSums {
   readonly count: string
   readonly sums: readonly string[]
-  /** The unit of the goods in these rows, as their products spell it; null: the list has no quantities. */
+  /** The unit of the goods in these rows, as their products spell it; null when the list has no quantities. */
   readonly unit: string | null
 }
 
@@ -95,7 +97,7 @@ export async function sumList(
 ): Promise<readonly ListSums[]> {
   const isByUnit = totals.some(({ kind }) => kind === 'quantity')
   const figures = totals.map(({ sum }, at) => sql`coalesce(${sum}, 0) as ${sql.ref(`s${at}`)}`)
-  // Sum by product first, so that each product's record is read once.
+  // The sums are first made for each product, so that each product's record is read once.
   const found = sql`
     select ${sql.join([sql`${isByUnit ? sql`t.product_id` : sql`null::uuid`} as product_id`, sql`count(*) as count`, ...figures])}
       from ${sql.table(tableOf(table.kind))} as t

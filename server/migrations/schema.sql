@@ -1,6 +1,6 @@
 -- What the migrations come to. Written by `npm run schema`, compared by tests/contract/schema.test.ts; never run.
 
-CREATE OR REPLACE FUNCTION public.commit_batch(p_company uuid, p_expected bigint, p_revision bigint, p_at timestamp with time zone, p_totals text, p_counters text, p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[])
+CREATE OR REPLACE FUNCTION public.commit_batch(p_company uuid, p_expected bigint, p_revision bigint, p_at timestamp with time zone, p_totals text, p_counters text, p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[], c_figures text[] DEFAULT NULL::text[])
  RETURNS boolean
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -20,19 +20,19 @@ begin
   end if;
 
   insert into commands (company_id, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
-                        action, entity_type, entity_id, summary, changes, after, v)
+                        action, entity_type, entity_id, summary, changes, after, v, figures)
   select p_company, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
-         action, entity_type, entity_id, summary, changes, after, p_shapes
+         action, entity_type, entity_id, summary, changes, after, p_shapes, figures
     from unnest(c_key, c_id, c_revision, c_at, c_fingerprint, c_status, c_result, c_actor_type, c_actor_id, c_actor_name,
-                c_action, c_entity_type, c_entity_id, c_summary, c_changes, c_after)
+                c_action, c_entity_type, c_entity_id, c_summary, c_changes, c_after, c_figures)
            as c (key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
-                 action, entity_type, entity_id, summary, changes, after);
+                 action, entity_type, entity_id, summary, changes, after, figures);
   return true;
 end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.commit_batches(b_company uuid[], b_expected bigint[], b_revision bigint[], b_at timestamp with time zone[], b_totals text[], b_counters text[], b_commands integer[], b_figures integer[], p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[])
+CREATE OR REPLACE FUNCTION public.commit_batches(b_company uuid[], b_expected bigint[], b_revision bigint[], b_at timestamp with time zone[], b_totals text[], b_counters text[], b_commands integer[], b_figures integer[], p_shapes smallint, p_figures bigint[], c_key text[], c_id uuid[], c_revision bigint[], c_at timestamp with time zone[], c_fingerprint text[], c_status smallint[], c_result text[], c_actor_type text[], c_actor_id text[], c_actor_name text[], c_action text[], c_entity_type text[], c_entity_id text[], c_summary text[], c_changes text[], c_after text[], c_figures text[] DEFAULT NULL::text[])
  RETURNS boolean[]
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -54,7 +54,7 @@ begin
         p_figures[figure : figure + b_figures[i] - 1],
         c_key[f:t], c_id[f:t], c_revision[f:t], c_at[f:t], c_fingerprint[f:t], c_status[f:t], c_result[f:t],
         c_actor_type[f:t], c_actor_id[f:t], c_actor_name[f:t], c_action[f:t], c_entity_type[f:t], c_entity_id[f:t],
-        c_summary[f:t], c_changes[f:t], c_after[f:t]);
+        c_summary[f:t], c_changes[f:t], c_after[f:t], c_figures[f:t]);
     else
       outcomes := outcomes || null::boolean;
     end if;
@@ -91,6 +91,7 @@ begin
               where o.company_id = p_company and o.id = any (gone.ids)));
         delete from orders where company_id = p_company and id = any (gone.ids);
       when 'payments' then
+        delete from payment_orders where company_id = p_company and payment_id = any (gone.ids);
         delete from payments where company_id = p_company and id = any (gone.ids);
       when 'documents' then
         delete from document_lines where company_id = p_company and document_id = any (gone.ids);
@@ -175,6 +176,29 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.commit_payment_orders(p_company uuid, bodies json[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids constant uuid[] := array(select (body ->> 'id')::uuid from unnest(bodies) as body);
+  o_payment uuid[];
+  o_order uuid[];
+  o_amount bigint[];
+begin
+  select array_agg((t.body ->> 'id')::uuid), array_agg(part."orderId"), array_agg(minor(part.amount))
+    into o_payment, o_order, o_amount
+    from unnest(bodies) as t (body), json_to_recordset(t.body -> 'orders') as part ("orderId" uuid, amount numeric);
+  delete from payment_orders
+   where company_id = p_company and payment_id = any (ids)
+     and (payment_id, order_id, amount_minor) not in (select * from unnest(o_payment, o_order, o_amount));
+  insert into payment_orders (company_id, payment_id, order_id, amount_minor)
+  select p_company, * from unnest(o_payment, o_order, o_amount)
+      on conflict (company_id, payment_id, order_id) do nothing;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.commit_procurement(p_company uuid, r_kind text[], r_record text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -234,19 +258,21 @@ begin
 
   if 'payments' = any (r_kind) then
     insert into payments (company_id, id, revision, number, status, direction, method, partner_id, organization_id,
-                        contract_id, document_id, amount_minor, record)
+                        contract_id, document_id, amount_minor, unassigned_minor, record)
     select p_company, r.id, r.revision, r.number, r.status, r.direction, r.method, r."partnerId", r."organizationId",
-           r."contractId", r."documentId", minor(r.amount), t.body
+           r."contractId", r."documentId", minor(r.amount), minor(coalesce(r.unassigned, r.amount)), t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
              id uuid, revision bigint, number text, status text, direction text, method text, "partnerId" uuid,
-             "organizationId" uuid, "contractId" uuid, "documentId" uuid, amount numeric)
+             "organizationId" uuid, "contractId" uuid, "documentId" uuid, amount numeric, unassigned numeric)
      where t.kind = 'payments'
         on conflict (company_id, id) do update
        set revision = excluded.revision, number = excluded.number, status = excluded.status, 
            direction = excluded.direction, method = excluded.method, partner_id = excluded.partner_id, organization_id
            = excluded.organization_id, contract_id = excluded.contract_id, 
-           document_id = excluded.document_id, amount_minor = excluded.amount_minor, record = excluded.record;
+           document_id = excluded.document_id, amount_minor = excluded.amount_minor, unassigned_minor = excluded.unassigned_minor, record = excluded.record;
+    perform commit_payment_orders(
+      p_company, array(select body::json from unnest(r_kind, r_record) as t (kind, body) where kind = 'payments'));
   end if;
 end
 $function$
@@ -612,6 +638,7 @@ CREATE OR REPLACE FUNCTION public.commit_references(p_company uuid, r_kind text[
 AS $function$
 begin
   perform commit_reference_records(p_company, r_kind, r_record);
+  perform commit_stocktakes(p_company, r_kind, r_record);
   if 'settings' = any (r_kind) then
     perform note_summary_zone(p_company);
   end if;
@@ -622,6 +649,46 @@ begin
            json_to_record(t.body::json) as r (id uuid, revision bigint)
      where table_of(t.kind) is null
         on conflict (company_id, kind, id) do update set revision = excluded.revision, record = excluded.record;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.commit_stocktakes(p_company uuid, r_kind text[], r_record text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if 'stocktakes' = any (r_kind) then
+    insert into stocktakes (company_id, id, revision, number, status, warehouse_id, record)
+    select p_company, r.id, r.revision, r.number, r.status, r."warehouseId", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (id uuid, revision bigint, number text, status text, "warehouseId" uuid)
+     where t.kind = 'stocktakes'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, number = excluded.number, status = excluded.status, warehouse_id = excluded.warehouse_id,
+           record = excluded.record;
+  end if;
+
+  if 'stocktakeLines' = any (r_kind) then
+    insert into stocktake_lines (company_id, id, revision, stocktake_id, warehouse_id, product_id, counted_milli, expected_milli,
+                                 difference_milli, counted_at, window_from_at, window_from_revision, window_to_at, window_to_revision,
+                                 accepted, movement_id, reversal_id, record)
+    select p_company, r.id, r.revision, r."stocktakeId", r."warehouseId", r."productId", milli(r.counted), milli(r.expected),
+           milli(r.difference), r."countedAt", r."windowFromAt", r."windowFromRevision", r."windowToAt", r."windowToRevision",
+           r.accepted, r."movementId", r."reversalId", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, "stocktakeId" uuid, "warehouseId" uuid, "productId" uuid, counted numeric, expected numeric,
+             difference numeric, "countedAt" timestamptz, "windowFromAt" timestamptz, "windowFromRevision" bigint,
+             "windowToAt" timestamptz, "windowToRevision" bigint, accepted boolean, "movementId" uuid, "reversalId" uuid)
+     where t.kind = 'stocktakeLines'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, counted_milli = excluded.counted_milli, expected_milli = excluded.expected_milli,
+           difference_milli = excluded.difference_milli, counted_at = excluded.counted_at, window_from_at = excluded.window_from_at,
+           window_from_revision = excluded.window_from_revision, window_to_at = excluded.window_to_at,
+           window_to_revision = excluded.window_to_revision, accepted = excluded.accepted, movement_id = excluded.movement_id,
+           reversal_id = excluded.reversal_id, record = excluded.record;
   end if;
 end
 $function$
@@ -757,16 +824,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.lines_of(p_order text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select regexp_replace(p_order::json ->> 'items',
-                        ',"shipped":[0-9.]+,"cancelled":[0-9.]+,"reserved":[0-9.]+(,"shippedAmount":[0-9.]+)?', '', 'g')
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.lock_records(p_company uuid, p_kind text, p_after uuid, p_most integer)
  RETURNS TABLE(id text, record text)
  LANGUAGE plpgsql
@@ -796,23 +853,6 @@ CREATE OR REPLACE FUNCTION public.minor(units numeric)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((units * (100)::numeric))::bigint
-;
-
-CREATE OR REPLACE FUNCTION public.note_deliveries(p_company uuid, p_shipments uuid[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
-  select p_company, e.at, s.id, e.is_reversal, s.order_id, o.customer_id, o.channel, e.sign * s.amount_minor, e.sign * s.cost_minor
-    from shipments as s
-    join orders as o on o.company_id = p_company and o.id = s.order_id
-   cross join lateral (
-           values (s.at, false, 1), ((s.record::json ->> 'cancelledAt')::timestamptz, true, -1)) as e (at, is_reversal, sign)
-   where s.company_id = p_company and s.id = any (p_shipments) and e.at is not null
-      on conflict do nothing;
-end
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_extsys_work(p_company uuid)
@@ -849,21 +889,6 @@ begin
    where company_id = p_company and s.daily_summary
       on conflict (company_id) do update set time_zone = excluded.time_zone, since = excluded.since
    where summary_zones.time_zone <> excluded.time_zone;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.note_whole_deliveries(p_company uuid, p_orders uuid[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
-  select p_company, o.shipped_at, o.id, false, o.id, o.customer_id, o.channel, o.total_minor, o.cost_minor
-    from orders as o
-   where o.company_id = p_company and o.id = any (p_orders) and o.shipped_at is not null
-     and o.record::json ->> 'shipmentCount' is null
-      on conflict do nothing;
 end
 $function$
 ;
@@ -1003,19 +1028,19 @@ begin
     raise foreign_key_violation using message = 'movements: a product, warehouse or lot does not exist';
   end if;
 
-  insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
-                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, shipment_id, document_id, purchase_id, record)
-  select p_company, r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId",
+  insert into movements (company_id, stocktake_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
+                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, document_id, purchase_id, record)
+  select p_company, r."stocktakeId", r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId",
          -- What it does to the stock of its warehouse: 1 in, -1 out; 0: out, and in at the other warehouse.
          case when r.type = 'transfer' then 0
-              when r.type = 'receipt' or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
+              when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses = 'return') then 1
               else -1 end,
-         milli(r.quantity), milli(coalesce(r.good, r.quantity)), minor(r.cost), sold.revenue, r."orderId", r."shipmentId", r."documentId",
+         milli(r.quantity), milli(coalesce(r.good, r.quantity)), minor(r.cost), sold.revenue, r."orderId", r."documentId",
          r."purchaseId", t.record
     from unnest(m_record) as t (record)
    cross join json_to_record(t.record::json) as r (
-           id uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
-           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid, "purchaseId" uuid)
+           id uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
+           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "documentId" uuid, "purchaseId" uuid)
     left join unnest(v_movement::uuid[], v_revenue) as sold (movement, revenue) on sold.movement = r.id;
 
   if d_movement is not null then
@@ -1049,7 +1074,7 @@ begin
   if known_ids is not null then
     -- Equal lists are equal texts (docs/decisions/0015).
     select array_agg(id) filter (where is_other), array_agg(id) filter (where not is_other) into other_ids, same_ids
-      from (select n.id, lines_of(n.record) is distinct from lines_of(o.record) as is_other
+      from (select n.id, (n.record::json ->> 'items') is distinct from (o.record::json ->> 'items') as is_other
               from unnest(o_id, o_record) as n (id, record)
               join unnest(known_ids, known_records) as o (id, record) on o.id = n.id) as compared;
   end if;
@@ -1069,34 +1094,20 @@ begin
       from unnest(o_record) as t (record),
            json_to_record(t.record::json) as r (
              id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
-             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric,
-             items json, "shipmentCount" integer)),
+             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric, paid numeric, payment text,
+             items json)),
   written as (
     insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
-                        external_id, ordered_at, shipped_at, total_minor, cost_minor, record)
+                        external_id, ordered_at, shipped_at, total_minor, cost_minor, paid_minor, payment, record)
     select p_company, r.id, r.revision, r.number, r.status, r."customerId", r."warehouseId", r.channel, r."externalSource",
-           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), r.record
+           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), coalesce(minor(r.paid), 0), coalesce(r.payment, 'unpaid'), r.record
       from parsed as r
         on conflict (company_id, id) do update
        set revision = excluded.revision, status = excluded.status, customer_id = excluded.customer_id,
            warehouse_id = excluded.warehouse_id, channel = excluded.channel, external_source = excluded.external_source,
            external_id = excluded.external_id, ordered_at = excluded.ordered_at,
-           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor,
-           record = excluded.record),
-  -- Reports count what was shipped under the customer and the channel that the order has now.
-  moved as (
-    update deliveries as d
-       set customer_id = r."customerId", channel = r.channel
-      from parsed as r
-     where r."shipmentCount" is not null and d.company_id = p_company and d.order_id = r.id
-       and (d.customer_id, d.channel) is distinct from (r."customerId", r.channel)),
-  -- An order that was shipped as a whole before there were shipments.
-  delivered as (
-    insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
-    select p_company, r."shippedAt", r.id, false, r.id, r."customerId", r.channel, minor(r.total), minor(r.cost)
-      from parsed as r
-     where r."shippedAt" is not null and r."shipmentCount" is null
-        on conflict do nothing)
+           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, paid_minor = excluded.paid_minor, payment = excluded.payment,
+           record = excluded.record)
   select array_agg(r.id), array_agg(item.position - 1), array_agg(item."productId"), array_agg(milli(item.quantity)),
          array_agg(minor(item.price)), array_agg(minor(item.amount))
     into i_order, i_position, i_product, i_quantity, i_price, i_amount
@@ -1117,29 +1128,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.project_shipments(p_company uuid, p_record text[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids uuid[];
-begin
-  with written as (
-    insert into shipments (company_id, id, revision, number, order_id, status, at, amount_minor, cost_minor, record)
-    select p_company, r.id, r.revision, r.number, r."orderId", r.status, r.at, minor(r.amount), minor(r.cost), t.record
-      from unnest(p_record) as t (record),
-           json_to_record(t.record::json) as r (
-             id uuid, revision bigint, number text, "orderId" uuid, status text, at timestamptz, amount numeric, cost numeric)
-        on conflict (company_id, id) do update
-       set revision = excluded.revision, number = excluded.number, order_id = excluded.order_id, status = excluded.status,
-           at = excluded.at, amount_minor = excluded.amount_minor, cost_minor = excluded.cost_minor, record = excluded.record
-    returning id)
-  select array_agg(id) into ids from written;
-  perform note_deliveries(p_company, ids);
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.reindex_movements(p_company uuid, m_id uuid[], bodies json[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1151,26 +1139,26 @@ declare
   d_unit_cost bigint[];
 begin
   update movements as m
-     set revision = d.revision, type = d.type, at = d.at, product_id = d.product_id, warehouse_id = d.warehouse_id,
+     set stocktake_id = d.stocktake_id, revision = d.revision, type = d.type, at = d.at, product_id = d.product_id, warehouse_id = d.warehouse_id,
          to_warehouse_id = d.to_warehouse_id, direction = d.direction, quantity_milli = d.quantity_milli, good_milli = d.good_milli,
-         cost_minor = d.cost_minor, order_id = d.order_id, shipment_id = d.shipment_id, document_id = d.document_id, purchase_id = d.purchase_id
-    from (select r.id, r.revision, r.type, r.at, r."productId" as product_id, r."warehouseId" as warehouse_id,
+         cost_minor = d.cost_minor, order_id = d.order_id, document_id = d.document_id, purchase_id = d.purchase_id
+    from (select r.id, r."stocktakeId" as stocktake_id, r.revision, r.type, r.at, r."productId" as product_id, r."warehouseId" as warehouse_id,
                  r."toWarehouseId" as to_warehouse_id,
                  case when r.type = 'transfer' then 0
-                      when r.type = 'receipt' or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
+                      when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses = 'return') then 1
                       else -1 end as direction,
                  milli(r.quantity) as quantity_milli, milli(coalesce(r.good, r.quantity)) as good_milli, minor(r.cost) as cost_minor,
-                 r."orderId" as order_id, r."shipmentId" as shipment_id, r."documentId" as document_id, r."purchaseId" as purchase_id
+                 r."orderId" as order_id, r."documentId" as document_id, r."purchaseId" as purchase_id
             from unnest(bodies) as t (body),
                  json_to_record(t.body) as r (
-                   id uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
-                   quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid,
+                   id uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
+                   quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "documentId" uuid,
                    "purchaseId" uuid)) as d
    where m.company_id = p_company and m.id = any (m_id) and m.id = d.id
-     and (m.revision, m.type, m.at, m.product_id, m.warehouse_id, m.to_warehouse_id, m.direction, m.quantity_milli, m.good_milli,
-          m.cost_minor, m.order_id, m.shipment_id, m.document_id, m.purchase_id)
-         is distinct from (d.revision, d.type, d.at, d.product_id, d.warehouse_id, d.to_warehouse_id, d.direction, d.quantity_milli,
-                           d.good_milli, d.cost_minor, d.order_id, d.shipment_id, d.document_id, d.purchase_id);
+     and (m.stocktake_id, m.revision, m.type, m.at, m.product_id, m.warehouse_id, m.to_warehouse_id, m.direction, m.quantity_milli, m.good_milli,
+          m.cost_minor, m.order_id, m.document_id, m.purchase_id)
+         is distinct from (d.stocktake_id, d.revision, d.type, d.at, d.product_id, d.warehouse_id, d.to_warehouse_id, d.direction, d.quantity_milli,
+                           d.good_milli, d.cost_minor, d.order_id, d.document_id, d.purchase_id);
 
   select array_agg(r.id), array_agg(draw."lotId"), array_agg(milli(draw.quantity)), array_agg(minor(draw."unitCost"))
     into d_movement, d_lot, d_quantity, d_unit_cost
@@ -1252,8 +1240,6 @@ begin
     perform reindex_orders(p_company, ids, records);
   elsif p_kind = 'movements' then
     perform reindex_movements(p_company, ids, bodies);
-  elsif p_kind = 'shipments' then
-    perform project_shipments(p_company, records);
   elsif p_kind = 'lots' then
     perform write_images(p_company, array_fill('lots'::text, array[cardinality(ids)]), ids::text[],
                          array_fill(0::bigint, array[cardinality(ids)]), records);
@@ -1284,16 +1270,10 @@ CREATE OR REPLACE FUNCTION public.replace_sales(p_company uuid, p_orders uuid[],
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  delete from deliveries where company_id = p_company and order_id = any (p_orders);
-  perform note_whole_deliveries(p_company, p_orders);
-  perform note_deliveries(p_company, array(
-    select id from shipments where company_id = p_company and order_id = any (p_orders)));
   delete from sales
    where company_id = p_company and order_id = any (p_orders)
-     and shipped_at = any (array(select at from deliveries where company_id = p_company and order_id = any (p_orders)))
-     and (order_id, shipped_at, product_id) not in (
-       select s."orderId", s."shippedAt", s."productId"
-         from json_to_recordset(p_sales) as s ("orderId" uuid, "shippedAt" timestamptz, "productId" uuid));
+     and shipped_at = any (array(select shipped_at from orders where company_id = p_company and id = any (p_orders)))
+     and (order_id, product_id) not in (select s."orderId", s."productId" from json_to_recordset(p_sales) as s ("orderId" uuid, "productId" uuid));
   insert into sales (company_id, shipped_at, order_id, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items,
                      unpriced_cost_minor)
   select p_company, s."shippedAt", s."orderId", s."productId", s.quantity, s.revenue, s.cost, s."unpricedItems", s."unpricedCost"
@@ -1422,7 +1402,8 @@ AS $function$
     when 'notifications' then 'notifications'
     when 'imports' then 'procurement_imports'
     when 'recognitions' then 'recognitions'
-    when 'shipments' then 'shipments'
+    when 'stocktakes' then 'stocktakes'
+    when 'stocktakeLines' then 'stocktake_lines'
   end
 $function$
 ;
@@ -1456,7 +1437,6 @@ declare
   o_id uuid[];
   o_record text[];
   m_record text[];
-  h_record text[];
   e_order text[];
   e_image text[];
   v_movement text[];
@@ -1472,17 +1452,15 @@ begin
          array_agg(key::uuid) filter (where kind = 'orders' and image is not null),
          array_agg(image) filter (where kind = 'orders' and image is not null),
          array_agg(image) filter (where kind = 'movements' and image is not null),
-         array_agg(image) filter (where kind = 'shipments' and image is not null),
          array_agg(key) filter (where kind = 'sales'),
          array_agg(image) filter (where kind = 'sales'),
          array_agg(key) filter (where kind = 'revenues'),
          array_agg(image::bigint) filter (where kind = 'revenues'),
          json_agg(json_build_object('kind', kind, 'id', key)) filter (where image is null)
-    into r_kind, r_record, l_record, s_key, s_revision, s_image, o_id, o_record, m_record, h_record, e_order, e_image, v_movement,
-         v_revenue, gone
+    into r_kind, r_record, l_record, s_key, s_revision, s_image, o_id, o_record, m_record, e_order, e_image, v_movement, v_revenue,
+         gone
     from (select kind, key, revision, image,
-                 image is not null and kind not in ('lots', 'stock', 'orders', 'movements', 'shipments', 'sales', 'revenues')
-                   as is_reference
+                 image is not null and kind not in ('lots', 'stock', 'orders', 'movements', 'sales', 'revenues') as is_reference
             from unnest(p_kinds, p_keys, p_revisions, p_images) as t (kind, key, revision, image)) as images;
 
   if r_kind is not null then
@@ -1519,23 +1497,12 @@ begin
     perform project_movements(p_company, m_record, v_movement, v_revenue);
   end if;
 
-  if h_record is not null then
-    perform project_shipments(p_company, h_record);
-  end if;
-
   if e_order is not null then
-    -- A shipment and its cancelling, or two shipments of an order, may be in one millisecond: then they are one row.
     insert into sales (company_id, shipped_at, order_id, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items,
                        unpriced_cost_minor)
-    select p_company, (sale ->> 0)::timestamptz, coalesce(sale ->> 7, t.key)::uuid, (sale ->> 1)::uuid, sum((sale ->> 2)::bigint),
-           sum((sale ->> 3)::bigint), sum((sale ->> 4)::bigint), sum((sale ->> 5)::integer), sum((sale ->> 6)::bigint)
-      from unnest(e_order, e_image) as t (key, image), json_array_elements(t.image::json) as sale
-     group by 2, 3, 4
-        on conflict (company_id, shipped_at, order_id, product_id) do update
-       set quantity_milli = sales.quantity_milli + excluded.quantity_milli,
-           revenue_minor = sales.revenue_minor + excluded.revenue_minor, cost_minor = sales.cost_minor + excluded.cost_minor,
-           unpriced_items = sales.unpriced_items + excluded.unpriced_items,
-           unpriced_cost_minor = sales.unpriced_cost_minor + excluded.unpriced_cost_minor;
+    select p_company, (sale ->> 0)::timestamptz, t.key::uuid, (sale ->> 1)::uuid, (sale ->> 2)::bigint, (sale ->> 3)::bigint,
+           (sale ->> 4)::bigint, (sale ->> 5)::integer, (sale ->> 6)::bigint
+      from unnest(e_order, e_image) as t (key, image), json_array_elements(t.image::json) as sale;
   end if;
 
   if gone is not null then
@@ -1558,6 +1525,7 @@ create table access_log (
   entity_id text not null,
   summary text not null,
   result text not null,
+  figures text,
   constraint access_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['token'::text, 'user'::text, 'system'::text]))) NOT VALID,
   constraint access_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   constraint access_log_pkey PRIMARY KEY (company_id, id)
@@ -1608,6 +1576,7 @@ create table commands (
   changes text,
   after text,
   v smallint default 1 not null,
+  figures text,
   constraint commands_actor_type_check CHECK ((actor_type = ANY (ARRAY['token'::text, 'user'::text, 'system'::text]))),
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
@@ -1652,24 +1621,6 @@ create table custom_fields (
   constraint custom_fields_pkey PRIMARY KEY (company_id, id)
 );
 
-create table deliveries (
-  company_id uuid not null,
-  at timestamp with time zone not null,
-  id uuid not null,
-  is_reversal boolean not null,
-  order_id uuid not null,
-  customer_id uuid not null,
-  channel text not null,
-  revenue_minor bigint not null,
-  cost_minor bigint not null,
-  constraint deliveries_check CHECK (
-CASE
-    WHEN is_reversal THEN ((revenue_minor <= 0) AND (cost_minor <= 0))
-    ELSE ((revenue_minor >= 0) AND (cost_minor >= 0))
-END),
-  constraint deliveries_pkey PRIMARY KEY (company_id, at, id, is_reversal) INCLUDE (order_id, customer_id, channel, revenue_minor, cost_minor)
-);
-
 create table document_lines (
   company_id uuid not null,
   document_id uuid not null,
@@ -1703,6 +1654,7 @@ create table documents (
   total_minor bigint not null,
   has_custom_values boolean not null,
   record text not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'issuedAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
   constraint documents_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint documents_company_id_organization_id_fkey FOREIGN KEY (company_id, organization_id) REFERENCES organizations(company_id, id),
   constraint documents_company_id_source_document_id_fkey FOREIGN KEY (company_id, source_document_id) REFERENCES documents(company_id, id),
@@ -1893,7 +1845,7 @@ create table lots (
   revision bigint not null,
   product_id uuid not null,
   warehouse_id uuid not null,
-  supplier_id uuid not null,
+  supplier_id uuid,
   source_lot_id uuid,
   unit_cost_minor bigint not null,
   received_milli bigint not null,
@@ -1960,7 +1912,7 @@ create table movements (
   document_id uuid,
   purchase_id uuid,
   record text not null,
-  shipment_id uuid,
+  stocktake_id uuid,
   constraint movements_check CHECK (((good_milli >= 0) AND (good_milli <= quantity_milli))),
   constraint movements_check1 CHECK (((to_warehouse_id IS NULL) = (direction <> 0))),
   constraint movements_check2 CHECK (((revenue_minor IS NULL) OR (type = 'shipment'::text))),
@@ -1969,7 +1921,7 @@ create table movements (
   constraint movements_pkey PRIMARY KEY (company_id, id) INCLUDE (product_id, good_milli, cost_minor, warehouse_id, direction, type, to_warehouse_id, revenue_minor),
   constraint movements_quantity_milli_check CHECK ((quantity_milli > 0)),
   constraint movements_revenue_minor_check CHECK ((revenue_minor >= 0)),
-  constraint movements_type_check CHECK ((type = ANY (ARRAY['receipt'::text, 'writeoff'::text, 'transfer'::text, 'shipment'::text, 'return'::text, 'reversal'::text])))
+  constraint movements_type_check CHECK ((type = ANY (ARRAY['receipt'::text, 'writeoff'::text, 'surplus'::text, 'transfer'::text, 'shipment'::text, 'return'::text, 'reversal'::text])))
 );
 
 create table notifications (
@@ -2020,10 +1972,14 @@ CASE
     WHEN (strpos(record, '"externalNumber":null'::text) = 0) THEN ((record)::json ->> 'externalNumber'::text)
     ELSE NULL::text
 END) stored,
+  paid_minor bigint default 0 not null,
+  payment text default 'unpaid'::text not null,
   constraint orders_check CHECK (((external_source IS NULL) = (external_id IS NULL))),
   constraint orders_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES partners(company_id, id),
   constraint orders_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
   constraint orders_cost_minor_check CHECK ((cost_minor >= 0)),
+  constraint orders_paid_minor_check CHECK ((paid_minor >= 0)),
+  constraint orders_payment_check CHECK ((payment = ANY (ARRAY['unpaid'::text, 'part'::text, 'paid'::text, 'overpaid'::text]))),
   constraint orders_pkey PRIMARY KEY (company_id, id),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['new'::text, 'picking'::text, 'shipped'::text, 'cancelled'::text]))),
   constraint orders_total_minor_check CHECK ((total_minor >= 0))
@@ -2056,6 +2012,17 @@ create table partners (
   constraint partners_pkey PRIMARY KEY (company_id, id)
 );
 
+create table payment_orders (
+  company_id uuid not null,
+  payment_id uuid not null,
+  order_id uuid not null,
+  amount_minor bigint not null,
+  constraint payment_orders_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_orders_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint payment_orders_company_id_payment_id_fkey FOREIGN KEY (company_id, payment_id) REFERENCES payments(company_id, id),
+  constraint payment_orders_pkey PRIMARY KEY (company_id, payment_id, order_id)
+);
+
 create table payments (
   company_id uuid not null,
   id uuid not null,
@@ -2070,6 +2037,8 @@ create table payments (
   document_id uuid,
   amount_minor bigint not null,
   record text not null,
+  unassigned_minor bigint default 0 not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'paidAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint payments_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
@@ -2078,7 +2047,8 @@ create table payments (
   constraint payments_direction_check CHECK ((direction = ANY (ARRAY['outgoing'::text, 'incoming'::text]))),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['bank'::text, 'cash'::text]))),
   constraint payments_pkey PRIMARY KEY (company_id, id),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'posted'::text, 'cancelled'::text])))
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'posted'::text, 'cancelled'::text]))),
+  constraint payments_unassigned_minor_check CHECK ((unassigned_minor >= 0))
 ) with (fillfactor=90);
 
 create table plain_records (
@@ -2271,7 +2241,12 @@ create table sales (
   cost_minor bigint not null,
   unpriced_items integer not null,
   unpriced_cost_minor bigint not null,
-  constraint sales_pkey PRIMARY KEY (company_id, shipped_at, order_id, product_id) INCLUDE (quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor)
+  constraint sales_check CHECK (((unpriced_cost_minor >= 0) AND (unpriced_cost_minor <= cost_minor))),
+  constraint sales_cost_minor_check CHECK ((cost_minor >= 0)),
+  constraint sales_pkey PRIMARY KEY (company_id, shipped_at, order_id, product_id) INCLUDE (quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor),
+  constraint sales_quantity_milli_check CHECK ((quantity_milli > 0)),
+  constraint sales_revenue_minor_check CHECK ((revenue_minor >= 0)),
+  constraint sales_unpriced_items_check CHECK ((unpriced_items >= 0))
 );
 
 create table secret_key_checks (
@@ -2308,24 +2283,6 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (company_id)
 );
 
-create table shipments (
-  company_id uuid not null,
-  id uuid not null,
-  revision bigint not null,
-  number text not null,
-  order_id uuid not null,
-  status text not null,
-  at timestamp with time zone not null,
-  amount_minor bigint not null,
-  cost_minor bigint not null,
-  record text not null,
-  constraint shipments_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint shipments_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
-  constraint shipments_cost_minor_check CHECK ((cost_minor >= 0)),
-  constraint shipments_pkey PRIMARY KEY (company_id, id),
-  constraint shipments_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'cancelled'::text])))
-);
-
 create table state_chunks (
   company_id uuid not null,
   digest bytea not null,
@@ -2347,6 +2304,49 @@ create table stock (
   constraint stock_pkey PRIMARY KEY (company_id, product_id, warehouse_id),
   constraint stock_reserved_milli_check CHECK ((reserved_milli >= 0))
 ) with (fillfactor=60);
+
+create table stocktake_lines (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  stocktake_id uuid not null,
+  warehouse_id uuid not null,
+  product_id uuid not null,
+  counted_milli bigint,
+  expected_milli bigint,
+  difference_milli bigint,
+  counted_at timestamp with time zone,
+  window_from_at timestamp with time zone,
+  window_from_revision bigint,
+  window_to_at timestamp with time zone,
+  window_to_revision bigint,
+  accepted boolean not null,
+  movement_id uuid,
+  reversal_id uuid,
+  record text not null,
+  constraint stocktake_lines_check CHECK ((difference_milli = (counted_milli - expected_milli))),
+  constraint stocktake_lines_check1 CHECK (((movement_id IS NULL) OR (difference_milli <> 0))),
+  constraint stocktake_lines_check2 CHECK (((reversal_id IS NULL) OR (movement_id IS NOT NULL))),
+  constraint stocktake_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
+  constraint stocktake_lines_company_id_stocktake_id_fkey FOREIGN KEY (company_id, stocktake_id) REFERENCES stocktakes(company_id, id),
+  constraint stocktake_lines_company_id_stocktake_id_product_id_key UNIQUE (company_id, stocktake_id, product_id),
+  constraint stocktake_lines_counted_milli_check CHECK ((counted_milli >= 0)),
+  constraint stocktake_lines_expected_milli_check CHECK ((expected_milli >= 0)),
+  constraint stocktake_lines_pkey PRIMARY KEY (company_id, id)
+) with (fillfactor=80);
+
+create table stocktakes (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  number text not null,
+  status text not null,
+  warehouse_id uuid not null,
+  record text not null,
+  constraint stocktakes_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
+  constraint stocktakes_pkey PRIMARY KEY (company_id, id),
+  constraint stocktakes_status_check CHECK ((status = ANY (ARRAY['counting'::text, 'review'::text, 'posted'::text, 'cancelled'::text])))
+) with (fillfactor=90);
 
 create table summary_zones (
   company_id uuid not null,
@@ -2527,8 +2527,6 @@ CREATE INDEX contracts_by_organization ON public.contracts USING btree (company_
 
 CREATE INDEX contracts_by_partner ON public.contracts USING btree (company_id, partner_id);
 
-CREATE INDEX deliveries_by_order ON public.deliveries USING btree (company_id, order_id);
-
 CREATE INDEX document_lines_by_product ON public.document_lines USING btree (company_id, product_id);
 
 CREATE INDEX documents_by_contract ON public.documents USING btree (company_id, contract_id) WHERE (contract_id IS NOT NULL);
@@ -2585,6 +2583,8 @@ CREATE INDEX movements_by_product ON public.movements USING btree (company_id, p
 
 CREATE INDEX movements_by_purchase ON public.movements USING btree (company_id, purchase_id) WHERE (purchase_id IS NOT NULL);
 
+CREATE INDEX movements_by_stocktake ON public.movements USING btree (company_id, stocktake_id) WHERE (stocktake_id IS NOT NULL);
+
 CREATE INDEX movements_by_type ON public.movements USING btree (company_id, type, id) WHERE (type <> 'shipment'::text);
 
 CREATE INDEX movements_reversals ON public.movements USING btree (company_id, id) WHERE (type = 'reversal'::text);
@@ -2597,13 +2597,17 @@ CREATE INDEX orders_by_external_number ON public.orders USING btree (company_id,
 
 CREATE INDEX orders_by_number ON public.orders USING btree (company_id, number COLLATE "C");
 
+CREATE INDEX orders_by_payment ON public.orders USING btree (company_id, payment, id);
+
 CREATE INDEX orders_by_time ON public.orders USING btree (company_id, ordered_at, id);
 
 CREATE INDEX orders_cancelled ON public.orders USING btree (company_id, id) WHERE (status = 'cancelled'::text);
 
 CREATE INDEX orders_open ON public.orders USING btree (company_id, id) WHERE (status = ANY (ARRAY['new'::text, 'picking'::text]));
 
-CREATE INDEX orders_shipped ON public.orders USING btree (company_id, shipped_at) WHERE (shipped_at IS NOT NULL);
+CREATE INDEX orders_shipped ON public.orders USING btree (company_id, shipped_at) INCLUDE (id, customer_id, channel, total_minor, cost_minor) WHERE (shipped_at IS NOT NULL);
+
+CREATE INDEX payment_orders_by_order ON public.payment_orders USING btree (company_id, order_id);
 
 CREATE INDEX payments_by_document ON public.payments USING btree (company_id, document_id) WHERE (document_id IS NOT NULL);
 
@@ -2645,9 +2649,13 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
-CREATE INDEX shipments_by_order ON public.shipments USING btree (company_id, order_id, id);
-
 CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehouse_id, product_id);
+
+CREATE INDEX stocktake_lines_by_product ON public.stocktake_lines USING btree (company_id, product_id, warehouse_id);
+
+CREATE INDEX stocktakes_by_warehouse ON public.stocktakes USING btree (company_id, warehouse_id);
+
+CREATE INDEX stocktakes_open ON public.stocktakes USING btree (company_id, id) WHERE (status = ANY (ARRAY['counting'::text, 'review'::text]));
 
 CREATE INDEX summary_zones_by_zone ON public.summary_zones USING btree (time_zone, company_id);
 
@@ -2668,7 +2676,6 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- companies: row-level security on, forced
 -- contracts: row-level security on, forced
 -- custom_fields: row-level security on, forced
--- deliveries: row-level security on, forced
 -- document_lines: row-level security on, forced
 -- documents: row-level security on, forced
 -- external_links: row-level security on, forced
@@ -2693,6 +2700,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- orders: row-level security on, forced
 -- organizations: row-level security on, forced
 -- partners: row-level security on, forced
+-- payment_orders: row-level security on, forced
 -- payments: row-level security on, forced
 -- plain_records: row-level security on, forced
 -- price_types: row-level security on, forced
@@ -2711,9 +2719,10 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- secret_key_checks: row-level security off
 -- sessions: row-level security off
 -- settings: row-level security on, forced
--- shipments: row-level security on, forced
 -- state_chunks: row-level security on, forced
 -- stock: row-level security on, forced
+-- stocktake_lines: row-level security on, forced
+-- stocktakes: row-level security on, forced
 -- summary_zones: row-level security off
 -- table_headers: row-level security on, forced
 -- table_import_rows: row-level security on, forced
@@ -2732,7 +2741,6 @@ create policy company_isolation on commands for all using ((company_id = (NULLIF
 create policy company_isolation on companies for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on contracts for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on custom_fields for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
-create policy company_isolation on deliveries for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on document_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on documents for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on external_links for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2751,6 +2759,7 @@ create policy company_isolation on order_items for all using ((company_id = (NUL
 create policy company_isolation on orders for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on organizations for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on partners for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on payment_orders for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on payments for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on plain_records for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on price_types for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2766,9 +2775,10 @@ create policy company_isolation on recognition_pages for all using ((company_id 
 create policy company_isolation on recognitions for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on sales for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on settings for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
-create policy company_isolation on shipments for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on state_chunks for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stock for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on stocktake_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on stocktakes for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_headers for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_import_rows for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_imports for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2782,7 +2792,6 @@ grant delete, insert, select, update on commands to skladno_app;
 grant delete, insert, select, update on companies to skladno_app;
 grant delete, insert, select, update on contracts to skladno_app;
 grant delete, insert, select, update on custom_fields to skladno_app;
-grant delete, insert, select, update on deliveries to skladno_app;
 grant delete, insert, select, update on document_lines to skladno_app;
 grant delete, insert, select, update on documents to skladno_app;
 grant delete, insert, select, update on external_links to skladno_app;
@@ -2805,6 +2814,7 @@ grant delete, insert, select, update on order_items to skladno_app;
 grant delete, insert, select, update on orders to skladno_app;
 grant delete, insert, select, update on organizations to skladno_app;
 grant delete, insert, select, update on partners to skladno_app;
+grant delete, insert, select, update on payment_orders to skladno_app;
 grant delete, insert, select, update on payments to skladno_app;
 grant delete, insert, select, update on plain_records to skladno_app;
 grant delete, insert, select, update on price_types to skladno_app;
@@ -2823,9 +2833,10 @@ grant delete, insert, select, update on sales to skladno_app;
 grant delete, insert, select, update on secret_key_checks to skladno_app;
 grant delete, insert, select, update on sessions to skladno_app;
 grant delete, insert, select, update on settings to skladno_app;
-grant delete, insert, select, update on shipments to skladno_app;
 grant delete, insert, select, update on state_chunks to skladno_app;
 grant delete, insert, select, update on stock to skladno_app;
+grant delete, insert, select, update on stocktake_lines to skladno_app;
+grant delete, insert, select, update on stocktakes to skladno_app;
 grant delete, insert, select, update on summary_zones to skladno_app;
 grant delete, insert, select, update on table_headers to skladno_app;
 grant delete, insert, select, update on table_import_rows to skladno_app;

@@ -21,7 +21,7 @@ export interface ClientParts {
 }
 
 export interface ClientAsking extends Asking {
-  /** How many consecutive failures or refusals end a request. */
+  /** The number of consecutive failures or refusals after which a request is given up. */
   readonly tries?: { readonly failures: number; readonly refusals: number }
   readonly timeoutMs?: number
 }

@@ -1,6 +1,7 @@
 /** A company's connection to MoySklad: verified, stored encrypted, and shown without its token. */
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
 import { withRevision } from '../access/log-sql.ts'
+import { log } from '../domain/audit-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { findCommands } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
@@ -40,7 +41,7 @@ export interface ConnectionParts extends ClientParts {
 /** Time limits for verifying a token. They are short, because a user is waiting. */
 const CHECK_TIMEOUT_MS = 30_000
 const CHECK_WAIT_MS = 30_000
-/** Errors that mean the token is at fault. All other errors are MoySklad's. */
+/** The errors that mean that the token is at fault. All others are faults of MoySklad. */
 const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access', 'not-permitted', 'tariff-closed']
 const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
 
@@ -63,11 +64,11 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
         await putConnection(tx, request, connection)
         const shown = shownConnection(connection)
         const result = await withRevision(tx, companyId, shown)
-        const summary = `Connected to MoySklad, account "${checked.accountName}"`
+        const logged = log('integration.connected', { account: checked.accountName })
         return {
           result,
           once: null,
-          entry: { action: 'integration.connected', ...ENTITY, summary, result: { connection: shown } },
+          entry: { logged, ...ENTITY, result: { connection: shown } },
         }
       })
     },
@@ -83,11 +84,11 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
         await deleteConnection(tx, companyId)
         const shown = shownConnection(null)
         const result = await withRevision(tx, companyId, shown)
-        const summary = `Disconnected from MoySklad, account "${connection.accountName}"`
+        const logged = log('integration.disconnected', { account: connection.accountName })
         return {
           result,
           once: null,
-          entry: { action: 'integration.disconnected', ...ENTITY, summary, result: { connection: shown } },
+          entry: { logged, ...ENTITY, result: { connection: shown } },
         }
       })
     },
@@ -127,8 +128,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // The account is known only now. Counting its pace from the answer, which is later than the request's start,
-    // ensures that the next request is not too early.
+    // Only now is the account known. Its next request is timed from the answer, which came after the request's start,
+    // so it cannot be too early.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {

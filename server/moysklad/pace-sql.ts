@@ -1,6 +1,6 @@
 /**
- * The SQL that limits requests. There is one row for each account, token or company. It is locked while deciding which
- * request may start.
+ * The SQL that limits requests. There is one row for each account, token or company. The row is locked while the
+ * service decides which request may start.
  */
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { IDLE, type PaceState } from './pace.ts'
@@ -47,7 +47,7 @@ async function readClock(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-// node-postgres returns infinite times as numbers, so both forms must be converted.
+// node-postgres returns infinite times as numbers, so both forms are converted.
 const msOf = (time: Date | number): number => (typeof time === 'number' ? Math.max(0, time) : time.getTime())
 
 function stateOf(row: PaceRow): PaceState {

@@ -6,7 +6,7 @@
 export interface Pace {
   /** The minimum time between the starts of two requests. */
   readonly gapMs: number
-  /** At most this many requests may start in any period of `windowMs`. */
+  /** The maximum number of requests that may start in any period of `windowMs`. */
   readonly startsPerWindow: number
   readonly windowMs: number
   /**
@@ -15,7 +15,7 @@ export interface Pace {
    * request can start while this one is in flight.
    */
   readonly leaseMs: number
-  /** After this many consecutive refusals, pauses become longer. */
+  /** The number of consecutive refusals after which pauses become longer. */
   readonly refusalsBeforePause: number
   readonly longestPauseMs: number
 }
@@ -45,18 +45,18 @@ export function paceWithGap(gapMs: number): Pace {
 
 const SHORTEST_LEASE_MS = 1_000
 
-/** If MoySklad demands a longer wait, it is shortened to this. */
+/** The wait to which a longer wait that MoySklad demands is shortened. */
 const LONGEST_WAIT_ASKED_MS = 3_600_000
 
 /** What is known about the requests for one key (an account, token or company). All nodes share it. */
 export interface PaceState {
   /** The latest starts of requests, oldest first. */
   readonly starts: readonly number[]
-  /** No request may start before this time. */
+  /** The time before which no request may start. */
   readonly nextStart: number
   /** The holder of the slot, whose request is in flight; null when no request is. */
   readonly holder: string | null
-  /** Until this time the holder counts as alive. */
+  /** The time until which the holder of the slot is assumed to be alive. */
   readonly leaseUntil: number
   /** The number of consecutive refusals because of MoySklad's limits. */
   readonly refusals: number
@@ -65,7 +65,7 @@ export interface PaceState {
    * paused.
    */
   readonly pausedUntil: number | null
-  /** Until this time only urgent requests may start, for which a user is waiting. */
+  /** The time until which only requests for which a user is waiting may start. */
   readonly urgentUntil: number
 }
 

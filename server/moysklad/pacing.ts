@@ -43,13 +43,13 @@ export interface Pacing {
   pausedUntil(key: Buffer): Promise<Date | null>
 }
 
-/** A lease is renewed this many times before it would end. */
+/** The number of times that a lease is renewed before it would end. */
 const RENEWALS = 3
 /** How many times per request interval to check whether another holder's request has ended. */
 const LOOKS_IN_A_GAP = 5
 const END_TRIES = 3
 
-/** The database, the limits and the keys for which a slot is taken. */
+/** The database, the limits, and the keys for which a slot is taken. */
 interface Paced {
   readonly database: Database
   readonly pace: Pace

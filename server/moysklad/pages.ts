@@ -8,7 +8,7 @@ import type { LosslessNumber } from './mapping/decimals.ts'
 import { SourceError, type SourceErrorKind, type SourcePlace } from './source-errors.ts'
 import { findArray, parseSource, withEntries } from './source-json.ts'
 
-/** If more rows per page are requested, MoySklad silently stops expanding nested collections. */
+/** The page size above which MoySklad silently stops expanding nested collections. */
 const EXPANDED_LIMIT = 100
 const MAX_PAGE_ROWS = 1_000
 
@@ -24,7 +24,7 @@ export interface SourceList {
   readonly withArchived: boolean
   /** Whether to sort by id, so that a new row does not shift the following pages. */
   readonly sorted: boolean
-  /** If set, only rows changed since this time are returned. In MoySklad's format. */
+  /** If set, only rows that changed since this time are returned. The time is in MoySklad's format. */
   readonly updatedSince?: string
   /** A field that rows contain only if it is requested. */
   readonly field?: string
@@ -62,7 +62,7 @@ export interface PageAsking extends ClientAsking {
   readonly limit?: number
 }
 
-/** Returns the most rows that a page of a list may have. */
+/** Returns the maximum number of rows that a page of a list may have. */
 export const limitOf = ({ expand, limit }: SourceList): number =>
   limit ?? (expand.length > 0 ? EXPANDED_LIMIT : MAX_PAGE_ROWS)
 
@@ -195,8 +195,8 @@ interface Collection {
 const collectionOf = ({ row }: PageRow, name: string) => Object(row[name]) as Collection
 
 /**
- * If at most this many rows have nested collections that are not expanded, those rows are read one by one. If there are
- * more, MoySklad has expanded nothing.
+ * The maximum number of rows with unexpanded nested collections that are read one by one. If there are more, MoySklad
+ * has expanded nothing.
  */
 const MOST_UNEXPANDED = 5
 

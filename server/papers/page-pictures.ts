@@ -33,7 +33,7 @@ export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { reado
 const TOO_MUCH = 'It takes too much memory to draw.'
 const TOO_LONG = 'It takes too long to draw.'
 
-/** Only one page is drawn at a time, because malicious files of two companies together would take twice the memory. */
+/** Only one page is drawn at a time, because two malicious files would take twice the memory. */
 const inTurn = fairLimiter({
   atOnce: 1,
   perCompany: 1,
@@ -61,7 +61,7 @@ async function ask(order: DrawOrder, file: Readable): Promise<DrawAnswer> {
   const child = forkReader(PROGRAM, FLAGS, { file })
   const { promise, resolve } = Promise.withResolvers<DrawAnswer>()
   child.once('message', (answer: DrawAnswer) => {
-    // The picture is copied, because its buffer also holds other data.
+    // The picture is copied, because its buffer is shared with other data.
     resolve('picture' in answer ? { picture: new Uint8Array(answer.picture) } : answer)
   })
   // If the process exits without an answer, it has most likely run out of memory.

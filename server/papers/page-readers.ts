@@ -13,8 +13,8 @@ const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
  */
 const MAX_PAGES_READ = 200
 /**
- * A process keeps at most this many documents in memory between pages. Any other document is sent to it again for each
- * page.
+ * The maximum number of documents that a process keeps in memory between pages. Any other document is sent to it
+ * again for each page.
  */
 const MAX_AT_HAND = 3
 /**
@@ -29,8 +29,8 @@ const MAX_HEAP_MB = 400
  */
 const MAX_WASM_MB = 192
 /**
- * The size of the old generation below which V8 does not collect it. Pictures are stored outside the heap, so
- * collections would gain little, and every second one discards all compiled regular expressions.
+ * The size of the old generation below which V8 does not collect it. Pictures are stored outside this heap, so
+ * garbage collections would free little, and every second one discards all compiled regular expressions.
  */
 const FIRST_HEAP_MB = 100
 /**
@@ -47,8 +47,8 @@ interface Reader {
   pagesRead: number
   idleTimer: NodeJS.Timeout | null
   /**
-   * The documents that the process has in memory, the least recently used first. The value says how many turns a
-   * document had had when it was stored.
+   * The documents that the process has in memory, beginning with the least recently used one. The value is the number
+   * of turns that were saved for the document when the process got it.
    */
   readonly atHand: Map<string, number>
   /** Documents that the process no longer needs to keep. */
@@ -60,8 +60,8 @@ interface PageToRead {
   /** The identifier of the document. */
   readonly name: string
   /**
-   * How many turns have been completed for this document. If a process has a copy from another turn, that copy is
-   * outdated.
+   * The number of turns that have been saved for this document. A process whose copy has another number of turns has
+   * an outdated copy.
    */
   readonly turns: number
   readonly page: number

@@ -47,11 +47,11 @@ export async function findPaper(tx: Tx, companyId: string, id: string): Promise<
 /** A file that is queued or being processed, with its progress. */
 export interface WaitingImport {
   readonly id: string
-  /** When the file's first page began to be read; null before that. */
+  /** When the first page of the file began to be read, or null if none has yet. */
   readonly started_at: Date | null
   /** The time spent on the completed pages, in milliseconds. */
   readonly read_ms: number
-  /** When the current page began to be read; null when no page is being read and the file waits for a slot. */
+  /** When the current page began to be read, or null while the file waits for its next turn. */
   readonly turn_started_at: Date | null
 }
 
@@ -89,7 +89,7 @@ export interface StartedTurn {
   readonly record: string
   /** When the first page of this attempt began to be read. */
   readonly started_at: Date
-  /** The number of failed turns of this attempt. The current turn counts as failed until it is saved. */
+  /** The number of failed turns of this attempt. The current turn counts as failed until its result is saved. */
   readonly tries: number
   /** The number of saved turns of this attempt. */
   readonly turns: number
@@ -124,7 +124,7 @@ export async function startTurn(
 export interface SavedTurn {
   readonly importId: string
   readonly attempt: number
-  /** How many turns had been saved before this one. */
+  /** The number of turns that had been saved before this one. */
   readonly turns: number
   readonly page: number
   /** What was found on the page, as JSON. */

@@ -26,10 +26,13 @@ import { openCompanyRegistry } from './company-registry.ts'
 import { type ConfirmedImport, listConfirmedImports } from './papers-sql.ts'
 import type { RecognitionParts } from './recognition-parts.ts'
 
-/** Corrections are learned from this many of the newest confirmed files. */
+/** The number of the newest confirmed files from which corrections are learned. */
 const MAX_CONFIRMED = 300
 
-/** How many recent document numbers of a supplier are used: enough to see how the supplier numbers documents. */
+/**
+ * The number of a supplier's recent document numbers that are used. They are enough to see how the supplier numbers
+ * documents.
+ */
 const MAX_NUMBERS = 20
 
 type KeptExtraction = NonNullable<ImportFile['extraction']>
@@ -66,8 +69,8 @@ export async function withProposals(
 }
 
 /**
- * Looks up the supplier's name in the operator's registry. The document can do without the name, so failures are only
- * logged.
+ * Looks up the supplier's name in the operator's registry. A document can be proposed without that name, so failures
+ * are only logged.
  */
 async function registeredName(
   { recognition, log }: RecognitionParts,

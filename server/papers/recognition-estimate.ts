@@ -25,7 +25,7 @@ export interface RecognitionProgress {
   readonly estimateExceeded: boolean
 }
 
-/** An estimate is based on at most this many past recognitions (S-FILE-9). */
+/** The maximum number of past recognitions on which an estimate is based (S-FILE-9). */
 export const MAX_SAMPLES = 10
 
 /**

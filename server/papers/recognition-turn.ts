@@ -30,7 +30,7 @@ import type { ReadReport } from './recognition-process.ts'
 /** How often to check whether the file was rejected on another node. */
 const WATCH_MS = 1_000
 const MAX_TRIES = 3
-/** A file is given up if it needs more turns than this, including rereading of pages. */
+/** The number of turns after which a file is given up. Reading pages again counts, too. */
 const MAX_TURNS = 3 * MAX_PAGES
 /**
  * The time limits for a page. The embedded recognizer takes 2 to 8 seconds per page; a model without a graphics card
@@ -84,7 +84,7 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
   const passed = () => Math.floor(performance.now() - beganAt)
   const outcome = await outcomeOf(parts, reading, turn).catch(async (error: unknown) => {
     if (error instanceof NotWanted) return null
-    // An orderly stop of the service kills the reading process, and then the page is not at fault.
+    // An orderly stop of the service kills the reading process. Then the page is not at fault.
     const told = { error, companyId, importId, page: started.next_page, tries: started.tries }
     if (!reading.isStopping) parts.log.warn(told, 'A page was not read')
     if (error instanceof TooLong) return { error: pageTooLong(started.next_page) }

@@ -5,8 +5,13 @@
  */
 import type { CommitListener } from '../engine/companies.ts'
 import { writeCompany } from '../store/commits.ts'
-import { type CompanyTurns, type NextTurn, offerTurns, startSoughtTurns } from '../workers/company-turns.ts'
-import { forEveryCompany } from '../workers/jobs.ts'
+import {
+  type CompanyTurns,
+  lookThroughCompanies,
+  type NextTurn,
+  offerTurns,
+  startSoughtTurns,
+} from '../workers/company-turns.ts'
 import type { WatchedQueue } from '../workers/watched-queue.ts'
 import { openCompanyRegistry } from './company-registry.ts'
 import { openPageReaders } from './page-readers.ts'
@@ -80,10 +85,7 @@ async function startReading(
       return nextTurn(companyId)
     },
     lookEveryMs: LOOK_EVERY_MS,
-    look: (offer, signal) =>
-      forEveryCompany(database, signal, async (companyId) => {
-        if ((await nextTurn(companyId)) !== null) offer(companyId)
-      }),
+    look: lookThroughCompanies(database, nextTurn),
   })
   return {
     offer: turns.offer,

@@ -1,4 +1,4 @@
-/** Reads parts of a page with Tesseract, both for the first time and again with other settings. */
+/** Reads parts of a page with Tesseract, for the first time or again with other settings. */
 import type { Worker } from 'tesseract.js'
 import type { Look } from '../recognition/picture/looks.ts'
 import { type PreparedPage, resized } from '../recognition/picture/prepare.ts'
@@ -17,8 +17,8 @@ export const cropOf = (gray: Gray, box: Box): Gray =>
   cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
 
 /**
- * Tesseract often does not recognize one or two isolated letters as a line. A piece with so few letters is repeated
- * three times in the picture, and the result counts if it was read at least twice.
+ * Tesseract often does not recognize one or two isolated letters as a line. A piece of up to this many letters is
+ * therefore repeated three times in one picture, and its text counts if it was read the same at least twice.
  */
 const FEW_LETTERS = 3
 export const POOR = 0.6
@@ -53,7 +53,7 @@ function thirdsOf(text: string): string[] | null {
   return third !== '' && letters === third.repeat(3) ? [third, third] : null
 }
 
-/** Reads a part of the page again with another setting. */
+/** Reads a part of the page again with the given setting. */
 export async function lookAgain(readers: TesseractReaders, page: PreparedPage, box: Box, look: Look): Promise<string> {
   const crop = cropOf(page.gray, inked(page.gray, box))
   if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text

@@ -26,7 +26,7 @@ import type { Reading } from '../recognition/words/extraction.ts'
 import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Recognized, recognized, startedReaders, type TesseractReaders } from './tesseract-readers.ts'
 
-/** Part of `extraction.recognition.model`. A new number separates old durations and results from new ones. */
+/** Part of `extraction.recognition.model`. Durations and results of different numbers are never compared. */
 const MODEL = 'tesseract-rus-7'
 
 /** Creates the recognizer. Each reading process has one, whose two threads are kept running between documents. */
@@ -89,7 +89,10 @@ export interface FoundOnPage {
   readonly isText?: true
   /** The results of reading parts of the page again, by place and setting. */
   readonly looks: readonly [string, string][]
-  /** The text pieces and rereadings at another scale. They are used when the first reading does not add up. */
+  /**
+   * The text pieces and rereadings of the page at another scale, which are used when the figures of the first reading
+   * do not add up.
+   */
   readonly other?: { readonly pieces: readonly Omit<Piece, 'page'>[]; readonly looks: readonly [string, string][] }
 }
 
@@ -154,7 +157,8 @@ async function readPage(
 const codesOf = (pages: readonly FoundOnPage[]): string[] => pages.flatMap(({ codes = [] }) => codes)
 
 /**
- * Below this confidence, a page on which nothing adds up is unreadable. Pages with anything right had at least 0.52.
+ * The confidence below which a page is unreadable if none of its figures add up. Test pages with anything read
+ * correctly had at least 0.52.
  */
 const LEGIBLE = 0.5
 
@@ -227,8 +231,8 @@ async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: 
 }
 
 /**
- * A garbage collection is worthwhile once the pictures take this many bytes. It costs about 10 ms, and every second one
- * discards all compiled regular expressions.
+ * The number of bytes in pictures from which a garbage collection is worthwhile. It takes about 10 ms, and every
+ * second one discards all compiled regular expressions.
  */
 const MUCH_IN_PICTURES = 40_000_000
 
@@ -305,13 +309,13 @@ const boxName = ({ left, top, right, bottom }: Box) => `${left} ${top} ${right} 
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
 
-/** How many text pieces are read first, to find out whether the page is upside down or unreadable. */
+/** The number of text pieces that are read first, to find out whether the page is upside down or unreadable. */
 const SAMPLE = 12
 const FEW_LINES = 3
 
 /**
- * A line read with this confidence is not upside down: reading it rotated is skipped and assumed to give the value
- * below.
+ * The confidence from which a line is certainly not upside down. Then the line is not read rotated, and the value
+ * below is assumed for that.
  */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5

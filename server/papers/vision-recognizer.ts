@@ -24,7 +24,7 @@ const TIMEOUT_MS = 300_000
 /** Pictures are reduced to at most this many pixels on the longer side, because models see no more. */
 const LONGEST_SIDE = 2048
 
-/** A longer answer cannot be the text of a page. */
+/** The number of characters from which an answer cannot be the text of a page. */
 const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])

@@ -10,8 +10,8 @@ import { run, type SystemAccount } from './programs.ts'
 
 const PROBE_TIMEOUT_MS = 10_000
 /**
- * The lowest port. Ports are chosen below the range that systems use for outgoing connections, so
- * that the port is still free at a restart.
+ * The lowest port to choose. All chosen ports are below the range that systems use for outgoing connections, so that
+ * a port is still free after a restart.
  */
 const FIRST_PORT = 20_000
 const PORT_COUNT = 10_000
@@ -64,8 +64,8 @@ export async function prepareSocketFolder(clusterFolder: string, account: System
 }
 
 /**
- * True for a path that is short enough and has no character that would need quoting in PostgreSQL's
- * folder lists or in a URL.
+ * Whether this is a path that is short enough and has no character that would need quoting in PostgreSQL's folder
+ * lists or in a URL.
  */
 function isFitPath(folder: string): boolean {
   return /^[\w/.-]+$/.test(folder) && Buffer.byteLength(folder + LONGEST_SOCKET_NAME) <= SOCKET_PATH_LIMIT

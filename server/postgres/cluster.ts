@@ -97,8 +97,8 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
 }
 
 /**
- * Removes drafts. Only a crashed process can have left them, because we hold the lock. Its initdb
- * may still be writing there; then the next start removes what remains.
+ * Removes draft folders. Only a crashed process can have left them, because we hold the lock. If its initdb is still
+ * writing, the next start removes what remains.
  */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (name.startsWith('postgres.init-')) removeDraft(join(dataDir, name))

@@ -114,7 +114,7 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** A server that must be kept running. */
+/** A server that must be running, and how to start it. */
 interface Wish {
   readonly cluster: Cluster
   readonly database: string
@@ -189,8 +189,8 @@ async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running>
 }
 
 /**
- * Chooses any free port, preferably the last one. A restart keeps the port that clients know; if
- * that port is taken, the server runs without TCP for a while.
+ * Chooses a free port, preferably the last one. A restart uses the port that clients already know; if that is taken,
+ * the server runs without TCP for a while.
  */
 async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<ListenAddress> {
   const socketFolder = await prepareSocketFolder(cluster.folder, cluster.account)

@@ -19,8 +19,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOCK_POLL_MS = 50
 /**
- * How old an empty lock file must be to count as a leftover. A crash between creating the file and
- * writing it leaves one.
+ * The age from which an empty lock file counts as a leftover of a process that crashed between creating the file and
+ * writing to it.
  */
 const HALF_WRITTEN_AFTER_MS = 5_000
 const PS_TIMEOUT_MS = 2_000

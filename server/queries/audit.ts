@@ -1,5 +1,7 @@
 /** GET /audit: returns what was done in the company, newest first, or a single entry. Source: S-AUDIT. */
+import { summaryOf } from '../domain/audit-log.ts'
 import type { View } from '../domain/costs.ts'
+import type { ShownFigures } from '../domain/figures.ts'
 import { edgeFilter, withMoments } from '../domain/lists.ts'
 import { notFound } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -28,8 +30,8 @@ import { badCursor, type ListPage, marksOf, readCursor, writeCursor } from './cu
 import { pageInTurn } from './page-turns.ts'
 
 /**
- * The most entries examined for one page. If the page is not full by then, it ends there, and the
- * next page begins there.
+ * The maximum number of entries that are examined for one page. A page that is not full by then ends early, and the
+ * next page continues there.
  */
 const LONGEST_LOOK = 4_000
 /** The last moment with a four-digit year. An id that a client made up may contain a later moment. */
@@ -123,15 +125,15 @@ function placeOf([revision, id = null, ...more]: unknown[]): AccessPlace {
 const printPlace = ({ revision, id }: AccessPlace) => (id === null ? [revision] : [revision, id])
 
 /**
- * Merges a page of commands with other entries. An entry without its own revision is newer than the
- * command of the revision it was made at, so it comes before that command.
+ * Merges a page of commands with other entries. An entry that made no revision itself is newer than the command of
+ * the revision at its time, so it comes before that command.
  */
 function mergePages(
   commands: Page,
   others: readonly AccessRow[],
   limit: number,
 ): { rows: AuditRow[]; next: AccessPlace | null } {
-  // Leave out entries further back, because the commands there were not examined yet.
+  // Entries further back are left out, because the commands there have not been examined yet.
   const known = others.filter(({ revision }) => commands.next === null || revision >= commands.next)
   const placed = [
     ...known.map((row) => ({ row, place: { revision: row.revision, id: row.id as string | null } })),
@@ -226,8 +228,10 @@ function* printEntries(rows: readonly AuditRow[], view: View): Generator<void, s
 
 function printEntry(row: AuditRow, view: View): string {
   const actor = { type: row.actor_type, id: row.actor_id, name: row.actor_name }
-  const { action, entity_type: entityType, entity_id: entityId, summary } = row
-  const rest = JSON.stringify({ actor, action, entityType, entityId, summary })
+  const { action, entity_type: entityType, entity_id: entityId } = row
+  const figures = row.figures === null ? null : (JSON.parse(row.figures) as ShownFigures)
+  const summary = figures === null ? row.summary : summaryOf({ action, figures })
+  const rest = JSON.stringify({ actor, action, entityType, entityId, summary, ...(figures !== null && { figures }) })
   const before = orderBefore(row, view)
   const details = [
     ...(row.result === null ? [] : [`"result":${row.result}`]),

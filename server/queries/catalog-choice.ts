@@ -129,8 +129,8 @@ export class Choice {
       if (chunk.records[position]!.archived) continue
       const end = starts[position + 1]!
       let missed = filters.length
-      // Subtract the positions of the matched filters. When exactly one filter is missed, what is
-      // left is its position.
+      // The positions of the matched filters are subtracted. If exactly one filter is not matched, its position is
+      // what remains.
       let left = sumOfPlaces
       for (let at = starts[position]!; at < end; at += 1) {
         const place = placeOf[numbers[values[at]!]!]!

@@ -104,7 +104,7 @@ export interface Entries {
   readonly positions: readonly number[]
   /** The chunks that have the products' stock rows, in order. */
   readonly stock: readonly Chunk<Stock>[]
-  /** The price type whose prices are printed; null: the main price. */
+  /** The price type whose prices are printed, or null for the main price. */
   readonly priceTypeId: string | null
   readonly view: View
 }

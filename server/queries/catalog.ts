@@ -24,7 +24,7 @@ export interface CatalogQuery {
 interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
   /** The serials of the chunks of stock rows that this part was made from. */
   readonly stock: readonly number[]
-  /** The JSON of the matching products, joined by commas; null: no product matches. */
+  /** The JSON of the matching products, joined by commas, or null when no product matches. */
   readonly bytes: Buffer | null
 }
 
@@ -53,8 +53,8 @@ const ANSWER_BYTES = 2_000
 const PART_BYTES = 300
 const VALUE_BYTES = 12
 /**
- * Limits how many catalogs are made at once. More would not finish sooner, since one thread makes
- * them all, and each holds its bytes in memory.
+ * Limits how many catalogs are made at once. More at once would not finish sooner, because a single thread makes them
+ * all, and each takes memory.
  */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 8,
@@ -76,10 +76,10 @@ export class Catalogs {
   private readonly making = new SingleFlight<CatalogAnswer>()
 
   /**
-   * Returns the active products with their stock rows and the selected price as JSON. A product
-   * must have one of the chosen values of every filter with chosen values. Without a price type,
-   * the main price is selected; a missing price stays null. Refuses: NOT_FOUND (an unknown or
-   * archived value or price type), UNAVAILABLE (the caller hung up, or too many requests).
+   * Returns the active products with their stock rows and the selected price as JSON. For every filter with chosen
+   * values, a product must have one of these values. Without a price type, the main price is selected; a missing
+   * price stays null. Refuses: NOT_FOUND (an unknown or archived value or price type), UNAVAILABLE (the caller hung
+   * up, or too many requests).
    */
   async read(state: StateSnapshot, query: CatalogQuery, { signal }: Asker): Promise<CatalogAnswer> {
     const { companyId, revision } = state

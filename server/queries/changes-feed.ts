@@ -1,7 +1,7 @@
 /**
- * Streams the changes of companies as they happen. Each company with readers has one watch. The
- * watch is woken by this node's commits, checks once a second for commits of other nodes, and
- * prints each change once for all readers that keep up.
+ * Streams the changes of companies as they happen. For each company with readers, one loop is woken by this node's
+ * commits and checks once a second for commits of other nodes. It prints each change once for all readers that keep
+ * up.
  */
 import type { View } from '../domain/costs.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -36,8 +36,8 @@ export interface FeedOptions {
   readonly companyId: string
   readonly tokenId: string
   /**
-   * The revision that the reader has; null: the reader has no state of this history, so it first
-   * gets the whole state.
+   * The revision that the reader has; null when the reader has no state of this history and must first get the whole
+   * state.
    */
   readonly since: number | null
   readonly view: View
@@ -103,10 +103,7 @@ export class ChangesFeed {
 interface Reader extends FeedOptions {
   readonly alarm: Alarm
   isOpen: boolean
-  /**
-   * When the event that the reader is still taking was given to it; null while the reader waits for
-   * the next one.
-   */
+  /** When the event was sent that the reader is still taking, or null while the reader waits for the next event. */
   givenAt: number | null
 }
 
@@ -130,10 +127,7 @@ class CompanyWatch {
   private state: StateSnapshot | null = null
   /** The state before the newest one: most readers have it when the next change comes. */
   private before: StateSnapshot | null = null
-  /**
-   * The changes that were printed up to the newest state, by view and by the revision from which
-   * they start.
-   */
+  /** The printed changes up to the newest state, by view and by the revision from which they start. */
   private printed = newPrints()
 
   constructor(parts: WatchParts) {
@@ -162,8 +156,8 @@ class CompanyWatch {
   }
 
   /**
-   * Watches until the last reader is gone. `onEnd` is called in the same turn of the event loop, so
-   * nobody can join a watch that has ended.
+   * Runs until the last reader has gone. `onEnd` is called in the same iteration of the event loop, so that no reader
+   * can join after the end.
    */
   async run(onEnd: () => void): Promise<void> {
     const { lookEveryMs, gatherMs } = this.parts.times

@@ -3,10 +3,7 @@
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { givingWay } from '../runtime/slices.ts'
 
-/**
- * Limits for reading pages. More pages at once would not finish sooner, since one thread prints
- * them all; they would only compete for processors with colder caches.
- */
+/** Limits for reading pages. More pages at once would not finish sooner, because a single thread prints them all. */
 const LIMITS = {
   atOnce: 4,
   perCompany: 2,

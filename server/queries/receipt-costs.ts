@@ -13,7 +13,7 @@ import { findNewestLots } from '../store/prefetch.ts'
 
 export interface ReceiptCost {
   readonly productId: string
-  /** The unit cost in kopecks; null: none is known. */
+  /** The unit cost in kopecks, or null when none is known. */
   readonly unitCost: Minor | null
   /** Where the cost comes from: the newest lot, or the product itself. */
   readonly source: 'lot' | 'product' | null
@@ -24,8 +24,7 @@ export interface ReceiptCost {
 export interface ReceiptCostsQuery {
   readonly productIds: readonly string[]
   /**
-   * The warehouse of the receipt, whose lots are preferred. undefined: the lots of all warehouses
-   * count equally.
+   * The warehouse of the receipt, whose lots are preferred. When undefined, the lots of all warehouses count equally.
    */
   readonly warehouseId: string | undefined
 }

@@ -1,4 +1,7 @@
-/** Turns the text pieces of all pages into one reading of the document. */
+/**
+ * Turns the text pieces of all pages into one reading of the document. A reading is everything that was read, before
+ * arithmetic has judged it.
+ */
 import { type CodeFacts, factsOf } from './head/code-facts.ts'
 import { titleOf, titleReadAgain } from './head/header.ts'
 import { nameReadAgain } from './head/name-looks.ts'
@@ -15,7 +18,7 @@ import { paperTotalsOf } from './table/totals.ts'
 import type { HeadDoubt, Reading } from './words/extraction.ts'
 import { isTaxNumber } from './words/tax-numbers.ts'
 
-/** Text without a letter, digit or № has no meaning: it comes from paper edges, dashes or specks. */
+/** Matches text with a letter, a digit or №. Anything else comes from the edges of the paper, dashes or specks. */
 const HAS_MEANING = /[\p{L}\p{N}№]/u
 
 /**
@@ -58,15 +61,15 @@ export async function assembled(
 }
 
 /**
- * Adds the facts from a matrix code. They replace what was read from letters, except a receipt's number, which is used
- * only when no number was read.
+ * Adds what a matrix code (such as a QR code) states. This replaces what was read from letters, except for the number
+ * of a receipt, which is used only if no number was read.
  */
 function withFacts(reading: Reading, facts: CodeFacts | null): Reading {
   if (facts === null) return reading
   const known = new Set<HeadDoubt>([
     ...(facts.date === null ? [] : (['date'] as const)),
     ...(facts.number === null || reading.reference !== null ? [] : (['number'] as const)),
-    // The name was read beside a different tax number, so it stays doubtful.
+    // The name was read beside a different tax number, so the supplier stays doubtful.
     ...(facts.inn === null || facts.inn !== reading.supplier.inn || reading.supplier.name === null
       ? []
       : (['supplier'] as const)),

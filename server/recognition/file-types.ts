@@ -21,12 +21,12 @@ export const READABLE_TYPES = {
 export type ReadableType = keyof typeof READABLE_TYPES
 
 /**
- * Larger pictures are not decoded. A page at 600 dpi has 35 million pixels, and the largest phone photos have 50
- * million.
+ * The number of pixels above which a picture is not decoded. A page at 600 dpi has 35 million pixels, and the largest
+ * phone photos have 50 million.
  */
 const MAX_PIXELS = 51_000_000
 
-/** Invoices are short, so a file with more pages is a book or an attack. */
+/** The maximum number of pages in a file. Invoices are short, so a longer file is a book or an attack. */
 export const MAX_PAGES = 30
 
 export interface Identified {
@@ -84,7 +84,7 @@ export function checkPages(count: number): void {
     )
 }
 
-/** Why a file cannot be read. */
+/** The reason why a file cannot be read. */
 type Obstacle = 'type' | 'damaged' | 'locked' | 'heic' | 'illegible'
 
 export const unreadable = (reason: Obstacle, detail: string) =>

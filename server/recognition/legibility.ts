@@ -28,19 +28,19 @@ export interface Sight extends Light {
 export type Obstacle = 'far' | 'blurred' | 'dark' | 'faint' | 'unclear'
 
 /**
- * A page read with less confidence than this is unreadable. Every page with at least one correctly read amount had
- * twice as much; pure noise has 0.2.
+ * The confidence below which a page is unreadable. Every test page with at least one correctly read amount had twice
+ * as much, and pure noise has 0.2.
  */
 const HOPELESS_CONFIDENCE = 0.3
 const DARK_PAPER = 90
 const BLURRED_EDGE = 0.11
-/** Pictures with less contrast are too faint. Pale copies that are still readable have twice this contrast. */
+/** The contrast below which a picture is too faint. Pale copies that are still readable have twice as much. */
 const FAINT_CONTRAST = 0.2
-/** Edges steeper than this share of the contrast are sharp: the strokes are thin rather than smeared. */
+/** The share of the contrast above which edges are sharp, because strokes are thin and not smeared. */
 const SHARP = 0.5
-/** In all pictures tried, letters of this height or smaller could not be read. */
+/** The height of small letters, in pixels, up to which letters could not be read in any picture that was tried. */
 const SMALL_LETTERS = 7
-/** A page with less ink than this is empty, so no advice to photograph it again is given. */
+/** The share of ink below which a page is empty, so that advice to photograph it again would be wrong. */
 const LEAST_INK = 0.004
 
 /**
@@ -81,7 +81,9 @@ export function lightOf(page: PageImage): Light {
   return { paper, edge: share(levelOfShare(stepsOf(page), 0.005)), contrast }
 }
 
-/** This share of pixels, the darkest ones, is taken to be ink: on a page with text, even more pixels are ink. */
+/**
+ * The share of pixels, taken from the darkest, that is certainly ink. On a page with text, even more pixels are ink.
+ */
 const DARKEST = 0.01
 
 /** Combines the measurements of the uploaded picture with those of the prepared page. */
@@ -95,7 +97,7 @@ export function legibilityOf(
 
 const DARK_INK = 200
 
-/** Measuring one pixel in this many is enough. */
+/** Only one pixel in this many is measured, which is enough. */
 const SPARSE = 7
 
 function brightnessesOf({ colours }: PageImage): Uint32Array {
@@ -104,7 +106,7 @@ function brightnessesOf({ colours }: PageImage): Uint32Array {
   return counts
 }
 
-/** Counts how often each difference occurs between pixels two apart. */
+/** Counts how often each difference of brightness occurs between pixels two apart. */
 function stepsOf({ colours }: PageImage): Uint32Array {
   const counts = new Uint32Array(256)
   for (let at = 7; at < colours.length; at += 3 * SPARSE) counts[Math.abs(colours[at]! - colours[at - 6]!)]!++

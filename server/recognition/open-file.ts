@@ -8,18 +8,18 @@ import { heightOfFax, heightSaid, isTwoToned } from './picture/pixel-shape.ts'
 import type { PageImage } from './picture/raster.ts'
 import type { MakeRoom, SaidPage } from './recognizer.ts'
 
-// Each page is decoded only once, so libvips' cache would only waste memory.
+// libvips' cache is switched off, because each page is decoded only once.
 sharp.cache(false)
 
 /**
- * Pages with more pixels are reduced while decoding. Text is readable at 300 dpi, and an A4 page at 300 dpi has fewer
- * pixels than this.
+ * The number of pixels above which a page is reduced while it is decoded. Text is readable at 300 dpi, and an A4 page
+ * at 300 dpi has fewer pixels than this.
  */
 const MAX_PAGE_PIXELS = 12_000_000
 
 /**
- * Above these sizes, decoding takes 100 MB of memory or more. For pictures the limit is in pixels. The pixels of
- * pictures inside a PDF are not known in advance, so the limit for a PDF is its size in bytes.
+ * The sizes above which decoding takes 100 MB of memory or more: in pixels for pictures, and in bytes for PDFs,
+ * because the pixels of the pictures in a PDF are not known in advance.
  */
 const LARGE_PIXELS = 20_000_000
 const LARGE_BYTES = 1_000_000

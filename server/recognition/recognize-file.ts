@@ -24,19 +24,19 @@ export interface DocumentSoFar {
 }
 
 /**
- * The result of reading one page: what was found on the page, and either the next page to read or the document's
- * finished extraction.
+ * The result of reading one page: what was found on it, and either the next page to read or the finished extraction
+ * of the document.
  */
 export type PageOutcome =
   | { readonly page: number; readonly found: string; readonly next: number }
   | { readonly extraction: UntimedExtraction; readonly model: string }
 
 /**
- * Opens the file and reads one page. This is the requested page, unless an earlier page was read by another model:
- * models cannot use each other's results, so that page is read again first. The last page returns the extraction, to
- * which `matchExtraction` then adds `partnerId` and `productId`. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE
- * a file that cannot be opened, with a reason for the user; retrying is pointless. When aborted, throws the signal's
- * reason within two seconds. After any other error, a retry may succeed.
+ * Opens the file and reads one page. This is the requested page, unless an earlier page was read by another model.
+ * That page is then read first, because models cannot use each other's results. The last page returns the extraction,
+ * to which `matchExtraction` then adds `partnerId` and `productId`. Refuses with UNSUPPORTED_MEDIA_TYPE or
+ * BODY_TOO_LARGE a file that cannot be opened, with a reason for the user; retrying is pointless. When aborted,
+ * throws the signal's reason within two seconds. After any other error, a retry may succeed.
  */
 export async function recognizePage(
   { bytes, found: earlier }: DocumentSoFar,

@@ -21,7 +21,7 @@ export interface PageInHand {
    * Decodes the page to a picture, which is slow. Calls `makeRoom` before decoding a picture that takes much memory.
    */
   image(makeRoom?: MakeRoom): Promise<PageImage>
-  /** Returns the page's text layer, as electronic documents have one; null if there is none or it cannot be trusted. */
+  /** Returns the text layer that electronic documents have, or null if there is none or it cannot be trusted. */
   text(): Promise<SaidPage | null>
   /**
    * The page's index in the document, from 0. This is the first unread page (then `index` equals `found.length`) or a
@@ -43,8 +43,8 @@ export type ReadPage =
   | { readonly found: string /** The finished reading of the whole document. */; readonly reading: Reading }
 
 /**
- * Reads a document one page at a time. A recognizer stores nothing between pages: the returned values contain
- * everything known about the document, so another process or machine can continue after any page with the same result.
+ * Reads a document one page at a time. A recognizer stores nothing between pages. The values that it returns contain
+ * everything about the document, so that another process or machine can continue after any page.
  */
 export interface Recognizer {
   /** The model's identifier. Durations are compared only between runs of the same model. */

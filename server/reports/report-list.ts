@@ -2,13 +2,11 @@
  * The list of reports. Each entry has the report's names, who may read it, its query, its columns
  * and how its rows are read. The routes, the OpenAPI document, files, the SDK, the page of the app
  * and the row in docs/reports.md are derived from the entry; `web/reports/` adds links and charts
- * for some reports. Define the columns of a new report here; columns.ts has columns that several
- * reports share.
+ * for some reports. The entries of the reports on debts are in settlement-reports.ts. columns.ts has the columns that
+ * several reports share.
  */
-import { type TProperties, Type } from 'typebox'
-import type { View } from '../domain/costs.ts'
+import { Type } from 'typebox'
 import type { Words } from '../domain/languages.ts'
-import type { May } from '../domain/roles.ts'
 import { Id, Name, oneOf } from '../domain/schema.ts'
 import {
   BELOW_MINIMUM_COLUMNS,
@@ -27,58 +25,14 @@ import { idAt } from './dates.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
-import type { ReportStatement } from './reports-sql.ts'
-import { BALANCE_COLUMNS, STATEMENT_COLUMNS } from './settlement-columns.ts'
-import { BALANCES, BALANCES_ORDER, STATEMENT, STATEMENT_ORDER } from './settlements-sql.ts'
-import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
+import { type Asked, type Built, FILTERS, filterOf, isoOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
+import { SETTLEMENT_REPORTS } from './settlement-reports.ts'
+import { type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
+import { STOCKTAKE_REPORTS } from './stocktake-reports.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** The input from which a report's rows are read. */
-export interface Asked {
-  readonly companyId: string
-  readonly start: number | null
-  readonly end: number
-  /** True when nothing was committed after the report's `end`. */
-  readonly isUntilNow: boolean
-  readonly timeZone: string
-  readonly query: ReportQuery
-  /** Whole years within the report whose stored totals are used. */
-  readonly years: readonly Year[]
-}
-
-export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
-
-/** The definition of a report. */
-export interface ReportKind {
-  /** The title of sheets and files. No list has the same title (server/tables/words.ts). */
-  readonly title: Words
-  /** A sentence for users about what the report shows. */
-  readonly lead: Words
-  readonly may: May
-  /** The report's summary for readers of the OpenAPI document. */
-  readonly summary: string
-  readonly description: string
-  /** The query parameters that this report has besides those of every report. */
-  readonly query: TProperties
-  /** The report's columns, by value of `groupBy`; `all` when the report has no grouping. */
-  readonly rows: Readonly<Record<string, readonly Column[]>>
-  readonly build: (asked: Asked) => Built
-}
-
-const edge = (description: string) => Type.String({ maxLength: 40, description })
-
-const ON_DATE = {
-  date: Type.Optional(edge('A day, which counts as a whole, or an RFC 3339 moment; if left out, now.')),
-}
-const OF_PERIOD = {
-  from: edge('The first day, or an RFC 3339 moment.'),
-  to: Type.Optional(
-    edge('The last day, which counts as a whole, or the moment before which the period ends; if left out, now.'),
-  ),
-}
-const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 const SALES = {
   productId: Type.Optional({
     ...Id,
@@ -105,6 +59,7 @@ export const GROUPINGS: Readonly<Record<string, Words>> = {
   week: ['По неделям', 'By week'],
   month: ['По месяцам', 'By month'],
   lot: ['По партиям', 'By lot'],
+  reason: ['По причинам', 'By reason'],
 }
 
 function groupings(columns: object, byDefault: string) {
@@ -253,50 +208,10 @@ export const REPORTS = {
       order: UNPAID_ORDER,
     }),
   },
-  'partner-balances': {
-    title: ['Взаиморасчёты', 'Partner balances'],
-    lead: [
-      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
-      'Who owes you and whom you owe, by all shipments, receipts and payments.',
-    ],
-    may: 'who sees costs',
-    summary: 'Report what partners and the company owe each other',
-    description:
-      'One row for each partner with shipments, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
-    query: {},
-    rows: { all: BALANCE_COLUMNS },
-    build: ({ companyId }) => ({
-      rows: BALANCES,
-      values: [companyId],
-      columns: BALANCE_COLUMNS,
-      names: NAMES.partner,
-      order: BALANCES_ORDER,
-    }),
-  },
-  'partner-statement': {
-    title: ['Акт сверки', 'Statement'],
-    lead: [
-      'Что отгружено, принято и оплачено по контрагенту за период, с сальдо.',
-      'What was shipped, received and paid in a period, by partner, with the balance.',
-    ],
-    may: 'who sees costs',
-    summary: 'Report the statement of a partner for a period',
-    description:
-      'The entries of a partner in a period in the order of their dates, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
-    query: { ...OF_PERIOD, partnerId: Type.Optional(Id) },
-    rows: { all: STATEMENT_COLUMNS },
-    build: ({ companyId, start, end, timeZone, query }) => ({
-      rows: STATEMENT,
-      values: [companyId, isoOf(start!), isoOf(end), timeZone, query.partnerId ?? null],
-      columns: STATEMENT_COLUMNS,
-      names: NAMES.partner,
-      order: STATEMENT_ORDER,
-    }),
-  },
+  ...SETTLEMENT_REPORTS,
+  ...STOCKTAKE_REPORTS,
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
-
-const isoOf = (at: number) => new Date(at).toISOString()
 
 /** Returns the periods of a report over time, which are months by default. */
 function periodsOf({ start, end, timeZone, query }: Asked): Periods {
@@ -364,34 +279,4 @@ function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | nul
     first: add(first.year, 'smallint'),
     last: add(last.year, 'smallint'),
   }
-}
-
-/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
-function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
-  const add = (value: string) => `$${values.push(value)}::uuid`
-  return {
-    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
-    ...(productId === undefined ? {} : { product: add(productId) }),
-  }
-}
-
-export interface ReportQuery {
-  /** The time zone of the report; when omitted, the company's time zone. */
-  readonly timeZone?: string
-  /** The moment that the report is about, for a report on a single moment. */
-  readonly date?: string
-  /** The first and the last day, for a report on a period. */
-  readonly from?: string
-  readonly to?: string
-  readonly warehouseId?: string
-  readonly productId?: string
-  /** Filters that only reports on sales have. */
-  readonly customerId?: string
-  /** Filter for the statement of a partner. */
-  readonly partnerId?: string
-  readonly channel?: string
-  readonly groupBy?: string
-  readonly cursor?: string
-  readonly limit?: number
-  readonly view: View
 }

@@ -7,7 +7,8 @@ import { findProjected, findTimeZone } from '../store/companies.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
 import type { Column } from './columns.ts'
 import { checkTimeZone, readEdge } from './dates.ts'
-import { type Asked, REPORTS, type ReportName, type ReportQuery } from './report-list.ts'
+import type { Asked, ReportQuery } from './report-kind.ts'
+import { REPORTS, type ReportName } from './report-list.ts'
 import {
   listUnitsInStock,
   prepareForReports,
@@ -157,9 +158,10 @@ function marked({
   customerId,
   partnerId,
   channel,
+  stocktakeId,
   groupBy,
 }: Omit<ReportQuery, 'view'>) {
-  return { date, from, to, warehouseId, productId, customerId, partnerId, channel, groupBy }
+  return { date, from, to, warehouseId, productId, customerId, partnerId, channel, stocktakeId, groupBy }
 }
 
 /** Finds the years with stored totals. Totals are stored only for the turnover of the whole company. */
@@ -202,6 +204,7 @@ async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Prom
     ['products', 'product', query.productId],
     ['partners', 'partner', query.customerId],
     ['partners', 'partner', query.partnerId],
+    ['stocktakes', 'stocktake', query.stocktakeId],
   ] as const
   for (const [table, what, id] of named)
     if (id !== undefined && !(await reportFilterExists(tx, table, companyId, id))) throw notFound(what, id)

@@ -43,6 +43,21 @@ export const BALANCE_COLUMNS = [
   }),
 ]
 
+export const AGE_COLUMNS = [
+  ...PARTNER,
+  column('days30', 'money', {
+    title: ['До 30 дней', 'Up to 30 days'],
+    meaning: `Debts not older than 30 days. ${MONEY}`,
+  }),
+  column('days60', 'money', { title: ['31–60 дней', '31–60 days'], meaning: `Debts of 31 to 60 days. ${MONEY}` }),
+  column('days90', 'money', { title: ['61–90 дней', '61–90 days'], meaning: `Debts of 61 to 90 days. ${MONEY}` }),
+  column('older', 'money', {
+    title: ['Больше 90 дней', 'Over 90 days'],
+    meaning: `Debts of 91 days or more. ${MONEY}`,
+  }),
+  column('debt', 'money', { title: ['Долг', 'Debt'], meaning: `The whole debt: the sum of the four. ${MONEY}` }),
+]
+
 const ENTRY_KINDS = {
   opening: ['сальдо на начало', 'opening balance'],
   order: ['отгрузка по заказу', 'shipment of an order'],

@@ -1,48 +1,71 @@
 /**
  * What partners and the company owe each other, from orders, receipts, returns and payments. Source: docs/reports.md,
- * "Settlements". Rules: S-REPORT-13, S-REPORT-14.
+ * "Settlements". Rules: S-REPORT-13 to S-REPORT-16.
  */
 
-/** SQL: a stored date as a moment. A day without a time is its first moment in the time zone `$4`. */
-const momentOf = (date: string) =>
-  `case when length(${date}) = 10 then (${date})::timestamp at time zone $4 else (${date})::timestamptz end`
+/**
+ * SQL: a stored date as a moment. A day without a time is its first moment in the time zone, which is a parameter or a
+ * literal.
+ */
+const momentOf = (date: string, zone: string) =>
+  `case when length(${date}) = 10 then (${date})::timestamp at time zone ${zone} else (${date})::timestamptz end`
 
 /** SQL: prints a moment as the API does. */
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Selects all that changes a balance. `debit` is what the partner owes us for: what was shipped of orders (below zero for
- * a cancelled shipment), goods returned to the supplier, money paid to the partner. `credit` is what we owe for: received goods, money that came from the partner.
- * Receipts without a document belong to the supplier of their lot. `moved` is the date on the paper where there is
- * one, else the moment of posting. `$1` is the company.
+ * Selects all goods that change a balance. `debit` is what the partner owes us for: what was shipped of orders (below zero for
+ * a cancelled shipment), goods returned to the supplier. `credit` is what we owe for: received goods. Receipts without a
+ * document belong to the supplier of their lot. `moved` is the date on the paper where there is one, else the moment of posting;
+ * `at` is its moment. `$1` is the company.
  */
-const ENTRIES = `
+const goods = (zone: string) => `
       select customer_id as partner_id, 'order' as kind,
              (select o.number from orders o where o.company_id = $1 and o.id = d.order_id) as number, order_id as id,
-             ${utc('at')} as moved, revenue_minor as debit, 0::bigint as credit
+             ${utc('at')} as moved, at, revenue_minor as debit, 0::bigint as credit
         from deliveries d
        where company_id = $1
       union all
-      select supplier_id, kind, number, id, coalesce(record::json ->> 'issuedAt', record::json ->> 'postedAt'),
+      select supplier_id, kind, number, id, moved, ${momentOf('moved', zone)},
              case kind when 'receipt' then 0 else total_minor end, case kind when 'receipt' then total_minor else 0 end
         from documents
        where company_id = $1 and kind in ('receipt', 'supplier_return') and status in ('posted', 'closed')
       union all
-      select partner_id, direction, number, id, coalesce(record::json ->> 'paidAt', record::json ->> 'postedAt'),
-             case direction when 'outgoing' then amount_minor else 0 end,
-             case direction when 'incoming' then amount_minor else 0 end
-        from payments
-       where company_id = $1 and status = 'posted'
-      union all
-      select l.supplier_id, 'stock_receipt', null, m.id, ${utc('m.at')}, 0, m.cost_minor
+      select l.supplier_id, 'stock_receipt', null, m.id, ${utc('m.at')}, m.at, 0, m.cost_minor
         from movements m
         join movement_lots d on d.company_id = $1 and d.movement_id = m.id
         join lots l on l.company_id = $1 and l.id = d.lot_id
        where m.company_id = $1 and m.type = 'receipt' and m.document_id is null`
 
+/** SQL: the debit and the credit of money. Money paid to the partner is a debit, money from the partner a credit. */
+const sides = (direction: string, amount: string) =>
+  `case ${direction} when 'outgoing' then ${amount} else 0 end, case ${direction} when 'incoming' then ${amount} else 0 end`
+
+/** Selects posted payments as entries, each as a whole. */
+const payments = (zone: string) => `
+      select partner_id, direction, number, id, moved, ${momentOf('moved', zone)}, ${sides('direction', 'amount_minor')}
+        from payments
+       where company_id = $1 and status = 'posted'`
+
+/**
+ * Selects posted payments as entries, each in parts: `id` is that of the order or document that the part is for; a part
+ * that is for neither has the id of the payment.
+ */
+const paymentParts = (zone: string) => `
+      select p.partner_id, p.direction, p.number, o.order_id, p.moved, ${momentOf('p.moved', zone)},
+             ${sides('p.direction', 'o.amount_minor')}
+        from payments p
+        join payment_orders o on o.company_id = $1 and o.payment_id = p.id
+       where p.company_id = $1 and p.status = 'posted'
+      union all
+      select partner_id, direction, number, coalesce(document_id, id), moved, ${momentOf('moved', zone)},
+             ${sides('direction', 'unassigned_minor')}
+        from payments
+       where company_id = $1 and status = 'posted' and unassigned_minor > 0`
+
 /** Sums the entries of each partner, up to now. */
 export const BALANCES = `
-    with entries as (${ENTRIES}),
+    with entries as (${goods("'UTC'")} union all ${payments("'UTC'")}),
     sums as (
       select partner_id, sum_bigint(debit) filter (where kind = 'order') as shipped,
              sum_bigint(debit) filter (where kind = 'supplier_return') as returned,
@@ -66,8 +89,8 @@ export const BALANCES_ORDER = 'r.receivable + r.payable desc, r.partner_id'
  */
 export const STATEMENT = `
     with entries as (
-      select *, ${momentOf('moved')} as at
-        from (${ENTRIES}) as e
+      select *
+        from (${goods('$4')} union all ${payments('$4')}) as e
        where $5::uuid is null or partner_id = $5),
     opening as (
       select partner_id, sum_bigint(debit) - sum_bigint(credit) as balance
@@ -90,3 +113,46 @@ export const STATEMENT = `
     window sofar as (partition by l.partner_id order by l.place, l.at, l.id rows unbounded preceding)`
 
 export const STATEMENT_ORDER = 'r.partner_id, r.place, r.at, r.id'
+
+/** A debt of a partner to the company, or of the company to a partner: the column of the balances that it is in. */
+export type Debt = 'receivable' | 'payable'
+
+/**
+ * Divides what is owed by age. Entries about one order or one document belong together: what is left of it is a debt as
+ * old as its goods. Everything on the other side is money or goods in advance, which pays the oldest debts first; so the
+ * debts of a partner add up to its balance. `$2`: the time zone of days; `$3`: only entries before this moment count, null:
+ * all; `$4`: ages are counted to the day of this moment, null or later than now: to today.
+ */
+export function agesSql(debt: Debt): string {
+  const owed =
+    debt === 'receivable' ? 'sum_bigint(debit) - sum_bigint(credit)' : 'sum_bigint(credit) - sum_bigint(debit)'
+  return `
+    with entries as (
+      select * from (${goods('$2')} union all ${paymentParts('$2')}) as e where $3::timestamptz is null or at < $3),
+    cases as (
+      select partner_id, id, ${owed} as amount,
+             coalesce(min(at) filter (where kind not in ('incoming', 'outgoing')), min(at)) as since
+        from entries
+       group by partner_id, id),
+    debts as (
+      select partner_id, since, amount, sum(amount) over sofar as up_to
+        from cases
+       where amount > 0
+      window sofar as (partition by partner_id order by since, id rows unbounded preceding)),
+    advances as (select partner_id, -sum(amount) as amount from cases where amount < 0 group by partner_id),
+    unpaid as (
+      select d.partner_id, least(d.amount, d.up_to - coalesce(a.amount, 0)) as amount,
+             (least($4::timestamptz, now()) at time zone $2)::date - (d.since at time zone $2)::date as days
+        from debts d
+        left join advances a on a.partner_id = d.partner_id
+       where d.up_to > coalesce(a.amount, 0))
+    select partner_id, coalesce(sum_bigint(amount::bigint) filter (where days <= 30), 0) as "days30",
+           coalesce(sum_bigint(amount::bigint) filter (where days between 31 and 60), 0) as "days60",
+           coalesce(sum_bigint(amount::bigint) filter (where days between 61 and 90), 0) as "days90",
+           coalesce(sum_bigint(amount::bigint) filter (where days > 90), 0) as older,
+           sum_bigint(amount::bigint) as debt
+      from unpaid
+     group by partner_id`
+}
+
+export const AGES_ORDER = 'r.debt desc, r.partner_id'

@@ -23,27 +23,30 @@ export interface Asker {
 export type FairLimiter = <T>(asker: Asker, job: () => Promise<T>) => Promise<T>
 
 export interface LimiterOptions {
-  /** The most jobs running at a time. */
+  /** The maximum number of jobs that run at a time. */
   readonly atOnce: number
   /**
-   * The most running jobs of one company. It is below `atOnce`, so that a company with long jobs
-   * leaves slots to others.
+   * The maximum number of running jobs of one company. It is below `atOnce`, so that a company with long jobs leaves
+   * slots to others.
    */
   readonly perCompany: number
-  /** The most waiting jobs of one company; further ones are refused. */
+  /** The maximum number of waiting jobs of one company. Further ones are refused. */
   readonly maxWaiting: number
-  /** The longest a job may wait for a slot; when omitted, there is no limit. */
+  /** The longest time that a job may wait for a slot. When omitted, there is no limit. */
   readonly maxWaitMs?: number
-  /** The message for a refused job: the company has too many waiting jobs, or the job waited too long. */
+  /**
+   * The message for a refused job, either because its company has too many waiting jobs or because it waited too
+   * long.
+   */
   readonly refusal: string
   /** Pauses between the jobs of a company that has more jobs waiting; when omitted, there are no pauses. */
   readonly pauses?: Pauses
 }
 
 /**
- * Called when a job of a company begins. Returns a function that is called when the job is done and
- * more of the company's jobs wait. The next job gets the slot when that function's promise
- * resolves; if the function returns null, at once.
+ * Called when a job of a company begins. The function that it returns is called when that job is done and more jobs
+ * of the company wait. The company's next job then starts when the returned promise resolves, or at once if null is
+ * returned.
  */
 type Pauses = (companyId: string) => () => Promise<void> | null
 
@@ -68,7 +71,7 @@ export function fairLimiter({
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // Move the company to the end, behind all others.
+    // The company goes to the end, behind all others.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -85,7 +88,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // Move the company behind those that got jobs while its own job ran.
+    // The company goes behind those that got jobs while its own job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()

@@ -15,9 +15,8 @@ export class SingleFlight<T> {
   private readonly flights = new Map<string, Flight<T>>()
 
   /**
-   * Joins the work for a key, or starts it.
-   * @param work gets a signal that is aborted when all waiting callers have hung up. Refuses
-   * UNAVAILABLE when this caller hangs up.
+   * Joins the work for a key, or starts it. @param work gets a signal that is aborted when all waiting callers have
+   * disconnected. Refuses UNAVAILABLE when this caller disconnects.
    */
   async join(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (signal?.aborted) throw new Refusal('UNAVAILABLE', HUNG_UP)
@@ -34,7 +33,7 @@ export class SingleFlight<T> {
     const result = work(controller.signal).finally(() => {
       if (this.flights.get(key) === flight) this.flights.delete(key)
     })
-    // Each waiting caller gets the error. When nobody waits, the error must not count as unhandled.
+    // Each waiting caller gets the error. If nobody waits, it must not count as an unhandled error.
     result.catch(() => undefined)
     const flight: Flight<T> = { result, controller, waiting: 0 }
     this.flights.set(key, flight)
@@ -48,7 +47,7 @@ export class SingleFlight<T> {
       flight.waiting -= 1
       reject(new Refusal('UNAVAILABLE', HUNG_UP))
       if (flight.waiting > 0) return
-      // Remove the work now, so that new callers do not join work that is being given up.
+      // The work is removed now, so that new callers do not join work that is being given up.
       if (this.flights.get(key) === flight) this.flights.delete(key)
       flight.controller.abort()
     }

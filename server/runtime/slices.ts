@@ -1,16 +1,16 @@
 /**
- * Shares out the thread that decides commands. Long work runs in slices of a few milliseconds, one
- * slice per turn of the event loop, and companies with waiting work alternate. Everything else is
- * served between two slices, so a short command waits for only a few slices, whatever other
- * companies do.
+ * Shares out the thread that decides commands. Long work runs in slices of a few milliseconds, one slice in each
+ * iteration of the event loop, and companies with waiting work alternate. Everything else is served between two
+ * slices, so a short command waits for only a few slices, whatever other companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
 /**
- * The longest time for which one slice keeps the thread, provided that each step is short. An order takes some five turns
- * of the event loop, so beside long work it waits for as many slices: with 4 ms, orders were a third slower.
+ * The longest time for which one slice keeps the thread, provided that each of its steps is short. An order takes about
+ * five iterations of the event loop, so beside long work it waits for as many slices. With 4 ms, orders were a third
+ * slower.
  */
 export const SLICE_MS = 2
 /** The use of the thread is summed over the last one to two windows of this length. */
@@ -20,7 +20,7 @@ const WINDOW_MS = 1_000
 const lines = new Map<string, Set<() => void>>()
 /** How long the thread was used in this turn of the event loop, in milliseconds. */
 let usedMs = 0
-/** True from the first use of the thread in a turn of the event loop until the end of that turn. */
+/** Whether the thread was used in this iteration of the event loop and its end is still to come. */
 let isScheduled = false
 
 function schedule(): void {
@@ -52,8 +52,8 @@ export function isSliceUsed(): boolean {
 }
 
 /**
- * Waits until the company may use the thread. If nobody has used it in this turn of the event loop,
- * that is at once. Refuses UNAVAILABLE when the signal is aborted meanwhile.
+ * Waits until the company may use the thread. The company need not wait if nobody has used the thread in this
+ * iteration of the event loop. Refuses UNAVAILABLE when the signal is aborted meanwhile.
  */
 export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
   if (signal?.aborted) throw hungUp()
@@ -157,8 +157,8 @@ function rotate(): void {
 }
 
 /**
- * True when the company used at least its equal share of the thread in the last seconds. If the
- * service is overloaded, such a company has to wait.
+ * Whether the company has used at least an equal share of the thread in the last seconds. While the service is
+ * overloaded, such a company has to wait.
  */
 export function hasUsedItsShare(companyId: string): boolean {
   rotate()
@@ -170,8 +170,8 @@ export function hasUsedItsShare(companyId: string): boolean {
 }
 
 /**
- * The longest pause after one job, measured in idle time of the thread; LONGEST_PAUSE_MS limits the
- * whole pause, however busy the thread is.
+ * The longest pause after one job, measured in idle time of the thread. LONGEST_PAUSE_MS limits the pause in real
+ * time, however busy the thread is.
  */
 const LONGEST_IDLE_MS = 20
 const LONGEST_PAUSE_MS = 100
@@ -198,7 +198,7 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
-/** A job that takes longer counts as a long one, and is followed by a rest of at most LONGEST_REST_MS. */
+/** The time from which a job counts as long and is followed by a rest of at most LONGEST_REST_MS. */
 const LONG_JOB_MS = 50
 const LONGEST_REST_MS = 1_000
 

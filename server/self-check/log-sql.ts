@@ -5,9 +5,9 @@
 import { DIFFERING_RECORDS } from '../store/reindex.ts'
 
 export const LOG_CHECKS: Readonly<Record<string, string>> = {
-  'what the commands left behind is in the tables': `select kind || ' ' || key from (${DIFFERING_RECORDS}) as differing`,
+  'the tables contain what the commands stored in the log': `select kind || ' ' || key from (${DIFFERING_RECORDS}) as differing`,
 
-  'the tables are at the revision of the log': `
+  'the tables have the same revision as the log': `
     select 'company ' || c.revision || ', tables ' || p.revision
       from companies c join projections p on p.company_id = c.company_id
      where c.company_id = $1 and p.revision <> c.revision`,

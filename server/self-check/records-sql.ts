@@ -21,10 +21,11 @@ const COUNTED = union(
   STATE_KINDS.filter((kind) => kind !== 'stock'),
   (kind) => `select '${kind}' as kind, count(*) from ${rowsOf(kind)}`,
 )
+const FINISHABLE = FINISHABLE_KINDS.map((kind) => `'${kind}'`).join(', ')
 const NUMBERED = union(FINISHABLE_KINDS, (kind) => `select '${kind}' as kind, number from ${rowsOf(kind)}`)
 
 export const RECORD_CHECKS: Readonly<Record<string, string>> = {
-  'what is named is there': `
+  'every record that another record refers to exists': `
     select named.what || ' ' || named.id
       from (select 'product of a movement' as what, product_id as id from movements where company_id = $1
             union all select 'product of a lot', product_id from lots where company_id = $1
@@ -52,7 +53,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
             union all select preferred_supplier_id from products where company_id = $1) as named
      where named.id is not null and not exists (select from partners p where p.company_id = $1 and p.id = named.id)`,
 
-  'the items of an order are those of its record': `
+  'the table of order items agrees with the records of the orders': `
     select coalesce(i.order_id, r.order_id) || ' at ' || coalesce(i.position, r.position)
       from (select * from order_items where company_id = $1) as i
       full join (select o.id as order_id, e.position - 1 as position, e."productId" as product_id, milli(e.quantity) as quantity_milli,
@@ -66,7 +67,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
      where (i.product_id, i.quantity_milli, i.price_minor, i.amount_minor)
            is distinct from (r.product_id, r.quantity_milli, r.price_minor, r.amount_minor)`,
 
-  'the total of an order is the sum of its items, and its cost that of its shipments': `
+  'an order has the total of its items and the cost of its shipments': `
     select o.number
       from orders o
       left join (select order_id, sum(amount_minor) as total from order_items where company_id = $1 group by 1) as i on i.order_id = o.id
@@ -77,7 +78,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
        and (o.total_minor <> coalesce(i.total, 0) or (o.status = 'shipped' and o.cost_minor is null)
             or coalesce(o.cost_minor, 0) <> least(coalesce(m.cost, 0), ${MAX_COST_MINOR}))`,
 
-  'the lines of a document are those of its record': `
+  'the table of document lines agrees with the records of the documents': `
     select coalesce(i.document_id, r.document_id) || ' at ' || coalesce(i.position, r.position)
       from (select * from document_lines where company_id = $1) as i
       full join (select d.id as document_id, e.position - 1 as position, e."productId" as product_id,
@@ -95,7 +96,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
      where d.company_id = $1
        and d.total_minor <> (select coalesce(sum(amount_minor), 0) from document_lines i where i.company_id = $1 and i.document_id = d.id)`,
 
-  'the components and prices of a product are those of its record': `
+  'the tables of components and prices agree with the records of the products': `
     with written as (
       select e.what, p.id, e.other, e.value
         from products p, json_to_record(p.record::json) as record (components json, prices json),
@@ -114,7 +115,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
       from ((select * from written except select * from kept) union all (select * from kept except select * from written)) as d
      order by what`,
 
-  'the columns of a record are those of its JSON': `
+  'the columns of a record agree with its JSON': `
     select 'lot ' || t.id
       from lots t, json_to_record(t.record::json) as r (
              id text, "productId" text, "warehouseId" text, "supplierId" text, revision bigint, remaining numeric,
@@ -169,12 +170,13 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select 'movement ' || t.id
       from movements t, json_to_record(t.record::json) as r (
              id text, type text, "productId" text, "warehouseId" text, "toWarehouseId" text, quantity numeric, good numeric,
-             cost numeric, "orderId" text, "shipmentId" text, "documentId" text, "purchaseId" text)
+             cost numeric, "orderId" text, "shipmentId" text, "documentId" text, "purchaseId" text, "stocktakeId" text)
      where t.company_id = $1
        and (t.id::text, t.type, t.product_id::text, t.warehouse_id::text, t.to_warehouse_id::text, t.quantity_milli, t.good_milli,
-            t.cost_minor, t.order_id::text, t.shipment_id::text, t.document_id::text, t.purchase_id::text)
+            t.cost_minor, t.order_id::text, t.shipment_id::text, t.document_id::text, t.purchase_id::text, t.stocktake_id::text)
            is distinct from (r.id, r.type, r."productId", r."warehouseId", r."toWarehouseId", milli(r.quantity),
-                milli(coalesce(r.good, r.quantity)), minor(r.cost), r."orderId", r."shipmentId", r."documentId", r."purchaseId")
+                milli(coalesce(r.good, r.quantity)), minor(r.cost), r."orderId", r."shipmentId", r."documentId", r."purchaseId",
+                r."stocktakeId")
     union all
     select 'shipment ' || t.id
       from shipments t, json_to_record(t.record::json) as r (
@@ -183,7 +185,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
        and (t.id::text, t.number, t.order_id::text, t.status, t.revision, t.at, t.amount_minor, t.cost_minor)
            is distinct from (r.id, r.number, r."orderId", r.status, r.revision, r.at, minor(r.amount), minor(r.cost))`,
 
-  "the revisions of the commands are 1 to the company's": `
+  'the revisions of the commands are numbered from 1 without gaps': `
     select 'company ' || c.revision || ', commands ' || x.count || ' up to ' || x.last
       from companies c,
            (select count(*) as count, count(distinct revision) as revisions, coalesce(max(revision), 0) as last,
@@ -194,7 +196,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
 
   // There is one exception: a finished record that the state shows again is logged without being
   // changed.
-  'the change log leads to the records': `
+  'every record has the last revision that the change log has for it': `
     with entries as (
       select distinct on (e.kind, e.id) e.kind, e.id, c.revision, coalesce(e.gone, false) as is_gone
         from commands c, json_to_recordset(c.changes::json) as e (kind text, id text, gone boolean)
@@ -205,9 +207,9 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select coalesce(l.kind, k.kind) || ' ' || coalesce(l.id, k.id) || ': log ' || coalesce(l.revision, 0) || ', record ' || coalesce(k.revision, 0)
       from logged l full join kept k on k.kind = l.kind and k.id = l.id
      where coalesce(l.revision, 0) <> coalesce(k.revision, 0)
-       and not coalesce(l.kind in ('orders', 'purchases', 'documents', 'payments') and k.revision between 1 and l.revision, false)`,
+       and not coalesce(l.kind in (${FINISHABLE}) and k.revision between 1 and l.revision, false)`,
 
-  'the change log keeps what was before': `
+  'the change log has each record as it was before each change': `
     select kind || ' ' || id || ' at ' || revision || ': was ' || coalesce(was, 0) || ', kept ' || coalesce(kept, 0)
       from (select kind, id, revision, kept,
                    case when lag(is_gone) over chain then null else lag(revision) over chain end as was
@@ -220,14 +222,14 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
             window chain as (partition by kind, id order by revision)) as chained
      where (kind = 'settings' and kept <> coalesce(was, 0))
         or (kind <> 'settings' and kept is distinct from was
-            and not (kind in ('orders', 'purchases', 'documents', 'payments') and kept < was))`,
+            and not (kind in (${FINISHABLE}) and kept < was))`,
 
-  'the totals count the records': `
+  'the totals of a company count its records': `
     select counted.kind || ': totals ' || coalesce(c.totals::json ->> counted.kind, 'none') || ', records ' || counted.count
       from companies c, (${COUNTED}) as counted
      where c.company_id = $1 and coalesce((c.totals::json ->> counted.kind)::bigint, 0) <> counted.count`,
 
-  'a number was given once, and none above the counter': `
+  'no number was used twice or is above the counter': `
     select n.kind || ' ' || n.number from (${NUMBERED}) as n group by n.kind, n.number having count(*) > 1
     union all
     select n.kind || ' ' || n.number from (${NUMBERED}) as n join companies c on c.company_id = $1

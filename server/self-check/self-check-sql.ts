@@ -5,15 +5,25 @@ import { findCompany } from '../store/companies.ts'
 import { type Database, prepareForLong, readCompany, readOpened, type Tx } from '../store/database.ts'
 import { openSnapshot, REVISIONS, type SnapshotRevisions } from '../store/snapshots.ts'
 import { LOG_CHECKS } from './log-sql.ts'
+import { PAYMENT_CHECKS } from './payments-sql.ts'
 import { RECORD_CHECKS } from './records-sql.ts'
 import { SALE_CHECKS } from './sales-sql.ts'
 import { STOCK_CHECKS } from './stock-sql.ts'
+import { STOCKTAKE_CHECKS } from './stocktakes-sql.ts'
 import { TURNOVER_CHECKS } from './turnover-sql.ts'
 
-const CHECKS = { ...STOCK_CHECKS, ...SALE_CHECKS, ...TURNOVER_CHECKS, ...RECORD_CHECKS, ...LOG_CHECKS }
+const CHECKS = {
+  ...STOCK_CHECKS,
+  ...STOCKTAKE_CHECKS,
+  ...SALE_CHECKS,
+  ...TURNOVER_CHECKS,
+  ...RECORD_CHECKS,
+  ...PAYMENT_CHECKS,
+  ...LOG_CHECKS,
+}
 
 export const CHECK_NAMES = Object.keys(CHECKS)
-/** The most differences that a check lists. */
+/** The maximum number of differences that a check lists. */
 export const MAX_DIFFERENCES = 20
 /** The time limit of a check. It is long, because a check reads all of a company's history. */
 const LIMIT_MS = 300_000
@@ -43,14 +53,14 @@ export async function checkCompany(
 }
 
 /**
- * How often to try for a snapshot with tables and log at the same revision. Such a snapshot is rare
- * while others write.
+ * The number of attempts to get a snapshot in which the tables and the log have the same revision. Such snapshots are
+ * rare while others write.
  */
 const TRIES = 3
 
 /**
- * Reads in a snapshot whose tables are at the company's revision. If necessary, commits are held up
- * while the snapshot is taken.
+ * Reads in a snapshot in which the tables have the company's revision. If necessary, commits wait while the snapshot
+ * is taken.
  */
 async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId } = asker

@@ -11,7 +11,7 @@ import { inSlices } from '../runtime/slices.ts'
 import type { Database } from '../store/database.ts'
 import { type Check, checkCompany, MAX_DIFFERENCES } from './self-check-sql.ts'
 
-export const MEMORY_CHECK = 'memory is what the tables hold'
+export const MEMORY_CHECK = 'the data in memory agree with the tables'
 
 export interface SelfCheck {
   readonly ok: boolean
@@ -27,7 +27,7 @@ export async function selfCheckTables(database: Database, companyId: string): Pr
 }
 
 /**
- * Limits the checks running at once: each reads all of a company's history, and loads a second copy
+ * Limits the number of checks that run at once, because each reads all of a company's history and loads a second copy
  * of its state into memory.
  */
 const inTurn: FairLimiter = fairLimiter({
@@ -39,8 +39,8 @@ const inTurn: FairLimiter = fairLimiter({
 })
 
 /**
- * Checks the tables, then compares them with the state from which this node answers. Stops when the
- * caller hangs up. Refuses UNAVAILABLE when too many checks of the company are requested.
+ * Checks the tables, then compares them with the state from which this node answers. Stops when the caller
+ * disconnects. Refuses UNAVAILABLE when too many checks of the company are requested.
  */
 export function selfCheck(database: Database, company: Company, signal?: AbortSignal): Promise<SelfCheck | null> {
   const asker = { companyId: company.id, signal }

@@ -6,10 +6,10 @@
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 
 export const STOCK_CHECKS: Readonly<Record<string, string>> = {
-  'lots hold between nothing and what was received': `
+  'the remainder of a lot is between zero and the received quantity': `
     select id::text from lots where company_id = $1 and (remaining_milli < 0 or remaining_milli > received_milli)`,
 
-  'on hand is the sum of the lots': `
+  'the stock on hand is the sum of the lots': `
     select coalesce(s.product_id, l.product_id) || ' at ' || coalesce(s.warehouse_id, l.warehouse_id)
            || ': on hand ' || coalesce(s.on_hand_milli, -1) || ', lots ' || coalesce(l.remaining, 0)
       from (select * from stock where company_id = $1) as s
@@ -18,7 +18,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
         on l.product_id = s.product_id and l.warehouse_id = s.warehouse_id
      where coalesce(s.on_hand_milli, -1) <> coalesce(l.remaining, 0)`,
 
-  'reserved is the sum over open orders, bundles exploded': `
+  'the reserved stock is what the open orders need': `
     with demand as (
       select o.warehouse_id, coalesce(c."productId", i."productId") as product_id,
              sum(coalesce(c.quantity, 1) * milli(i.reserved)) as quantity
@@ -34,11 +34,11 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
       full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
      where coalesce(s.reserved_milli, -1) <> coalesce(d.quantity, 0)`,
 
-  'no more is reserved than on hand': `
+  'no more stock is reserved than is on hand': `
     select product_id || ' at ' || warehouse_id from stock
      where company_id = $1 and (reserved_milli < 0 or reserved_milli > on_hand_milli)`,
 
-  'what came in is there or went out, by product': `
+  'everything received of a product is on hand or has left': `
     with moved as (
       select product_id, sum(case when direction > 0 then good_milli else 0 end) as came,
              sum(case when direction < 0 then good_milli else 0 end) as went
@@ -48,7 +48,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
       from moved m full join there t on t.product_id = m.product_id
      where coalesce(m.came, 0) <> coalesce(t.on_hand, 0) + coalesce(m.went, 0)`,
 
-  'what came in is there or went out, by warehouse': `
+  'everything that came into a warehouse is on hand or has left': `
     with flows as (
       select product_id, warehouse_id, case when direction > 0 then good_milli else -good_milli end as quantity
         from movements where company_id = $1
@@ -62,12 +62,12 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
         on s.product_id = f.product_id and s.warehouse_id = f.warehouse_id
      where coalesce(f.quantity, 0) <> coalesce(s.on_hand_milli, 0)`,
 
-  'a lot has what it received, less what was drawn, and what was put back': `
+  'a lot has what it received, less what was taken and not put back': `
     select l.id || ': received ' || l.received_milli || ', left ' || l.remaining_milli || ', drawn ' || coalesce(sum(d.quantity), 0)
       from lots l
       left join (select x.lot_id, case when m.direction > 0 then -x.quantity_milli else x.quantity_milli end as quantity
                    from movement_lots x join movements m on m.company_id = $1 and m.id = x.movement_id
-                  where x.company_id = $1 and m.type <> 'receipt') as d on d.lot_id = l.id
+                  where x.company_id = $1 and m.type not in ('receipt', 'surplus')) as d on d.lot_id = l.id
      where l.company_id = $1
      group by l.id, l.received_milli, l.remaining_milli
     having l.received_milli - l.remaining_milli <> coalesce(sum(d.quantity), 0)`,
@@ -81,12 +81,12 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
       from movements m left join draws d on d.movement_id = m.id
      where m.company_id = $1 and (coalesce(d.quantity, 0) <> m.good_milli or least(coalesce(d.cost, 0), ${MAX_COST_MINOR}) <> m.cost_minor)`,
 
-  'a draw is at the cost of its lot': `
+  'goods are taken from a lot at the cost of the lot': `
     select d.movement_id || ' of ' || d.lot_id
       from movement_lots d join lots l on l.company_id = $1 and l.id = d.lot_id
      where d.company_id = $1 and d.unit_cost_minor <> l.unit_cost_minor`,
 
-  'the draws of a movement are those of its record': `
+  'the table of lots taken agrees with the records of the movements': `
     with written as (
       select m.id as movement_id, e."lotId" as lot_id, milli(e.quantity) as quantity_milli, minor(e."unitCost") as unit_cost_minor
         from movements m, json_to_record(m.record::json) as record (lots json),
@@ -97,15 +97,15 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
       from ((select * from written except select * from kept) union all (select * from kept except select * from written)) as d`,
 
   // An id must contain the movement's time, because the reports read a period as a range of ids.
-  'a movement goes the way of its type, and its id tells its time': `
+  'a movement has the direction of its type and its time in its id': `
     select m.id || ' ' || m.type
       from movements m
      where m.company_id = $1
-       and (not case m.type when 'receipt' then m.direction = 1 when 'transfer' then m.direction = 0
+       and (not case m.type when 'receipt' then m.direction = 1 when 'surplus' then m.direction = 1 when 'transfer' then m.direction = 0
                             when 'reversal' then m.direction <> 0 else m.direction = -1 end
             or ('x' || left(replace(m.id::text, '-', ''), 12))::bit(48)::bigint <> round(extract(epoch from m.at) * 1000))`,
 
-  'the stock value of the totals is that of the lots': `
+  'the stock value in the totals is the value of the lots': `
     select c.totals::json ->> 'stockValue' || ', lots ' || v.value
       from companies c,
            (select coalesce(sum(floor((remaining_milli::numeric * unit_cost_minor + 500) / 1000)), 0) as value
@@ -123,7 +123,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
             or (p.status = 'received') <> (p.received_milli + p.damaged_milli + p.missing_milli = p.quantity_milli)
             or (p.status = 'open') <> (p.received_milli + p.damaged_milli + p.missing_milli = 0))`,
 
-  'a document moved its lines when it was posted, and took them back when cancelled': `
+  'a posted document has moved its lines, and a cancelled one has moved them back': `
     with lines as (
       select d.id, d.status, d.kind, l.product_id, sum(l.quantity_milli) as quantity
         from documents d join document_lines l on l.company_id = $1 and l.document_id = d.id

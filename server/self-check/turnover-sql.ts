@@ -1,6 +1,6 @@
 /** SQL checks of what must be true of the stored totals of the turnover. They work as in stock-sql.ts. */
 export const TURNOVER_CHECKS: Readonly<Record<string, string>> = {
-  'the kept totals of a year are the sums of its movements, and the year is over': `
+  'the stored totals of a past year are the sums of its movements': `
     with kept as (
       select year, product_id, type, direction, good_milli as quantity, cost_minor as cost
         from turnover_totals where company_id = $1),

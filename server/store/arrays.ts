@@ -1,4 +1,4 @@
-/** Encodes arrays as statement parameters. The driver's own encoding quotes texts, which is slower. */
+/** Encodes arrays as parameters of statements. The driver's own encoding is slower, because it quotes texts. */
 import { piecesOf, type Text } from '../domain/text.ts'
 
 /** Encodes numbers, UUIDs or moments as a PostgreSQL array. Such values need no quotes. */

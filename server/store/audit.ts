@@ -14,23 +14,26 @@ export interface AuditRow {
   action: string
   entity_type: string
   entity_id: string
+  /** The English sentence of an entry without figures: the entry is from a version that stored no figures. */
   summary: string
+  /** What the entry says, as JSON (domain/audit-log.ts). */
+  figures: string | null
   result: string | null
   /** The change log entry, as JSON, for the order that the command changed (engine/change-log.ts). */
   before: string | null
-  /** The version of the shape that `result` has. */
+  /** The version of the format of `result`. */
   v: number
 }
 
 /**
- * An audit log entry for a change to tokens or members, which creates no revision. It has the
- * revision of the last command before it.
+ * An audit log entry for a change to tokens or members, which creates no revision. Its revision is that of the last
+ * command before it.
  */
 export interface AccessRow extends AuditRow {
   result: string
 }
 
-/** The values that entries of the audit log must have; null: any value. */
+/** The values that an entry of the audit log must have. null means any value. */
 export interface AuditFilters {
   readonly actorType: string | null
   readonly actorId: string | null
@@ -79,7 +82,8 @@ export async function findOrderRevision({ database, companyId }: ListReader, ord
   return row?.revision ?? null
 }
 
-const ENTRY = 'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, result'
+const ENTRY =
+  'id, at, revision, actor_type, actor_id, actor_name, action, entity_type, entity_id, summary, figures, result'
 const COMMAND_ENTRY = `${ENTRY}, v, case when entity_type = 'order' then (
   select changed from json_array_elements(changes::json) as changed
    where changed ->> 'kind' = 'orders' and changed ->> 'id' = entity_id limit 1) end as before`
@@ -158,10 +162,7 @@ export function listAuditOfEntity(
   )
 }
 
-/**
- * Where a page begins: before entry `id` of the revision; without an id, before the command that
- * created the revision.
- */
+/** Where a page begins: before the entry `id`, or, without an id, before the command that created the revision. */
 export interface AccessPlace {
   readonly revision: number
   readonly id: string | null

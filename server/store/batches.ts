@@ -8,7 +8,7 @@ import type { Statements } from './statements.ts'
 export interface CommandRow {
   key: string
   id: string
-  /** The revision that the command created; null when the command was refused. */
+  /** The revision that the command created, or null when the command was refused. */
   revision: number | null
   at: string
   fingerprint: string
@@ -19,7 +19,10 @@ export interface CommandRow {
   action: string
   entityType: string
   entityId: string
+  /** What was refused. Empty for a command that succeeded: its `figures` say what it did. */
   summary: string
+  /** What the command did, as JSON for the audit log (domain/audit-log.ts); null when it was refused. */
+  figures: string | null
 }
 
 /**
@@ -33,20 +36,25 @@ export interface Batch {
   at: string
   totals: string
   counters: string
-  /** Figures that must not be negative: PostgreSQL refuses the batch when one of them is. */
+  /** Figures that must not be negative. PostgreSQL refuses the batch when one of them is. */
   figures: number[]
   commands: CommandRow[]
-  /** For each command, the JSON of its result or problem; null when the result is among the command's after-images. */
+  /**
+   * For each command, the JSON of its result or problem. It is null when the result is among the command's
+   * after-images.
+   */
   results: (Text | null)[]
-  /** For each command, the JSON of its entries in the change log; null when it was refused. */
+  /** For each command, the JSON of its entries in the change log. It is null when the command was refused. */
   changes: (string | null)[]
-  /** For each command, the JSON of its after-images (engine/after-images.ts); null when it was refused. */
+  /**
+   * For each command, the JSON of its after-images (engine/after-images.ts). It is null when the command was refused.
+   */
   after: (Text | null)[]
 }
 
 const parameters = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(',')
-const COMMIT_BATCH = `select commit_batch(${parameters(24)}) as committed`
-const COMMIT_BATCHES = `select commit_batches(${parameters(26)}) as committed`
+const COMMIT_BATCH = `select commit_batch(${parameters(25)}) as committed`
+const COMMIT_BATCHES = `select commit_batches(${parameters(27)}) as committed`
 
 /** Commits a batch in a round trip of its own; see `commitBatch`. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
@@ -58,10 +66,9 @@ export async function commitAlone(connection: Statements, batch: Batch): Promise
 }
 
 /**
- * Commits batches of several companies in one round trip, each as if it were sent alone. When one
- * of them fails, this throws and nothing is written.
- * @returns for each batch whether it was committed; null, with nothing of the batch written, when
- * another transaction holds the company's row.
+ * Commits batches of several companies in one round trip, each as if it were sent alone. When one of them fails, this
+ * throws and nothing is written. @returns for each batch whether it was committed. The value null means that nothing
+ * of the batch was written, because another transaction holds the company's row.
  */
 export async function commitTogether(
   connection: Statements,
@@ -105,5 +112,6 @@ function columnsOf(batches: readonly Batch[]): unknown[] {
     textArray(commands.map(({ summary }) => summary)),
     textArray(batches.flatMap(({ changes }) => changes)),
     textArray(batches.flatMap(({ after }) => after)),
+    textArray(commands.map(({ figures }) => figures)),
   ]
 }

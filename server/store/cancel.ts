@@ -1,4 +1,4 @@
-/** Cancels a running statement whose result nobody needs any more. */
+/** Cancels a running statement whose result is no longer needed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 

@@ -7,14 +7,14 @@ export interface StoredCommand {
   key: string
   fingerprint: string
   status: number
-  /** The answer as JSON; null: the answer is the order `entity_id`, see `placed`. */
+  /** The answer as JSON; null when the answer is the order `entity_id` (see `placed`). */
   result: string | null
   /**
-   * The order that the command placed, as its table stores it; null when the answer is in `result`,
-   * or in the state at `revision`.
+   * The order that the command placed, as its table stores it. It is null when the answer is in `result` or in the
+   * state at `revision`.
    */
   placed: string | null
-  /** The totals after the command as JSON, see engine/after-images.ts; null: they were not logged. */
+  /** The totals after the command as JSON (see engine/after-images.ts), or null when they were not logged. */
   totals: string | null
   entity_id: string
   revision: number | null
@@ -35,9 +35,9 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
 
 export interface AskedKey {
   readonly key: string
-  /** True to read everything that is needed to rebuild the command's changes. */
+  /** Whether to read everything that is needed to rebuild the command's changes. */
   readonly isWhole: boolean
-  /** The revision up to which the caller knows the settings; null: the caller does not need them. */
+  /** The revision at which the caller knows the settings, or null when the caller does not need them. */
   readonly settingsAt: number | null
 }
 
@@ -53,7 +53,7 @@ export interface FoundCommand extends StoredCommand {
 }
 
 /**
- * Returns the commands of resent keys, with what a short answer needs. Each is read from its own
+ * Returns the commands that used the given keys before, with what a short answer needs. Each is read from its own
  * row, whatever was committed since.
  */
 export function findReplayed(
@@ -95,8 +95,8 @@ export interface LoggedChanges {
 export interface LoggedImages {
   revision: number
   /**
-   * The after-images as JSON, see engine/after-images.ts; null: the command was logged before
-   * after-images were stored.
+   * The after-images as JSON, see engine/after-images.ts; null for a command that was logged before after-images were
+   * stored.
    */
   after: string | null
 }
@@ -105,7 +105,7 @@ export interface LogPage {
   readonly since: number
   readonly upTo: number
   readonly maxRows: number
-  /** The most bytes in a page. Only a page with a single longer row may exceed this. */
+  /** The maximum number of bytes in a page. Only a page with a single longer row may exceed it. */
   readonly maxBytes: number
 }
 
@@ -116,8 +116,7 @@ async function listLog<T extends object>(
   column: 'changes' | 'after',
   page: LogPage,
 ): Promise<T[]> {
-  // PostgreSQL stores the length of a long text beside it, so the texts beyond the page are not
-  // read.
+  // PostgreSQL stores the length of a long text beside the text, so texts beyond the page are not read.
   const { rows } = await tx.query<T>(
     `select revision, ${column}
        from (select revision, ${column}, sum(octet_length(${column})) over (order by revision) - octet_length(${column}) as bytes_before

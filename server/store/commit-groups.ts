@@ -1,21 +1,23 @@
 /**
- * Sends batches of several companies that are ready at the same moment to PostgreSQL together: one
- * round trip and one disk write instead of one each. No batch waits for another company's row lock,
- * large batches are sent alone, and a group that fails is retried one by one. So companies do not
- * affect each other, except for the moments that a shared round trip takes.
+ * Sends batches of several companies that are ready at the same moment to PostgreSQL together: one round trip and one
+ * disk write instead of one each. No batch waits for another company's row lock, large batches are sent alone, and a
+ * group that fails is retried one by one. Therefore companies do not affect each other, except for the moment that a
+ * shared round trip takes.
  */
 import { lengthOf } from '../domain/text.ts'
 import { type Batch, commitAlone, commitTogether } from './batches.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import type { Statements } from './statements.ts'
 
-/** The most round trips in progress at a time for batches that may share one. */
+/** The maximum number of round trips in progress at a time for batches that may share one. */
 const TRIPS_AT_ONCE = 2
-/** The most batches in one round trip. */
+/** The maximum number of batches in one round trip. */
 const MOST_TOGETHER = 32
-/** The most characters of a batch that may share a round trip; a batch with more to write is sent alone. */
+/**
+ * The maximum number of characters of a batch that may share a round trip. A batch with more to write is sent alone.
+ */
 const SHORT = 32_768
-/** A batch waits at most this long for earlier round trips to return, and is then sent anyway. */
+/** The longest time that a batch waits for earlier round trips to return. After that it is sent anyway. */
 const PATIENCE_MS = 25
 
 interface Passenger {
@@ -76,11 +78,10 @@ export class CommitGroups {
         if (outcome === null) held.push(passenger)
         else passenger.resolve(outcome)
       }
-      // Other transactions hold the rows of these companies, so their batches wait without delaying
-      // the others.
+      // Other transactions hold the rows of these companies. Their batches wait without delaying the other batches.
       for (const passenger of held) void this.alone(passenger)
     } catch (error) {
-      // Report the failure to every batch: nobody knows whether the commit succeeded.
+      // The failure is reported to every batch, because it is unknown whether the commit succeeded.
       if (isConnectionFailure(error)) for (const { reject } of together) reject(error)
       else await Promise.all(together.map((passenger) => this.alone(passenger)))
     }

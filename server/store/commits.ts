@@ -20,10 +20,9 @@ export function isKeyViolation(error: unknown): boolean {
 }
 
 /**
- * Takes the company's row lock: no other node can commit until the transaction ends. Used by a node
- * that lost the compare-and-swap several times in a row, and to wait for a commit whose connection
- * broke.
- * @returns the revision.
+ * Takes the company's row lock: no other node can commit until the transaction ends. Used by a node that several
+ * times found the revision changed by another node, and to wait for a commit whose connection broke. @returns the
+ * revision.
  */
 export async function lockCompany(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>(
@@ -34,16 +33,16 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<number> {
 }
 
 /**
- * Runs `work` in a read-write transaction of one company. The tables then have every revision
- * committed before. Refuses UNAVAILABLE.
+ * Runs `work` in a read-write transaction of one company. The tables then contain every revision that was committed
+ * before. Refuses UNAVAILABLE.
  */
 export function writeCompany<T>(database: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeAs(database, companyId, 'tables', work)
 }
 
 /**
- * Runs `work` that reads no tables of records, so it can run even while these tables cannot be
- * brought up to date.
+ * Runs `work` that reads no tables of records, and therefore can run even while these tables cannot be updated from
+ * the log.
  */
 export function writeBeside<T>(database: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeAs(database, companyId, 'log', work)
@@ -58,10 +57,7 @@ async function writeAs<T>(
   return commitAndRelease(await openWriting(database, companyId, freshness), work)
 }
 
-/**
- * Brings the tables up to date with the log, within a transaction that holds the lock on the
- * company's row.
- */
+/** Updates the tables from the log, within a transaction that holds the lock on the company's row. */
 export async function projectHere(tx: Tx, companyId: string): Promise<void> {
   let projected = -1
   for (;;) {
@@ -71,7 +67,7 @@ export async function projectHere(tx: Tx, companyId: string): Promise<void> {
     if (rows[0]!.revision === projected) break
     projected = rows[0]!.revision
   }
-  // After a crash, a projection can be repeated; what this transaction commits cannot, so wait for
+  // After a crash, an update of the tables can be repeated, but what this transaction commits cannot. So it waits for
   // the disk.
   await tx.query('set local synchronous_commit to default')
 }

@@ -21,7 +21,7 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
   return rows[0] ?? null
 }
 
-/** Returns the revision of the tables that the transaction's snapshot sees. */
+/** Returns the revision that the tables have in the transaction's snapshot. */
 export async function findProjectedRevision(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>('select revision from projections where company_id = $1', [
     companyId,
@@ -115,8 +115,8 @@ export interface ListReader {
 }
 
 /**
- * Returns all companies for which anyone can act. Row-level security hides the companies table from
- * queries that name no company.
+ * Returns all companies that have a member or a token. The table of companies cannot be read for this, because
+ * row-level security hides it from queries without a company.
  */
 export async function listCompanyIds(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(

@@ -3,7 +3,7 @@
 const LOST_CONNECTION =
   /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i
 
-/** True for a failure of the connection or the server; false for a refused statement or a bug of ours. */
+/** Whether an error is a failure of the connection or the server, and not a refused statement or a bug of ours. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code === undefined) return LOST_CONNECTION.test(message ?? '')

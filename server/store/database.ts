@@ -18,23 +18,23 @@ export { isConnectionFailure } from './connection-failures.ts'
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
-/** How many connections are opened before the first request. */
+/** The number of connections that are opened before the first request. */
 const FIRST_CONNECTIONS = 4
 /**
- * The most connections used for reading on behalf of requests. The others stay free for commits,
- * however much is read.
+ * The maximum number of connections used for reading on behalf of requests. The others stay free for commits, however
+ * much is read.
  */
 const READING_AT_ONCE = 12
 /**
- * The most connections for reads of one company, so that a company that reads a lot leaves
- * connections to others.
+ * The maximum number of connections for reads of one company, so that a company that reads a lot leaves connections
+ * to others.
  */
 const READING_PER_COMPANY = 4
 const MAX_WAITING_TO_READ = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
 /**
- * A query without an answer for this long counts as lost. The service then finds out whether it
- * took effect.
+ * The time after which a query without an answer counts as lost. The service then finds out whether the query took
+ * effect.
  */
 const QUERY_TIMEOUT_MS = 30_000
 /**
@@ -45,8 +45,8 @@ const WORK_MEMORY = '96MB'
 
 export type Tx = pg.ClientBase
 
-// Read bigint as a number, because all our values stay far below 2^53 (revisions, kopecks of one
-// record). Leave json as text, because the callers parse it.
+// Numbers of type bigint are read as numbers, because all our values stay far below 2^53 (revisions, kopecks of one
+// record). JSON is left as text, because the callers parse it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const asText = (value: string) => value
 pg.types.setTypeParser(pg.types.builtins.JSON, asText)
@@ -115,16 +115,16 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   // The pool replaces an idle connection that breaks. Without a listener, the event would end the
   // process.
   pool.on('error', onError)
-  // Without a listener, a connection that breaks between two queries would end the process too. The
-  // next query on it fails, which is enough.
+  // Without a listener, a connection that breaks between two queries would also end the process. The next query on it
+  // fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * Runs queries of one company in one read-only snapshot, once the limiter grants a slot. Row-level
- * security shows the queries only this company's rows, and the tables have every revision committed
- * before. When the caller hangs up, reading ends. Refuses UNAVAILABLE.
+ * Runs queries of one company in one read-only snapshot, once the limiter grants a slot. Row-level security shows the
+ * queries only this company's rows, and the tables contain every revision that was committed before. Reading ends
+ * when the caller disconnects. Refuses UNAVAILABLE.
  */
 export function readCompany<T>(database: Database, asker: Asker | string, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId, signal } = typeof asker === 'string' ? { companyId: asker, signal: undefined } : asker
@@ -173,16 +173,16 @@ export async function readOpened<T>(
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // All data has arrived, so there is no need to wait for the transaction's end.
+    // All data have arrived, so nobody waits for the end of the transaction.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
-    // When the caller hung up, end the read before its limiter slot is free, so that the next read
+    // When the caller has disconnected, the read is ended before its limiter slot is freed, so that the next read
     // does not run beside it.
     if (signal?.aborted && (await endRunning(client, reading)))
       await client.query('rollback').then(() => giveBack(), giveBack)
-    // If a statement still runs, it ends by itself: `prepareForLong` made the server check whether
-    // its client is still connected.
+    // A statement that still runs ends by itself, because `prepareForLong` made the server check whether its client
+    // is still connected.
     else giveBack(error as Error)
     throw error
   } finally {
@@ -198,7 +198,7 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
   })
 }
 
-/** Returns a promise that rejects when the caller hangs up. */
+/** Returns a promise that rejects when the caller disconnects. */
 function hangUpOf(signal: AbortSignal | undefined): { promise: Promise<never>; forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => undefined)

@@ -8,21 +8,21 @@ import type { Database } from './database.ts'
 const EPOCH_BYTES = 6
 
 /**
- * A query for where the database is: cluster, timeline and database id. None of these change in
- * ordinary work. A copy restored from a dump is another database, usually in another cluster; a
- * database restored to an earlier moment, or promoted after a loss, is on another timeline.
+ * A query that identifies the database by its cluster, timeline and database id, none of which changes in ordinary
+ * work. A copy restored from a dump is another database, usually in another cluster; a database restored to an
+ * earlier moment, or promoted after a loss, is on another timeline.
  */
 const PLACE = `
   select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' ||
          (select oid from pg_database where datname = current_database()) as place`
 
-/** The query to use where PostgreSQL does not reveal its cluster and timeline. */
+/** The query that is used where PostgreSQL does not reveal its cluster and timeline. */
 const DATABASE_ALONE = `select 'database/' || oid as place from pg_database where datname = current_database()`
 
 async function placeOf(database: Database): Promise<string> {
   const asked = await database.query<{ place: string }>(PLACE).catch((error: { code?: string }) => {
-    // These codes mean that reading the place is refused or unsupported, as at some providers. Any
-    // other error says nothing about where the database is.
+    // These codes mean that the identification was refused or is unsupported, as at some providers. Any other error
+    // says nothing about the database.
     if (['42501', '42883', '0A000'].includes(error.code ?? '')) return database.query<{ place: string }>(DATABASE_ALONE)
     throw error
   })
@@ -30,9 +30,9 @@ async function placeOf(database: Database): Promise<string> {
 }
 
 /**
- * Reads the epoch into `database.epoch`. If the database is not where it was recorded to be, it was
- * restored or replaced, so a new epoch is started first. Called at the start and regularly.
- * @returns true when the epoch differs from the one read before.
+ * Reads the epoch into `database.epoch`. If the database identifies itself otherwise than recorded, it was restored
+ * or replaced, and a new epoch is started first. Called at the start and regularly. @returns true when the epoch
+ * differs from the one read before.
  */
 export async function readEpoch(database: Database): Promise<boolean> {
   const place = await placeOf(database)

@@ -1,8 +1,8 @@
 /**
- * After-images that this node just committed and has not projected yet, in the exact texts of the
- * log. Passing them to the projection saves reading the log, which is two fifths of a projection's
- * cost (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to hold
- * here, the projection reads the log instead.
+ * The after-images that this node has committed but not yet projected (written to the tables of records), in the
+ * exact texts of the log. Passing them to the projection saves reading the log, which is two fifths of a projection's
+ * cost (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to hold here, the
+ * projection reads the log instead.
  */
 import { lengthOf, type Text } from '../domain/text.ts'
 
@@ -33,10 +33,12 @@ export interface GivenImages {
   readonly texts: readonly (Text | null)[]
 }
 
-/** The most commands held, the same as one step of a projection takes. */
+/**
+ * The maximum number of commands whose after-images are held, which is also the maximum for one step of a projection.
+ */
 const MOST_COMMANDS = 500
 const MOST_CHARACTERS = 4_000_000
-/** The most characters that may wait in total, over all companies of a node. */
+/** The maximum number of characters that may wait in total, over all companies of a node. */
 const MOST_CHARACTERS_OF_ALL = 16_000_000
 
 /** The number of characters that wait to be projected, over all companies. */
@@ -57,7 +59,7 @@ export class FreshImages {
     this.waiting = waiting
   }
 
-  /** The revision before the first command held here; null when none is held. */
+  /** The revision before the first command whose after-images are held, or null when none are. */
   get first(): number | null {
     return this.upto < 0 ? null : this.since
   }
@@ -79,8 +81,8 @@ export class FreshImages {
   }
 
   /**
-   * Takes all after-images out; returns null when they do not start exactly at the tables'
-   * revision. Commands that the tables already have are dropped.
+   * Removes and returns all after-images, except those that the tables already contain. Returns null when the rest
+   * does not start exactly at the tables' revision.
    */
   take(projected: number): GivenImages | null {
     const { since, upto } = this
@@ -115,7 +117,7 @@ export class FreshImages {
   }
 }
 
-/** True for a rejected file: its projection needs the file's earlier version, which only the log has. */
+/** Whether this is a rejected file. Its projection needs an earlier version of the file, which only the log has. */
 function isAskedOfLog({ kind, text }: Image): boolean {
   return kind === 'imports' && text === null
 }

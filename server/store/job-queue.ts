@@ -11,7 +11,7 @@ import { APP_ROLE, type Database } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** Jobs of a queue are counted only up to this bound, because no node has more workers for one queue. */
+/** The number up to which the jobs of a queue are counted. No node has more workers for one queue. */
 const COUNTED = 64
 
 export type JobQueue = PgBoss
@@ -29,8 +29,8 @@ export async function installJobQueue(url: string, owner: pg.Client): Promise<vo
   } finally {
     await installer.stop({ graceful: false })
   }
-  // Grant the rights in one transaction, under the lock that serializes migrations: PostgreSQL
-  // fails one of two concurrent grants.
+  // The rights are granted in one transaction, under the lock that serializes migrations, because PostgreSQL fails
+  // one of two concurrent grants.
   await owner.query(`begin;
     lock table migrations in exclusive mode;
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
@@ -48,10 +48,9 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     // How often the queue checks for jobs of a dead node, whose heartbeats are late.
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
-    // Do not use the queue's schedules: our own workers check what is due, with a clock that tests
-    // can set.
+    // The schedules of the queue are not used: our own workers check what is due, with a clock that tests can set.
     schedule: false,
-    // Leave reindexing and vacuuming to the owner of the tables, because only the owner may do it.
+    // Reindexing and vacuuming are left to the owner of the tables, because only the owner may do it.
     reindex: false,
     monitorVacuum: false,
   })
@@ -60,8 +59,8 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
 }
 
 /**
- * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out.
- * Each group runs one job at a time, so jobs whose group has a running job are not counted.
+ * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out. Jobs whose group has
+ * a running job are not counted, because each group runs one job at a time.
  */
 export async function countDueJobs(database: Database, queues: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ name: string; due: number }>(

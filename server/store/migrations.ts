@@ -12,22 +12,20 @@ import { hasTable } from './records.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
- * Migrations that an operator may hold back (HOLD_MIGRATIONS). The service runs without them, and
- * the routes that need them refuse with a message about it. A migration that builds on one of these
- * must be listed here too.
+ * Migrations that an operator may hold back (HOLD_MIGRATIONS). The service runs without them, and the routes that
+ * need them refuse with a message about it. A migration that builds on one of these must be listed, too.
  */
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
 export interface MigrateOptions {
-  /** True to leave optional migrations as they are, applied or not. */
+  /** Whether to leave optional migrations as they are, applied or not. */
   readonly holdOptional?: boolean
 }
 
 /**
- * Brings the database to this version's schema. Several nodes may call it at once: one node does
- * the work, and the others wait. Fails when the database has migrations unknown to this version, or
- * when an applied file was edited since.
- * @returns the names of the migrations applied now.
+ * Updates the database to the schema of this version. Several nodes may call it at once: one node does the work, and
+ * the others wait. Fails when the database has migrations unknown to this version, or when an applied file was edited
+ * since. @returns the names of the migrations applied now.
  */
 export async function migrate(url: string, { holdOptional = false }: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
@@ -63,8 +61,8 @@ interface MigrationFile {
 }
 
 /**
- * Kinds without a table of their own are recorded as if a migration file had created one, so that
- * versions that do not know these kinds refuse the database.
+ * Kinds of records without their own table, recorded as if a migration had created a table, so that versions that do
+ * not know these kinds refuse to work with the database.
  */
 const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) => !hasTable(kind)).map((kind) => ({
   name: `kind-${kind}`,
@@ -92,8 +90,8 @@ async function checkNoneUnknown(client: pg.Client, known: Set<string>): Promise<
 }
 
 /**
- * Lock the table, so that nodes that start together do this one after the other; the second one
- * finds the work done.
+ * Applies a migration if it is not applied yet. The table is locked, so that nodes that start together do this one
+ * after the other, and the second one finds the work done.
  */
 async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolean> {
   await client.query('begin')

@@ -1,6 +1,6 @@
 /**
- * Reads the history that a few rules need and that memory does not hold. The company's queue waits
- * meanwhile.
+ * Reads from the database what a few rules need to know and memory does not hold. Meanwhile, the company's queue of
+ * commands waits.
  */
 import type { ReferencedKind } from '../domain/records.ts'
 import type { Blocker } from '../domain/refusals.ts'
@@ -22,9 +22,23 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
- * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product
- * ever arrived there, else in any warehouse. Lots of cancelled receipts do not count. `warehouseId`
- * null: in any warehouse.
+ * Selects the most recent lot of a product, as `findNewestLots` describes it. `product` and `warehouse`: SQL expressions of
+ * ids; `$1`: the company.
+ */
+export const newestLotSql = (product: string, warehouse: string): string => `
+        select record, unit_cost_minor
+          from lots l
+         where company_id = $1 and product_id = ${product}
+           and not exists (
+             select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
+              where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
+         order by warehouse_id = ${warehouse} desc, received_at desc, id desc
+         limit 1`
+
+/**
+ * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product ever arrived
+ * there, else in any warehouse. Lots of cancelled receipts do not count. When `warehouseId` is null, all warehouses
+ * count.
  */
 export async function findNewestLots(
   tx: Tx,
@@ -34,15 +48,7 @@ export async function findNewestLots(
   const { rows } = await tx.query<{ product_id: string; record: string }>(
     `select asked.product_id, newest.record
        from unnest($2::uuid[]) as asked (product_id)
-      cross join lateral (
-        select record
-          from lots l
-         where company_id = $1 and product_id = asked.product_id
-           and not exists (
-             select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
-              where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
-         order by warehouse_id = $3 desc, received_at desc, id desc
-         limit 1) as newest`,
+      cross join lateral (${newestLotSql('asked.product_id', '$3')}) as newest`,
     [companyId, productIds, warehouseId],
   )
   return new Map(rows.map(({ product_id, record }) => [product_id, record]))
@@ -93,6 +99,17 @@ export async function listDocumentSources(tx: Tx, companyId: string, documentId:
          from sources s join documents d on d.company_id = $1 and d.id = s.source_document_id)
      select record from sources`,
     [companyId, documentId],
+  )
+  return rows.map(({ record }) => record)
+}
+
+/** Returns the orders that a payment is for, as JSON. */
+export async function listPaidOrders(tx: Tx, companyId: string, paymentId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select o.record
+       from payment_orders p join orders o on o.company_id = p.company_id and o.id = p.order_id
+      where p.company_id = $1 and p.payment_id = $2`,
+    [companyId, paymentId],
   )
   return rows.map(({ record }) => record)
 }
@@ -148,9 +165,8 @@ const EXAMPLES = 10
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
 /**
- * For each kind of record, the queries that find references to a record of it: the name of the
- * referring kind, then a query for the id and label (`name`, `at` or `kind`) of each referring
- * record.
+ * For each kind of record, the queries that find what refers to a record of that kind. Each has the name of the
+ * referring kind, and a query for the id and the label (`name`, `at` or `kind`) of each referring record.
  */
 const REFERENCE_QUERIES = {
   products: [
@@ -176,6 +192,12 @@ const REFERENCE_QUERIES = {
          from document_lines l join documents d on d.company_id = l.company_id and d.id = l.document_id
         where l.company_id = $1 and l.product_id = $2`,
     ],
+    [
+      'stocktake',
+      `select s.id, s.number as name
+         from stocktake_lines l join stocktakes s on s.company_id = l.company_id and s.id = l.stocktake_id
+        where l.company_id = $1 and l.product_id = $2`,
+    ],
     ['external link', LINKS],
   ],
   partners: [
@@ -198,6 +220,7 @@ const REFERENCE_QUERIES = {
     ['stock row', `select product_id as id from stock where company_id = $1 and warehouse_id = $2`],
     ['purchase', `select id, number as name from purchases where company_id = $1 and warehouse_id = $2`],
     ['document', `select id, number as name from documents where company_id = $1 and warehouse_id = $2`],
+    ['stocktake', `select id, number as name from stocktakes where company_id = $1 and warehouse_id = $2`],
   ],
   organizations: [
     ['contract', `select id, number as name, kind from contracts where company_id = $1 and organization_id = $2`],
@@ -214,6 +237,12 @@ const REFERENCE_QUERIES = {
     ['payment', `select id, number as name from payments where company_id = $1 and document_id = $2`],
   ],
   orders: [
+    [
+      'payment',
+      `select p.id, p.number as name
+         from payment_orders o join payments p on p.company_id = o.company_id and p.id = o.payment_id
+        where o.company_id = $1 and o.order_id = $2`,
+    ],
     ['shipment', `select id, number as name from shipments where company_id = $1 and order_id = $2`],
     ['external link', LINKS],
   ],
@@ -247,7 +276,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** The words that a label has in front of the record's name or day. */
+/** The words that a label has before the name or day of a record. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',
@@ -255,6 +284,7 @@ const TITLES: Readonly<Record<string, string>> = {
   payment: 'Payment ',
   shipment: 'Shipment ',
   contract: 'Contract ',
+  stocktake: 'Stocktake ',
   lot: 'Lot of ',
   receipt: 'Receipt of ',
   'stock row': 'Stock',

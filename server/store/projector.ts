@@ -1,8 +1,8 @@
 /**
- * Brings the tables of records up to the log. A commit writes only the log; the projector follows,
- * many commits at a time, and readers of tables wait until the tables have what they must see. If a
- * company's log cannot be projected, the failure is logged and retried, and no writes are held up.
- * Source: docs/decisions/0047-the-log-is-the-truth.md.
+ * Updates the tables of records from the log, which is called projecting. A commit writes only the log. The projector
+ * follows, many commits at a time, and readers of tables wait until the tables contain what they must see. If a
+ * company's log cannot be projected, the failure is logged and retried, and no writes are held up. Source:
+ * docs/decisions/0047-the-log-is-the-truth.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
@@ -12,22 +12,22 @@ import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
 import type { Statements } from './statements.ts'
 
-/** How long the tables of a quiet company lag behind its log. */
+/** How long the tables of a company with few commits lag behind its log. */
 const LAG_MS = 300
-/** How many waiting commands make the projection start at once. */
+/** The number of waiting commands from which the projection starts at once. */
 const ENOUGH = 200
-/** How many commands the tables may be behind the log; beyond this, commits wait. */
+/** The number of commands by which the tables may be behind the log. Beyond this, commits wait. */
 const MOST_BEHIND = 2_000
-/** The most commands and bytes that one statement projects. */
+/** The maximum number of commands and of bytes that one statement projects. */
 const STEP = { commands: 500, bytes: 4_194_304 }
-/** A step that takes longer is followed by a pause of at most LONGEST_PAUSE_MS. */
+/** The time from which a step is followed by a pause of at most LONGEST_PAUSE_MS. */
 const LONG_STEP_MS = 50
 const LONGEST_PAUSE_MS = 1_000
-/** The most companies whose logs are projected at a time. */
+/** The maximum number of companies whose logs are projected at a time. */
 const AT_ONCE = 2
 /** How often to search for companies whose projection a node left unfinished. */
 const SWEEP_MS = 60_000
-/** How long to pause after the first failure, and at most after several. */
+/** The pause after the first failure, and the longest pause after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
 export interface ProjectorLog {
@@ -35,7 +35,7 @@ export interface ProjectorLog {
   error(details: object, message: string): void
 }
 
-/** Says why a company's tables cannot be brought up to date. */
+/** Says why a company's tables cannot be updated from its log. */
 export interface ProjectionFault {
   readonly companyId: string
   /** The revision that could not be projected. */
@@ -54,8 +54,8 @@ interface Following {
   committed: number
   projected: number
   /**
-   * True when the database itself reported `projected`. Otherwise commands of another node may be
-   * missing before that revision.
+   * Whether the database itself reported the revision `projected`. Otherwise commands of another node may be missing
+   * before it.
    */
   isSure: boolean
   running: Promise<void> | null
@@ -100,7 +100,7 @@ export class Projector {
     this.sweeping.unref()
   }
 
-  /** The companies whose tables cannot be brought up to date. */
+  /** The companies whose tables cannot be updated from their logs. */
   get faults(): readonly ProjectionFault[] {
     return [...this.followed.values()].flatMap(({ fault }) => (fault === null ? [] : [fault]))
   }
@@ -127,8 +127,8 @@ export class Projector {
   }
 
   /**
-   * Resolves when the tables of a company are at a committed revision, or beyond it. Refuses
-   * UNAVAILABLE when they cannot get there.
+   * Resolves when the tables of a company have reached a committed revision. Refuses UNAVAILABLE when they cannot get
+   * there.
    */
   async reach(companyId: string, revision: number): Promise<void> {
     const one = this.follow(companyId, -1)
@@ -141,8 +141,8 @@ export class Projector {
   }
 
   /**
-   * Resolves when the tables of every company have what was committed before the call. For reading
-   * many companies at once. Companies whose tables cannot be brought up to date are skipped.
+   * Resolves when the tables of every company contain what was committed before the call. Used to read many companies
+   * at once. Companies whose tables cannot be updated are skipped.
    */
   async reachAll(): Promise<void> {
     await Promise.all((await this.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)))
@@ -154,7 +154,7 @@ export class Projector {
     this.forget(one)
   }
 
-  /** Projects what is left. Called by an orderly stop. */
+  /** Projects what is left, for an orderly stop of the service. */
   async finish(): Promise<void> {
     this.stop()
     const left = [...this.followed.values()].filter(({ fault }) => fault === null)
@@ -195,7 +195,7 @@ export class Projector {
   private async sweep(): Promise<void> {
     for (const id of await this.listBehind()) {
       const one = this.follow(id, -1)
-      // At least one command is missing; the exact number is found out while projecting.
+      // At least one command is missing. The exact number is found out while projecting.
       if (one.committed <= one.projected) one.committed = one.projected + 1
       this.drive(one)
     }
@@ -228,7 +228,7 @@ export class Projector {
         if (!(await this.moves(one))) break
         if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
-      // The company was found to be behind, but not how far, so check again.
+      // The company was found to be behind, but it is not known how far, so this is checked again.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
       else this.forget(one)
     }
@@ -245,9 +245,8 @@ export class Projector {
   }
 
   /**
-   * Runs a step. @returns true when the tables moved forward, or may have. A step that another
-   * caller started may have missed later commands, and it may have been unknown which revision the
-   * tables had.
+   * Runs a step, or waits for one that runs already. @returns true when the tables have advanced, or may have. A step
+   * that another caller started may have missed later commands.
    */
   private async moves(one: Following): Promise<boolean> {
     const { projected, isSure, running } = one
@@ -282,9 +281,9 @@ export class Projector {
   }
 
   /**
-   * Projects command by command after a failure. Usually a record that changed several times is
-   * written only in its last version, so a row may be inserted before a conflicting row is deleted.
-   * Command by command, in the original order, the constraints hold.
+   * Projects command by command after a failure. Usually only the last version of a record is written, so that a row
+   * may be inserted before a conflicting row is deleted. In the original order, command by command, all constraints
+   * hold.
    */
   private async oneByOne(one: Following, first: unknown): Promise<void> {
     const goal = Math.min(one.committed, Math.max(one.projected, 0) + STEP.commands)
@@ -316,8 +315,8 @@ export class Projector {
   }
 
   /**
-   * Projects what was just committed. If another node has projected meanwhile, it only returns up
-   * to which revision.
+   * Projects what was just committed. If another node has projected meanwhile, only the revision that it reached is
+   * returned.
    */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
     const { rows } = await this.statements.query<{ revision: number }>({
@@ -353,8 +352,8 @@ export class Projector {
 }
 
 /**
- * Returns how many commands to read from the log: up to the first command whose after-images are
- * held in memory.
+ * Returns how many commands to read from the log, which are those before the first command whose after-images are in
+ * memory.
  */
 function logStep({ fresh: { first }, projected }: Following): number {
   return first === null || projected < 0 ? STEP.commands : Math.min(STEP.commands, Math.max(1, first - projected))

@@ -8,15 +8,12 @@ import { fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
-/**
- * A way of reading for statements: along an index, in the index's order, or gathering rows that
- * indexes find in any order.
- */
+/** How a statement reads rows: in the order of an index, or by collecting rows that indexes find in any order. */
 export type ReadingWay = 'in order' | 'gathered'
 
 /**
- * The most connections for each way of reading: a few more than the list pages read at once
- * (queries/page-turns.ts), for single records.
+ * The maximum number of connections for each way of reading. It is a little more than the number of list pages that
+ * are read at once (queries/page-turns.ts), so that single records can be read, too.
  */
 const MAX_CONNECTIONS = 6
 const MAX_PER_COMPANY = 3
@@ -31,11 +28,11 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   enable_indexscan: ordered,
   enable_indexonlyscan: ordered,
   enable_bitmapscan: gathered,
-  // Never scan a whole table, whatever the planner estimates.
+  // A whole table is never scanned, whatever the planner estimates.
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Plan a prepared statement once for all values, because planning takes longer than running it.
+  // A prepared statement is planned once for all values, because planning takes longer than running it.
   plan_cache_mode: 'force_generic_plan',
   default_transaction_read_only: 'on',
 })

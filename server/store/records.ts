@@ -10,7 +10,7 @@ import {
 } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 
-/** The table that stores kinds which need no columns of their own. */
+/** The table of the records of all kinds that need no columns of their own. */
 export const PLAIN_TABLE = 'plain_records'
 
 export const tableOf = (kind: Kind): string => aboutKind(kind).table ?? PLAIN_TABLE
@@ -23,7 +23,7 @@ export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind 
 /** Returns the SQL after `from` that selects the rows of a kind in company `$1`. */
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
-/** A stock row as memory stores it. Its table has no record column, since everything is in columns. */
+/** A stock row as memory stores it. Its table has no record column, because all its values are in columns. */
 const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'revision', revision)::text`
 
@@ -36,8 +36,7 @@ function loaderOf(kind: Kind): string {
     return `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`
   if (kind === 'lots') return 'select record from lots where company_id = $1 and is_open order by id'
   if (!isFinishable(kind)) return `select record from ${rowsOf(kind)} order by id`
-  // Written as two conditions instead of a negation, because each half has a partial index that
-  // matches it.
+  // There are two conditions instead of a negation, because each of them has a partial index.
   const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`
   return `(select record, id from ${rowsOf(kind)} and status in (${quoted(openStatuses(kind))}))
           union all
@@ -66,7 +65,7 @@ function finderOf(kind: Kind): string {
  * left out.
  */
 export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: string[]): Promise<string[]> {
-  // Pass ids as separate values: with a cast on a column of keys, row-level security would keep the
+  // Ids are passed as separate values, because with a cast on a column of keys, row-level security would keep the
   // index from being used.
   const productIds = kind === 'stock' ? [[...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))]] : []
   const values = [companyId, ...productIds, keys]

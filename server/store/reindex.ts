@@ -27,7 +27,7 @@ function keptOf(kind: Kind): string {
                    md5('[' || on_hand_milli || ',' || reserved_milli || ']') as image
               from stock where company_id = $1`
   const id = kind === 'settings' ? `'settings'` : 'id::text'
-  // Leave out rejected files: their rows remain only for the bytes.
+  // Rejected files are left out, because their rows remain only for the bytes.
   const where = kind === 'imports' ? ` and status <> 'rejected'` : ''
   return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${rowsOf(kind)}${where}`
 }
@@ -40,8 +40,8 @@ const SHAPE_OF_KIND =
     : `case k.key ${CHANGED.map((kind) => `when '${kind}' then ${versionOf(kind)}`).join(' ')} else 1 end`
 
 /**
- * Finds the records whose table differs from the last version in the projected part of the log:
- * kind, key, and the revision of that version; null: the log does not have the record.
+ * Finds the records that differ between their table and the projected part of the log: their kind, key, and revision
+ * in the log (null when the log does not have the record).
  */
 export const DIFFERING_RECORDS = `
     with images as (
@@ -63,8 +63,8 @@ export const DIFFERING_RECORDS = `
                 else k.image is distinct from i.image end`
 
 /**
- * A record whose table differs from the log. `revision`: that of the record's last version in the
- * log; null: the log does not have the record.
+ * A record that differs between its table and the log. `revision` is that of its last version in the log, or null
+ * when the log does not have the record.
  */
 export interface DifferingRecord {
   readonly kind: string

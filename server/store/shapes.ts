@@ -3,7 +3,9 @@ import type { Kind } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 import { ofKind, tableOf } from './records.ts'
 
-/** Returns the version to which the company's tables were converted; null: the company does not exist. */
+/**
+ * Returns the version to whose formats the company's tables were converted, or null when the company does not exist.
+ */
 export async function findShapes(tx: Tx, companyId: string): Promise<number | null> {
   const { rows } = await tx.query<{ shapes: number }>('select shapes from projections where company_id = $1', [
     companyId,
@@ -12,8 +14,8 @@ export async function findShapes(tx: Tx, companyId: string): Promise<number | nu
 }
 
 /**
- * Records the version to which the tables were converted. Checkpoints (engine/checkpoints.ts) still
- * have the old shapes, so they are deleted and later rebuilt from the log.
+ * Records the version to whose formats the tables were converted. Checkpoints (engine/checkpoints.ts) still have the
+ * old shapes, so they are deleted and later rebuilt from the log.
  */
 export async function noteShapes(tx: Tx, companyId: string, shapes: number): Promise<void> {
   await tx.query('delete from checkpoints where company_id = $1', [companyId])
@@ -32,8 +34,8 @@ export interface KeptText {
 }
 
 /**
- * Returns the records of a kind that come after an id, whether memory holds them or not. Until the
- * transaction ends, nothing is projected.
+ * Returns the records of a kind that come after an id, including those that are not in memory. Their tables cannot be
+ * updated before the transaction ends.
  */
 export async function lockRecords(
   tx: Tx,
@@ -94,7 +96,7 @@ export async function findUnprojected(tx: Tx, companyId: string): Promise<Unproj
 export interface WrittenImage {
   readonly kind: string
   readonly key: string
-  /** The new text of the record; null when the record was deleted. */
+  /** The new text of the record, or null when the record was deleted. */
   readonly image: string | null
 }
 
@@ -115,7 +117,7 @@ export async function projectImages(
   await tx.query('update projections set revision = $2 where company_id = $1', [companyId, revision])
 }
 
-/** A command; if its answer was not stored, together with the order that it placed. */
+/** A command from the log. If its answer was not stored, the order that it placed is included. */
 export interface UntoldCommand {
   readonly revision: number
   /** The change log entries as JSON; see engine/change-log.ts. */

@@ -1,6 +1,6 @@
 /**
- * Opens a company's transactions. Only here is it ensured that the tables have every revision
- * committed before they are read.
+ * Opens a company's transactions. This is the only place that makes sure that tables contain every committed revision
+ * before they are read.
  */
 import pg from 'pg'
 import type { Projector } from './projector.ts'
@@ -39,8 +39,7 @@ export function openWriting(pool: Pool, companyId: string, freshness: Freshness)
 
 async function open(pool: Pool, companyId: string, freshness: Freshness, begin: string): Promise<pg.PoolClient> {
   if (freshness === 'tables') await pool.projector.makeCurrent(companyId)
-  // Fix the needed revision once: commits made while the tables are brought up to date need not be
-  // seen.
+  // The needed revision is read only once, because commits made while the tables are being updated need not be seen.
   let needed: number | null = null
   for (;;) {
     const client = await pool.connect()
@@ -59,7 +58,7 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
       client.release(error as Error)
       throw error
     }
-    // Release the connection first: bringing the tables up to date needs a connection too.
+    // The connection is released first, because updating the tables needs a connection, too.
     await pool.projector.reach(companyId, needed)
   }
 }

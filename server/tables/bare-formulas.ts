@@ -1,6 +1,6 @@
 /**
- * Finds formulas without a stored result in a sheet. Programs that do not calculate write such files, and our
- * spreadsheet reader returns such cells as empty.
+ * Finds formulas without a stored result in a sheet. Programs that do not calculate write such formulas, and our
+ * spreadsheet reader returns their cells as empty.
  */
 import type { ZipFile } from 'yauzl'
 
@@ -8,12 +8,12 @@ import type { ZipFile } from 'yauzl'
 export type BareFormulas = ReadonlyMap<number, ReadonlyMap<number, string>>
 
 /**
- * After this many formulas the search stops: the fault concerns the whole file, and the first formulas are enough to
- * show it.
+ * The number of formulas after which the search stops. The fault concerns the whole file, and the first formulas are
+ * enough to show it.
  */
 const MAX_FORMULAS = 100_000
 const MAX_FORMULA_LENGTH = 200
-/** A longer cell cannot be a formula without a result, so it is skipped. */
+/** The length from which a cell cannot be a formula without a result, so that it is skipped. */
 const MAX_BEHIND = 65_536
 
 /** Matches a cell. Some libraries write tags with a prefix (`x:c`). Cells do not nest, so each is scanned only once. */
@@ -92,7 +92,7 @@ export function partsOf(
   }
 }
 
-/** A workbook's list of sheets may have at most this size; a larger one is ignored. */
+/** The maximum size of a workbook's list of sheets. A larger one is ignored. */
 const MAX_CONTENTS_BYTES = 4_194_304
 
 async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {

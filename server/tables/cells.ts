@@ -48,6 +48,11 @@ function formulaProblem(cell: Cell): ReturnType<typeof bad> | null {
   return FORMULA_ERRORS.has(text) ? bad('FORMULA_ERROR', { value: text }) : null
 }
 
+/** Returns the problem that a cell has in any field but a date's or a flag's, or null when it has none. */
+function formulaOrDateProblem(cell: Cell): ReturnType<typeof bad> | null {
+  return formulaProblem(cell) ?? (isDate(cell) ? bad('CELL_IS_DATE', { value: cellText(cell) }) : null)
+}
+
 /** Prints a number as people would write it: without an exponent, and without the noise of binary rounding. */
 function plainNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString()
@@ -70,9 +75,8 @@ export const isBlank = (cell: Cell | undefined): boolean => cell === undefined |
 export function readText(cell: Cell, maxLength: number): Read<string> {
   const text = cellText(cell)
   if (text === '') return null
-  const formula = formulaProblem(cell)
-  if (formula !== null) return formula
-  if (isDate(cell)) return bad('CELL_IS_DATE', { value: text })
+  const problem = formulaOrDateProblem(cell)
+  if (problem !== null) return problem
   if (text.length > maxLength) return bad('TOO_LONG', { maximum: maxLength })
   return { value: text.replaceAll('\u0000', '').toWellFormed() }
 }
@@ -103,9 +107,8 @@ export const UNITS = { weight: /(?:кг|kg)\.?$/i, volume: /(?:м[³3]|куб\. 
 export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<number> {
   const text = cellText(cell)
   if (text === '') return null
-  const formula = formulaProblem(cell)
-  if (formula !== null) return formula
-  if (isDate(cell)) return bad('CELL_IS_DATE', { value: text })
+  const problem = formulaOrDateProblem(cell)
+  if (problem !== null) return problem
   if (typeof cell === 'boolean') return bad('NOT_A_NUMBER', { value: text })
   if (typeof cell !== 'number') {
     const figure = readFigure(unit === undefined ? text : text.replace(unit, ''), decimals, FAULTS)

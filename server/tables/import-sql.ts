@@ -202,7 +202,7 @@ export interface ImportRowOutcome {
   readonly row: number
   readonly outcome: 'applied' | 'failed' | null
   readonly recordId: string | null
-  /** The row's new problems; null to keep the problems found in planning. */
+  /** The new problems of the row, or null to keep the problems found in planning. */
   readonly problems: ImportRow['problems'] | null
 }
 

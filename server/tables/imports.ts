@@ -7,6 +7,7 @@ import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, type Done, runOnce } from '../access/access-log.ts'
 import type { Caller } from '../access/caller.ts'
 import type { LogEntry } from '../access/log-sql.ts'
+import { log } from '../domain/audit-log.ts'
 import type { Language } from '../domain/languages.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
@@ -66,18 +67,19 @@ export async function loadImport(tx: Tx, caller: Caller, id: string, lock = fals
   return one
 }
 
-const log = ({ id, fileName, kind }: TableImport, verb: string): LogEntry => ({
-  action: `table_import.${verb}`,
+type Verb = 'uploaded' | 'applied' | 'paused' | 'resumed' | 'cancelled' | 'deleted'
+
+const entryOf = ({ id, fileName, kind }: TableImport, verb: Verb): LogEntry => ({
+  logged: log(`table_import.${verb}`, { fileName, kind }),
   entityType: 'table_import',
   entityId: id,
-  summary: `Table "${fileName}" of ${kind} ${verb}`,
   result: { id, kind, fileName },
 })
 
-const done = (one: TableImport, verb: string | null, counts = NO_COUNTS): Done<null> => ({
+const done = (one: TableImport, verb: Verb | null, counts = NO_COUNTS): Done<null> => ({
   result: shownImport(one, counts),
   once: null,
-  entry: verb === null ? null : log(one, verb),
+  entry: verb === null ? null : entryOf(one, verb),
 })
 
 /**
@@ -227,7 +229,7 @@ export const STEPS = ['apply', 'pause', 'resume', 'cancel'] as const
 export type Step = (typeof STEPS)[number]
 
 const MOVES: Readonly<
-  Record<Step, { readonly from: readonly ImportStatus[]; readonly to: ImportStatus; readonly verb: string }>
+  Record<Step, { readonly from: readonly ImportStatus[]; readonly to: ImportStatus; readonly verb: Verb }>
 > = {
   apply: { from: ['ready'], to: 'applying', verb: 'applied' },
   pause: { from: ['applying'], to: 'paused', verb: 'paused' },
@@ -285,7 +287,7 @@ export function removeImport(parts: TableImportParts, asking: ImportAsking, id: 
     refuseUnlessMay(MAY_IMPORT[one.kind], caller)
     refuseUnless(one, 'deleted', ['uploaded', 'planning', 'ready', 'paused', 'done', 'cancelled', 'failed'])
     await tables.deleteImport(tx, companyId, id)
-    return { result: { id, deleted: true }, once: null, entry: log(one, 'deleted') }
+    return { result: { id, deleted: true }, once: null, entry: entryOf(one, 'deleted') }
   })
 }
 

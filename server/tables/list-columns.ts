@@ -63,7 +63,7 @@ export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListCo
   return [...columns, ...ids]
 }
 
-/** A field that ends in `Id` but holds the id of another system, so it is printed like any other text. */
+/** A field that ends in `Id` but holds the id of another system. It is printed like any other text. */
 const EXTERNAL_ID = 'externalId'
 /**
  * Returns the field that may hold the name of a referenced record: some records store the name beside the id, in the
@@ -174,8 +174,10 @@ function partOf(entry: unknown, { language, names }: Pick<ColumnsOf, 'language' 
   if (typeof entry !== 'object' || entry === null) return isEmpty(entry) ? null : String(entry)
   const { name, productId, quantity, barcode, ...rest } = entry as Shown
   if (quantity === undefined) {
-    const own = 'filterId' in rest ? [] : Object.values(rest)
-    return [name, ...own].filter((value) => typeof value === 'string' && value !== '').join(', ')
+    const own = Object.entries(rest).flatMap(([field, value]) => (field.endsWith('Id') ? [] : [value]))
+    return [name, ...('filterId' in rest ? [] : own)]
+      .filter((value) => typeof value === 'string' && value !== '')
+      .join(', ')
   }
   const what = name ?? names.of('productId', productId)
   const many = String(quantity).replace('.', language === 'ru' ? ',' : '.')

@@ -3,6 +3,7 @@
  * docs/lists.md "As a table".
  */
 
+import { sentenceIn } from '../domain/audit-log.ts'
 import { DOCUMENT } from '../domain/fields/documents.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
 import { KIND_NAMES, KINDS, namesOf } from '../domain/kinds.ts'
@@ -48,6 +49,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   archived: ['перенос в архив', 'archived'],
   resolved: ['поиск или создание', 'found or created'],
   posted: ['проведение', 'posted'],
+  assigned: ['распределение', 'assigned'],
   closed: ['закрытие', 'closed'],
   cancelled: ['отмена', 'cancelled'],
   picking: ['начало сборки', 'picking'],
@@ -74,24 +76,20 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   paused: ['пауза', 'paused'],
   resumed: ['продолжение', 'resumed'],
   applied: ['запись', 'applied'],
+  counted: ['подсчёт', 'counted'],
+  recounted: ['пересчёт', 'recount ordered'],
+  accepted: ['принятие подсчёта', 'count accepted'],
+  reviewed: ['передача на проверку', 'sent to review'],
+  reopened: ['возврат к подсчёту', 'back to counting'],
 }
 
 const deedOf = (action: string, language: Language) => wordOf(DEEDS, action.slice(action.indexOf('.') + 1), language)
 
-const NUMBERED = /^(?:Order|Purchase|Payment|Document) ([^\s:]+)/
-const QUOTED = /"([^"]+)"/
-const NAMES = ['number', 'name', 'fileName', 'title', 'companyName', 'email', 'reference', 'externalId']
-
-/**
- * Returns the name of the record that an entry is about, taken from the entry's result because the entry's own summary
- * is in English.
- */
-function nameIn({ details, summary }: Shown): string | null {
-  const { result } = (details ?? {}) as { readonly result?: Shown }
-  const inner = (result?.token ?? result?.invitation ?? result) as Shown | undefined
-  const name = NAMES.map((one) => inner?.[one]).find((one) => typeof one === 'string' && one !== '')
-  if (typeof name === 'string') return name
-  return NUMBERED.exec(String(summary))?.[1] ?? QUOTED.exec(String(summary))?.[1] ?? null
+/** Returns what an entry says. Entries of earlier versions have no figures, only an English sentence. */
+function sentenceOf({ action, figures, summary }: Shown, language: Language): string {
+  const said =
+    figures === undefined ? null : sentenceIn(language, { action: String(action), figures: figures as Shown })
+  return said ?? String(summary)
 }
 
 /** Returns the columns of the audit log, which contain everything in an entry except the complete resulting record. */
@@ -104,7 +102,7 @@ export function auditColumns({ language }: TableOf): ListColumn[] {
     textColumn(title(['Кто это', 'Kind of actor']), (entry) => wordOf(ACTORS, actorOf(entry).type, language)),
     textColumn(title(['О чём', 'About']), ({ entityType }) => wordOf(ENTITIES, entityType, language)),
     textColumn(title(['Действие', 'Action']), ({ action }) => deedOf(String(action), language)),
-    textColumn(title(['Запись', 'Entry']), (entry) => (language === 'ru' ? nameIn(entry) : String(entry.summary))),
+    textColumn(title(['Запись', 'Entry']), (entry) => sentenceOf(entry, language)),
     { ...textColumn(title(['Ревизия', 'Revision']), ({ revision }) => String(revision)), kind: 'count' },
     textColumn('ID', ({ id }) => String(id)),
     textColumn(title(['ID: О чём', 'ID: About']), ({ entityId }) => String(entityId)),

@@ -17,7 +17,7 @@ import { type Need, problemPlan, type RowPlan, type Table, type TableRowToPlan }
 import type { RowProblem } from './row-problems.ts'
 import { foldKey, type World } from './world.ts'
 
-/** The first row that contains each key. Null when duplicates were already reported in the preview. */
+/** The first row in which each key occurs. Null when duplicates were already reported in the preview. */
 export type SeenKeys = Map<string, number> | null
 
 /** Decides what to do for one row. */
@@ -152,7 +152,7 @@ function faultsOfNew({ options, kind }: Table, values: RowValues, body: Body): R
 }
 
 interface Building {
-  /** The existing record as the API shows it; null for a new record. */
+  /** The existing record as the API shows it, or null for a new record. */
   readonly before: Body | null
   /** Collects the problems found while building the body. */
   readonly problems: RowProblem[]

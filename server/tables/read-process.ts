@@ -27,7 +27,7 @@ import { decodeText, textRows } from './table-text.ts'
  */
 const spreadsheets = () => import('hucre')
 
-/** A batch ends as soon as it reaches one of these limits. */
+/** The limits for a batch, which ends as soon as it reaches one of them. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
 /** Options for opening an archive so that its parts are only listed at first and read later. */

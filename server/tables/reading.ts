@@ -24,7 +24,7 @@ export type TableFault =
 export interface ReadOrder {
   /** The name of the sheet to read; null for the first sheet. */
   readonly sheet: string | null
-  /** At most this many nonempty rows are read. */
+  /** The maximum number of nonempty rows that are read. */
   readonly maxRows: number
 }
 

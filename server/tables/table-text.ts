@@ -2,7 +2,7 @@
 import { dsvFormat } from 'd3-dsv'
 
 const DELIMITERS = [';', '\t', ',', '|'] as const
-/** The encoding and delimiter are guessed from this many characters at the beginning. */
+/** The number of characters at the beginning of a table from which its encoding and delimiter are guessed. */
 const GUESSED_LENGTH = 64_000
 const GUESSED_LINES = 40
 

@@ -4,8 +4,8 @@
  */
 import { Refusal } from '../domain/refusals.ts'
 import { writeCompany } from '../store/commits.ts'
-import { type NextTurn, startSoughtTurns } from '../workers/company-turns.ts'
-import { forEveryCompany, type WorkerParts } from '../workers/jobs.ts'
+import { lookThroughCompanies, type NextTurn, startSoughtTurns } from '../workers/company-turns.ts'
+import type { WorkerParts } from '../workers/jobs.ts'
 import type { WatchedQueue } from '../workers/watched-queue.ts'
 import { applyTurn } from './apply-import.ts'
 import type { TableImport } from './import-records.ts'
@@ -52,10 +52,7 @@ export async function startTableImports(
       return nextTurn(companyId)
     },
     lookEveryMs: LOOK_EVERY_MS,
-    look: (offer, signal) =>
-      forEveryCompany(database, signal, async (companyId) => {
-        if ((await nextTurn(companyId)) !== null) offer(companyId)
-      }),
+    look: lookThroughCompanies(database, nextTurn),
   })
   listeners.add(turns.offer)
   return () => {

@@ -5,6 +5,8 @@
  * before all later jobs.
  */
 import type { EngineLog } from '../engine/memory.ts'
+import type { Database } from '../store/database.ts'
+import { forEveryCompany } from './jobs.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 
 /** The queue itself retries only the jobs of a dead node, which it notices by the missing heartbeat. */
@@ -15,14 +17,14 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * When a company gets its next turn: `more`: after the companies already waiting; a date: at that
- * time; null: only on request.
+ * When a company gets its next turn: after the companies already waiting (`more`), at a time, or only on request
+ * (null).
  */
 export type NextTurn = 'more' | Date | null
 
 export interface Turns {
   readonly name: string
-  /** How many companies take their turns at once on this node. */
+  /** The number of companies that take their turns at the same time on this node. */
   readonly atOnce: number
   /** Does one turn for a company. An error is logged, and the turn is retried later. */
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>
@@ -41,6 +43,20 @@ export interface CompanyTurns {
    */
   offer(companyId: string): void
   stop(): void
+}
+
+/**
+ * Returns a `look` that goes through all companies and offers a turn for each whose `nextTurn` says that one is due, now
+ * or later.
+ */
+export function lookThroughCompanies(
+  database: Database,
+  nextTurn: (companyId: string) => Promise<NextTurn>,
+): Looks['look'] {
+  return (offer, signal) =>
+    forEveryCompany(database, signal, async (companyId) => {
+      if ((await nextTurn(companyId)) !== null) offer(companyId)
+    })
 }
 
 /** Only requests turns; this node takes none itself. */

@@ -16,16 +16,16 @@ import type { WatchedQueue } from './watched-queue.ts'
 const QUEUE = 'notification-mail'
 const LOOK_QUEUE = 'notification-mail-look'
 /**
- * A mail is retried soon at first, later every hour, for half a day. SMTP's own time-outs end an
- * attempt that hangs.
+ * A mail is retried soon at first and later every hour, for half a day. An attempt that hangs is ended by SMTP's own
+ * time-outs.
  */
 const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 }
 const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
 const LOOK_EVERY_MS = 3_600_000
-/** Older notifications are not mailed: otherwise, setting up mail would send everything from before. */
+/** The age from which notifications are not mailed. Otherwise, setting up mail would send everything from before. */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
-/** The most mails sent at once. Each uses its own connection. */
+/** The maximum number of mails that are sent at once. Each uses its own connection. */
 const MAILS_AT_ONCE = 4
 
 interface MailJob {
@@ -80,7 +80,7 @@ async function offerUnmailed(queue: WatchedQueue, parts: WorkerParts, companyId:
   for (const notificationId of ids) await offerMail(queue, { companyId, notificationId })
 }
 
-/** Returns the smallest id at a moment: UUIDv7 begin with their time, so ids can be selected by age. */
+/** Returns the smallest possible id at a moment. UUIDv7 begin with their time, so ids can be selected by age. */
 function firstIdAt(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

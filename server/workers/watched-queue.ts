@@ -1,7 +1,7 @@
 /**
- * The job queue as the workers use it. One query for the jobs of all queues, twice a second, wakes
- * as many workers as there are jobs; otherwise each worker of each queue would have to poll that
- * often. A job that this node offers wakes a worker at once.
+ * The job queue as the workers use it. Twice a second, one query counts the jobs of all queues and wakes as many
+ * workers. Otherwise each worker of each queue would have to poll that often. A job that this node offers wakes a
+ * worker at once.
  */
 import type { Job, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import type { Database } from '../store/database.ts'
@@ -13,9 +13,9 @@ const ASK_ANYWAY_SECONDS = 60
 
 /** How this node runs the jobs of a queue. */
 interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
-  /** How many jobs, or batches of jobs, this node runs at a time; when omitted: one. */
+  /** The number of jobs, or batches of jobs, that this node runs at a time; one by default. */
   readonly atOnce?: number
-  /** The most jobs of a group that run at a time, on all nodes together. */
+  /** The maximum number of jobs of a group that run at a time, on all nodes together. */
   readonly groupConcurrency?: 1
 }
 

@@ -33,7 +33,7 @@ async function mailTo(address: string, subject: RegExp): Promise<string> {
 const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)![0]
 const resetToken = (text: string) => /#token=(\S+)/.exec(text)![1]!
 
-test('changing the password ends all other sessions, and this session continues with a new cookie', async () => {
+test('changing the password ends all other sessions and gives this one a new cookie', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { account } = browser
   const elsewhere = new Browser(service.sessionUrl)
@@ -55,7 +55,7 @@ test('changing the password requires the current password', async () => {
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('a user who forgot the password can reset it once by the link in an e-mail, and all their sessions end', async () => {
+test('a forgotten password can be reset once by the link in an e-mail, which ends all sessions of the user', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const stranger = new Browser(mailing.appUrl)
@@ -130,7 +130,7 @@ test('a password reset does not reveal whether the account exists', async () => 
   expect([there.status, there.text]).toEqual([not.status, not.text])
 })
 
-test('without a mail server, a feature that needs mail is refused with that reason', async () => {
+test('without a mail server, features that need mail are refused for that reason', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { email } = browser.account
   const reset = await browser.post('/api/auth/request-password-reset', { email })
@@ -148,7 +148,7 @@ test('opening the link in the first mail to a new user confirms the e-mail', asy
   expect((await browser.session()).user.emailVerified).toBe(true)
 })
 
-test('with a mail server, an e-mail changes once its owner opens the link sent there, and the old address is notified', async () => {
+test('with a mail server, an e-mail address changes only after the link sent to the new address is opened', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const { email: newEmail } = newAccount()
@@ -166,7 +166,7 @@ test('with a mail server, an e-mail changes once its owner opens the link sent t
   expect(await mailTo(account.email, /Адрес почты изменён/)).toContain(newEmail)
 })
 
-test('a changed password, a reset and another e-mail change each invalidate a link that confirms a new e-mail', async () => {
+test('a link that confirms a new e-mail is no longer valid after the password or the e-mail was changed', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const askFor = async (password: string) => {
@@ -197,7 +197,7 @@ test('a changed password, a reset and another e-mail change each invalidate a li
   expect(await opens(fourth.path)).toContain('error=')
 })
 
-test('without a mail server, an e-mail changes at once if the password is given', async () => {
+test('without a mail server, an e-mail address changes at once if the user gives the password', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { email: newEmail } = newAccount()
   const wrong = await browser.post('/api/auth/change-email', { newEmail, password: 'wrong password' })
@@ -245,7 +245,7 @@ test('changing a user’s name changes nothing else', async () => {
   expect(items).toEqual([])
 })
 
-test('users see their sessions and can end one of them, or all others', async () => {
+test('users see their sessions, and can end one of them or all others', async () => {
   const browser = await signedUp(service.sessionUrl)
   const others = [1, 2, 3].map(() => new Browser(service.sessionUrl))
   for (const other of others) await other.signIn(browser.account)
@@ -271,7 +271,7 @@ test('nobody can end another user’s session', async () => {
   expect((await other.session()).user.email).toBe(other.account.email)
 })
 
-test('the last owner cannot leave a company; with another owner they can', async () => {
+test('the last owner cannot leave a company', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { password } = browser.account
   const without = await browser.post('/api/auth/delete-user', {})
@@ -295,7 +295,7 @@ test('the last owner cannot leave a company; with another owner they can', async
   }
 })
 
-test('when the two owners of a company delete their accounts at once, one of them stays', async () => {
+test('one owner remains when a company’s two owners delete their accounts at the same time', async () => {
   const [one, two] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const [first, second] = [await one.session(), await two.session()]
   const add = `insert into memberships (user_id, company_id, role) values ($1, $2, 'owner')`
@@ -307,7 +307,7 @@ test('when the two owners of a company delete their accounts at once, one of the
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('sign-in methods other than the password do not exist', async () => {
+test('no sign-in method other than the password exists', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of [
     'sign-in/social',
@@ -323,7 +323,7 @@ test('sign-in methods other than the password do not exist', async () => {
   }
 })
 
-test('a sign-up with missing fields is refused, lists them, and leaves nothing behind', async () => {
+test('a sign-up with missing fields is refused, lists them and leaves nothing behind', async () => {
   const good = newAccount()
   const bad = [
     [{ ...good, companyName: ' ' }, 'VALIDATION_ERROR'],

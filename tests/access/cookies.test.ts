@@ -25,7 +25,7 @@ describe('with an https address', () => {
   const ORIGIN = 'https://sklad.example.org'
   const secure = useService({ appUrl: ORIGIN })
 
-  test('session cookies are Secure and valid for this host only, and writes must have the browser’s Origin', async () => {
+  test('session cookies are Secure and valid for this host only', async () => {
     const browser = new Browser(secure.sessionUrl, ORIGIN)
     expect((await browser.signUp(newAccount())).status).toBe(200)
     const set = browser.lastSetCookies.filter((one) => /session_token=/.test(one))
@@ -82,7 +82,7 @@ describe.each([
   ['from another port', 'http://127.0.0.1:1'],
   ['from a sandbox', 'null'],
 ])('a write %s', (_what, origin) => {
-  test('a write with a wrong Origin is refused before any other check, and changes nothing', async () => {
+  test('a write with a wrong Origin is refused before any other check', async () => {
     const browser = await signedUp(service.sessionUrl)
     const before = (await browser.get('/api/v1/bootstrap')).text
     const replies = [
@@ -106,7 +106,7 @@ describe.each([
   })
 })
 
-test('a write with a wrong Origin but without a session gets 401, because the session is checked first', async () => {
+test('a write with a wrong Origin and without a session is answered with 401, because the session is checked first', async () => {
   const reply = await new Browser(service.sessionUrl).post('/api/v1/warehouses', {}, { origin: 'https://evil.example' })
   expect([reply.status, reply.json.code]).toEqual([401, 'UNAUTHENTICATED'])
 })
@@ -116,7 +116,7 @@ test('reads need no Origin header', async () => {
   expect((await browser.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('an API token does not work at the address of the browser app, and a session does not work at the address of the API', async () => {
+test('API tokens do not work at the address of the browser app, nor sessions at the address of the API', async () => {
   const client = await service.newCompany()
   const stranger = new Browser(service.sessionUrl)
   const headers = { authorization: `Bearer ${client.token}` }
@@ -157,7 +157,7 @@ test('a session reaches only its own company', async () => {
   expect([reply.status, reply.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('answers about the account are stored in no cache, and lists and records are not stored by a browser that users may share', async () => {
+test('no cache stores answers about the account', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of ['/api/auth/get-session', '/api/auth/list-sessions', '/api/v1/session'])
     expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store')

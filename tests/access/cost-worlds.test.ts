@@ -111,7 +111,7 @@ async function drawMuch(world: World): Promise<Told[]> {
   return told
 }
 
-test('taking stock whose cost is too large for one movement still succeeds, and the books stay consistent', async () => {
+test('stock whose cost is too large for one movement can still be taken', async () => {
   expect((await differences(drawMuch)).differing).toEqual([])
   for (const { owner } of worlds) {
     const { checks } = (await owner.get('/api/v1/self-check')).json

@@ -73,7 +73,7 @@ test('every write to the account routes from another origin is refused', async (
   expect(await browser.session()).toMatchObject({ user: { name: browser.account.name, twoFactorEnabled: false } })
 })
 
-test('another site cannot sign anybody in or up, not even a browser without a cookie', async () => {
+test('another site can neither sign anybody in nor sign anybody up', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']
   for (const origin of elsewhere(service.sessionUrl).filter((one) => one !== null)) {
@@ -108,7 +108,7 @@ test('CORS headers allow no other site', async () => {
     expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
 
-test('a cookie set at the http address does not work at the https address, nor the other way round', async () => {
+test('a cookie of the http address does not work at the https address, nor the other way round', async () => {
   const cloned = await cloneDatabase()
   const origin = 'https://sklad.example.org'
   const [plain, secure] = [await startNode(cloned.url), await startNode(cloned.url, { appUrl: origin })]

@@ -33,11 +33,11 @@ test.each([
   'owner@exa mple.org',
   '.owner@example.org',
   'ow..ner@example.org',
-])('%j is not accepted as an e-mail', (typed) => {
+])('%j is not accepted as an e-mail address', (typed) => {
   expect(isEmail(normalizeEmail(typed))).toBe(false)
 })
 
-test('an account is found by every spelling of its e-mail, and only one account can be created for it', async () => {
+test('every spelling of an e-mail address belongs to the same account', async () => {
   const local = `kate-${Date.now()}`
   const email = `${local}@CAFE\u0301.example`
   const { account } = await signedUp(service.sessionUrl, { email })
@@ -56,7 +56,7 @@ test('an account is found by every spelling of its e-mail, and only one account 
   }
 })
 
-test('two simultaneous sign-ups with one e-mail create one account and one company', async () => {
+test('two simultaneous sign-ups with one e-mail address create one account and one company', async () => {
   const account = newAccount()
   const forms = [account.email, account.email.toUpperCase(), account.email, ` ${account.email}`]
   const replies = await Promise.all(forms.map((email) => new Browser(service.sessionUrl).signUp({ ...account, email })))
@@ -68,7 +68,7 @@ test('two simultaneous sign-ups with one e-mail create one account and one compa
   expect(rows).toHaveLength(1)
 })
 
-test('changing one’s e-mail to an e-mail in use does not take over the other account', async () => {
+test('changing one’s e-mail address to one in use does not take over the other account', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const change = { newEmail: other.account.email.toUpperCase(), password: mine.account.password }
   // The answer does not reveal that an account with this e-mail exists.

@@ -40,7 +40,7 @@ function signUpWith(browser: Browser, token: string, wishes: object = {}, asking
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
 }
 
-test('the link of a new invitation is shown once, and shows whoever has it what the invitation is for', async () => {
+test('the link of a new invitation is shown once', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('invite-once')
   const reply = await owner.post(INVITATIONS, { role: 'viewer', seesCosts: true }, key)
@@ -64,7 +64,7 @@ test('the link of a new invitation is shown once, and shows whoever has it what 
   expect((await owner.get('/api/v1/audit')).text).not.toContain(tokenIn(link))
 })
 
-test('a new user who signs up with an invitation gets no company of their own and is a member at once', async () => {
+test('a new user who signs up with an invitation becomes a member at once and gets no company of their own', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'storekeeper' })
   const browser = stranger()
@@ -83,7 +83,7 @@ test('a new user who signs up with an invitation gets no company of their own an
   })
 })
 
-test('an existing user accepts an invitation while signed in, keeps their own company, and can switch between the two', async () => {
+test('an existing user who accepts an invitation keeps their own company and can switch between the two', async () => {
   const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const key = withKey('accept-it-once')
@@ -98,7 +98,7 @@ test('an existing user accepts an invitation while signed in, keeps their own co
   expect(moved.json.role).toBe('manager')
 })
 
-test('the idempotency key of an acceptance belongs to the user: an old link can neither use nor reveal a company’s keys', async () => {
+test('an old invitation link can neither use nor reveal a company’s idempotency keys', async () => {
   const owner = await newOwner(service.sessionUrl)
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
@@ -190,7 +190,7 @@ describe('void invitations', () => {
     await expectVoid(owner, token)
   })
 
-  test('an invitation is void once the owner who made it has another role, and stays void if they become an owner again', async () => {
+  test('an invitation is void once the owner who made it takes another role, even if they become an owner again', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -215,7 +215,7 @@ describe('void invitations', () => {
     for (const { token } of links) await expectVoid(owner, token)
   })
 
-  test('an invitation is void even if so far only the database knows that the owner who made it no longer is one', async () => {
+  test('an invitation is void as soon as the database knows that the owner who made it no longer is one', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -278,7 +278,7 @@ describe('an invitation to an e-mail', () => {
   })
 })
 
-test('a member cannot accept an invitation to their company again, and it stays open for somebody else', async () => {
+test('an invitation that a member of the company cannot accept stays open for somebody else', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner, { role: 'viewer' })
   expect(answerOf(await accept(owner, token))).toEqual([409, 'ALREADY_MEMBER'])
@@ -289,7 +289,7 @@ test('a member cannot accept an invitation to their company again, and it stays 
 test.each([
   ['no role', {}],
   ['an unknown role', { role: 'admin' }],
-  ['an e-mail that is none', { role: 'viewer', email: 'nobody' }],
+  ['an invalid e-mail', { role: 'viewer', email: 'nobody' }],
   ['an empty e-mail', { role: 'viewer', email: '' }],
   ['an unknown field', { role: 'viewer', name: 'Анна' }],
 ])('creating an invitation with %s is refused, and no invitation is created', async (_what, body) => {
@@ -298,7 +298,7 @@ test.each([
   expect(await listOf(owner)).toEqual([])
 })
 
-test('a sign-up contains either a company or an invitation, never both, and needs all other fields', async () => {
+test('a sign-up must have either a company or an invitation, and all other fields', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const replies = [
@@ -318,7 +318,7 @@ test('a sign-up contains either a company or an invitation, never both, and need
   expect((await preview(stranger(), token)).status).toBe(200)
 })
 
-test('of two simultaneous sign-ups with one invitation link, one succeeds and the other leaves nothing behind', async () => {
+test('of two simultaneous sign-ups with one invitation link only one succeeds', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
@@ -371,7 +371,7 @@ describe('with a mail server', () => {
   })
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email))
 
-  test('an invitation link is mailed and not shown, and signing up with it confirms the e-mail', async () => {
+  test('an invitation link is mailed instead of shown, and signing up with it confirms the e-mail address', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const key = withKey('mail-it-once')
@@ -397,7 +397,7 @@ describe('with a mail server', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('the link of an invitation without an e-mail is shown to the owner, who passes it on', async () => {
+  test('an invitation without an e-mail address has its link shown to the owner, who passes it on', async () => {
     const owner = await newOwner(mailing.appUrl)
     const reply = await owner.post(INVITATIONS, { role: 'manager' })
     expect([typeof reply.json.link, reply.json.invitation.mailed]).toEqual(['string', false])

@@ -26,7 +26,7 @@ describe('with a request limit', () => {
   /** Returns an answer's status, the requests left, and the seconds until there are more. */
   const read = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('ratelimit')]
 
-  test('each answer shows how many requests are left; above the limit requests get 429 until the minute ends', async () => {
+  test('each answer shows how many requests are left in the minute, and requests above the limit get 429', async () => {
     const client = await limited.newCompany()
     for (let left = PER_MINUTE - 1; left >= 0; left -= 1) {
       const reply = await client.get('/api/v1/warehouses')
@@ -74,7 +74,7 @@ describe('with a request limit', () => {
   })
 })
 
-test('unless the request limit is set, nothing is limited and there are no limit headers', async () => {
+test('requests are not limited unless a request limit is set', async () => {
   expect(readConfig({}).rateLimitPerMinute).toBe(0)
   expect(readConfig({ RATE_LIMIT_PER_MINUTE: '600' }).rateLimitPerMinute).toBe(600)
   expect(() => readConfig({ RATE_LIMIT_PER_MINUTE: '-1' })).toThrow('RATE_LIMIT_PER_MINUTE')
@@ -134,7 +134,7 @@ describe('guessed tokens', () => {
     return Number(rows[0]!.count)
   }
 
-  test('a client that guesses tokens gets two look-ups at a time, and leaves room for other clients', async () => {
+  test('a client that guesses tokens gets only two look-ups at a time, which leaves room for other clients', async () => {
     await hold()
     guess('203.0.113.1', 40)
     await until(async () => (await lookUps()) === 2)

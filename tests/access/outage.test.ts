@@ -4,7 +4,7 @@ import { startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
 import { Browser, signedUp } from '../support/node/browser.ts'
 import { cloneDatabase, startNode } from '../support/node/service.ts'
 
-test('while the database is unreachable, sign-ins, sessions and readiness checks get 503; afterwards everything works again', async () => {
+test('sign-ins, sessions and readiness checks get 503 only while the database is unreachable', async () => {
   const cloned = await cloneDatabase()
   const proxy = await startCuttingProxy(cloned.tcpUrl)
   const node = await startNode(proxy.url)

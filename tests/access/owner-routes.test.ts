@@ -111,7 +111,7 @@ const ELSEWHERE = [
   'POST /api/v1/invitations/preview',
 ]
 
-test('this test file lists every operation that only the address of the browser app has', async () => {
+test('this test file lists every operation that exists only at the address of the browser app', async () => {
   const document = await (await fetch(`${service.sessionUrl}/openapi.json`)).json()
   const operations = allOperationsOf(document).filter(({ operation }) => operation.servers !== undefined)
   const listed = [...ROUTES.map(({ method, path }) => `${method} ${path}`), ...ELSEWHERE]
@@ -133,7 +133,7 @@ test.each(CASES)(
   },
 )
 
-test.each(ROUTES)('$method $path does not exist at the API’s address', async (route) => {
+test.each(ROUTES)('the route $method $path does not exist at the API’s address', async (route) => {
   const client = new Client(service.url, secret, owner.companyId)
   const reply = await client.send(route.method, pathOf(route), route.body)
   expect([reply.status, reply.json.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
@@ -150,7 +150,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $metho
       }
   })
 
-  test('an owner’s write checks the user’s role first, then the idempotency key, then the body', async () => {
+  test('an owner’s write checks the user’s role before the idempotency key, and the key before the body', async () => {
     const { viewer } = askers
     const wrong = { headers: { 'idempotency-key': 'short' }, raw: '{"unknown":1}' }
     expect((await send(viewer, wrong)).json.code).toBe('FORBIDDEN')
@@ -160,7 +160,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $metho
   })
 })
 
-test('any signed-in user can accept an invitation, and anybody can preview it', async () => {
+test('any signed-in user can accept an invitation, and anybody can preview one', async () => {
   const ask = async (browser: Browser, what: string) => {
     const { link } = (await owner.post('/api/v1/invitations', { role: 'viewer' })).json
     const reply = await browser.post(`/api/v1/invitations/${what}`, { token: link.split('#token=')[1] })

@@ -41,7 +41,7 @@ async function askForReset(email: string): Promise<string> {
   return /#token=(\S+)/.exec(mails().at(-1)!.text)![1]!
 }
 
-test('unless configured otherwise, a node hashes passwords with scrypt and 32 MiB of memory', async () => {
+test('a node hashes passwords with scrypt and 32 MiB of memory by default', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const database = openDatabase(cloned.url, () => {})
   const { rows } = await database.query<{ password: string }>(
@@ -86,11 +86,11 @@ test('well-known names are refused as passwords, even with a few characters adde
 })
 
 test.each([
-  ['of one kind of letters', 'teapotteapots'],
-  ['of digits', '8205771936'],
-  ['of spaces', ' '.repeat(12)],
-  ['of letters of any alphabet', 'чайник と 茶碗'],
-  ['of signs and pictures', '🫖🫖☕️☕️🍵'],
+  ['of lower-case letters only', 'teapotteapots'],
+  ['of digits only', '8205771936'],
+  ['of spaces only', ' '.repeat(12)],
+  ['with letters of several alphabets', 'чайник と 茶碗'],
+  ['of emoji only', '🫖🫖☕️☕️🍵'],
   ['of 64 characters', 'a tea pot '.repeat(7).slice(0, 64)],
   ['of 128 characters', 'a tea pot '.repeat(13).slice(0, 128)],
 ])('a password %s is accepted', async (_what, password) => {
@@ -98,7 +98,7 @@ test.each([
   expect((await new Browser(service.sessionUrl).signIn(account)).status).toBe(200)
 })
 
-test('passwords are compared exactly: letter case matters, and nothing is trimmed or cut off', async () => {
+test('passwords are compared exactly, including letter case and outer spaces', async () => {
   const password = ` ${'Teapot, cup and saucer. '.repeat(6).slice(0, 126)} `
   const { account } = await signedUp(service.sessionUrl, { password })
   const others = [password.toLowerCase(), password.trim(), password.slice(0, 127), `${password.slice(0, 127)}x`]
@@ -138,7 +138,7 @@ test('a weak new password is refused when a user changes their password', async 
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('a weak password is refused at a reset, and the reset link still works with a better one', async () => {
+test('a password reset refuses a weak password, and its link still works with a better one', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const token = await askForReset(account.email)
   const stranger = new Browser(mailing.appUrl)
@@ -152,7 +152,7 @@ test('a weak password is refused at a reset, and the reset link still works with
   expect((await stranger.signIn(better)).status).toBe(200)
 })
 
-test('a password reset does not bypass the second factor, and its link signs nobody in', async () => {
+test('a password reset neither bypasses the second factor nor signs anybody in', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const { totpURI } = (await browser.post('/api/auth/two-factor/enable', { password: account.password })).json
@@ -181,7 +181,7 @@ async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number;
   }
 }
 
-test('a sign-in does not reveal whether the account exists: the answer and the work done are the same', async () => {
+test('the answer and the time of a sign-in do not reveal whether the account exists', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const password = 'wrong password'
   const ask = (email: string) => countHashes(() => new Browser(service.sessionUrl).signIn({ email, password }))

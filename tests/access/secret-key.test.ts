@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const LONG = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-test('if no secret key is configured, one is created once in a file that only its owner can read', async () => {
+test('a missing secret key is created once, in a file that only its owner can read', async () => {
   const dataDir = join(folder, 'new')
   const loaded = await Promise.all(Array.from({ length: 8 }, () => loadSecretKeys(null, dataDir)))
   expect(new Set(loaded.map(([{ value }]) => value)).size).toBe(1)
@@ -40,7 +40,7 @@ test('if no secret key is configured, one is created once in a file that only it
   expect(loaded[0]![0].value.length).toBeGreaterThanOrEqual(43)
 })
 
-test('a configured secret key takes precedence over the key file and does not change it', async () => {
+test('a configured secret key is used instead of the one in the key file', async () => {
   const keys = parseSecretKeys(LONG)
   expect(await loadSecretKeys(keys, join(folder, 'nowhere'))).toBe(keys)
   expect(await readdir(folder)).not.toContain('nowhere')
@@ -54,41 +54,41 @@ test('a truncated key file is not replaced, because encrypted data would be lost
 
 test.each([
   ['one key', LONG, [[1, LONG]]],
-  ['one with spaces around it', ` ${LONG}\n`, [[1, LONG]]],
-  ['one with a comma in it', `${LONG},x`, [[1, `${LONG},x`]]],
+  ['one key with spaces around it', ` ${LONG}\n`, [[1, LONG]]],
+  ['one key that contains a comma', `${LONG},x`, [[1, `${LONG},x`]]],
   [
-    'versions, newest first',
+    'two versions, newest first',
     `3:${LONG}c, 1:${LONG}a`,
     [
       [3, `${LONG}c`],
       [1, `${LONG}a`],
     ],
   ],
-])('the setting SECRET_KEY is accepted: %s', (_what, text, keys) => {
+])('the setting SECRET_KEY accepts %s', (_what, text, keys) => {
   expect(parseSecretKeys(text).map(({ version, value }) => [version, value])).toEqual(keys)
 })
 
 test.each([
-  ['too short', 'secret'],
-  ['a version too short', `2:${LONG},1:short`],
-  ['oldest first', `1:${LONG},2:${LONG}`],
-  ['one version twice', `1:${LONG},1:${LONG}`],
-  ['version 0', `0:${LONG}`],
-  ['nothing', '2:'],
-])('a SECRET_KEY that is invalid (%s) is refused without showing the key', (_what, text) => {
+  ['the key is too short', 'secret'],
+  ['one of two versions is too short', `2:${LONG},1:short`],
+  ['the oldest version comes first', `1:${LONG},2:${LONG}`],
+  ['one version is given twice', `1:${LONG},1:${LONG}`],
+  ['the version is 0', `0:${LONG}`],
+  ['the key is empty', '2:'],
+])('a SECRET_KEY is refused without being shown if %s', (_what, text) => {
   const read = () => readConfig({ SECRET_KEY: text })
   expect(read).toThrow(/^SECRET_KEY must have/)
   expect(read).not.toThrow(new RegExp(LONG))
 })
 
-test('keys derived from SECRET_KEY for different purposes are unrelated', () => {
+test('the keys that are derived from SECRET_KEY for different purposes are unrelated', () => {
   const keys = parseSecretKeys(LONG)
   const [one, two] = [deriveKeys(keys, 'sessions'), deriveKeys(keys, 'import')]
   expect(one[0].value).not.toBe(two[0].value)
   expect(deriveKeys(keys, 'sessions')).toEqual(one)
 })
 
-test('the first node records its secret key; a new version can be added, but a different key is refused', async () => {
+test('a node with a different secret key than the first node’s is refused', async () => {
   const first: SecretKeys = parseSecretKeys(`1:${LONG}a`)
   await Promise.all([checkSecretKeys(database, first), checkSecretKeys(database, first)])
   await checkSecretKeys(database, first)

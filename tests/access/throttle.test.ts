@@ -38,7 +38,7 @@ async function accountHere(address = newAddress()) {
   return account
 }
 
-test('of a thousand wrong passwords only a few are checked; the right password works after the pause', async () => {
+test('of a thousand wrong passwords for an account only a few are checked', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -62,7 +62,7 @@ test('of a thousand wrong passwords only a few are checked; the right password w
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
-test('the pauses after wrong passwords grow to at most a minute', async () => {
+test('the pauses after wrong passwords grow, but never beyond a minute', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -92,7 +92,7 @@ test('a few mistyped passwords delay neither the user nor anyone else', async ()
   expect((await browserHere().signIn(account, from(newAddress()))).status).toBe(200)
 })
 
-test('strangers cannot lock an account out of its usual network address, however many addresses they use', async () => {
+test('strangers cannot lock a user out at the network address from which the user usually signs in', async () => {
   const account = await accountHere()
   const home = from(newAddress())
   expect((await browserHere().signIn(account, home)).status).toBe(200)
@@ -109,7 +109,7 @@ test('strangers cannot lock an account out of its usual network address, however
   expect((await browserHere().signIn(account, home)).status).toBe(200)
 })
 
-test('a sign-up makes the user’s network address known, so strangers cannot lock it out even without an earlier sign-in', async () => {
+test('strangers cannot lock a user out at the network address of the user’s sign-up', async () => {
   const home = newAddress()
   const account = await accountHere(home)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
@@ -145,7 +145,7 @@ test('password guesses from many addresses cannot keep out a user with the right
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
-test('a thief with the password cannot lock the owner out by wrong codes, nor try many codes', async () => {
+test('somebody who has stolen a password cannot lock the owner out by wrong codes, nor try many codes', async () => {
   const [home, elsewhere] = [from(newAddress()), from(newAddress())]
   const account = newAccount()
   const owner = browserHere()
@@ -175,7 +175,7 @@ test('a thief with the password cannot lock the owner out by wrong codes, nor tr
   expect(code.status, code.text).toBe(200)
 }, 120_000)
 
-test('within a session, too, only a few second-factor codes are checked', async () => {
+test('only a few second-factor codes are checked within a session', async () => {
   const account = newAccount()
   const browser = browserHere()
   await browser.signUp(account, from(newAddress()))
@@ -208,7 +208,7 @@ test('another spelling of an e-mail counts as the same account for the throttle'
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
 })
 
-test('nodes share the counters of wrong passwords', async () => {
+test('all nodes share the counters of wrong passwords', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const second = await startNode(service.databaseUrl, { trustProxy: 1 })
@@ -234,7 +234,7 @@ test('a stolen session cannot be used to guess its user’s password', async () 
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429, 429, 429])
 })
 
-test('one network address can make a hundred sign-ups an hour', async () => {
+test('one network address can make at most a hundred sign-ups an hour', async () => {
   const here = newAddress()
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)

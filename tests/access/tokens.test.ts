@@ -46,7 +46,7 @@ test('a new token works at once, and shows who issued it', async () => {
   expect(list.text).not.toContain(secret)
 })
 
-test('a company’s tokens are listed newest first, without those of other companies', async () => {
+test('a company’s own tokens are listed, newest first', async () => {
   const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const [first, last] = [await issued(owner), await issued(owner)]
   const foreign = await issued(other)
@@ -95,7 +95,7 @@ test('warehouse commands and token commands share their idempotency keys', async
   expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(1)
 })
 
-test('a revoked token disappears at once from this node, the list and open streams, and within a second from the other node', async () => {
+test('a revoked token stops working at once on this node, and within a second on the other', async () => {
   const owner = await newOwner(service.sessionUrl)
   const token = await issued(owner)
   const headers = { authorization: `Bearer ${token.secret}` }
@@ -113,7 +113,7 @@ test('a revoked token disappears at once from this node, the list and open strea
   expect([unknown.status, unknown.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('an open stream checks its token in the database, not in the cache', async () => {
+test('an open stream checks its token in the database rather than in the cache', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { id, secret } = await issued(owner)
   const tokens = bearerTokens(service.database)
@@ -125,7 +125,7 @@ test('an open stream checks its token in the database, not in the cache', async 
   await expect(again()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('a refused token command is refused with the same answer when it is repeated with its key', async () => {
+test('a refused token command is refused in the same way when it is repeated with its key', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('revoke-nothing')
   const path = `${TOKENS}/01890a5d-ac96-774b-bcce-b302099a8057`
@@ -179,8 +179,8 @@ test.each([
   ['a name that is too long', { name: 'x'.repeat(256) }],
   ['an unknown scope', { name: 'Сайт', scope: 'admin' }],
   ['an unknown field', { name: 'Сайт', role: 'owner' }],
-  ['a time that is none', { name: 'Сайт', expiresAt: 'tomorrow' }],
-  ['a time that is over', { name: 'Сайт', expiresAt: '2020-01-01T00:00:00Z' }],
+  ['an invalid expiry time', { name: 'Сайт', expiresAt: 'tomorrow' }],
+  ['an expiry time in the past', { name: 'Сайт', expiresAt: '2020-01-01T00:00:00Z' }],
 ])('issuing a token with %s is refused, and no token is issued', async (_what, body) => {
   const owner = await newOwner(service.sessionUrl)
   const reply = await owner.post(TOKENS, body)
@@ -209,7 +209,7 @@ test('the number of a company’s tokens is limited', async () => {
 })
 
 describe('the audit log', () => {
-  test('the audit log says who issued and revoked a token, and never shows its secret', async () => {
+  test('the audit log says who issued and revoked a token, but never shows the secret of the token', async () => {
     const owner = await newOwner(service.sessionUrl)
     await owner.post('/api/v1/warehouses', { name: 'Склад' })
     const { id, secret } = await issued(owner, { scope: 'read' })
@@ -265,7 +265,7 @@ describe('the audit log', () => {
     expect(await only('to=2020-01-01')).toEqual([])
   })
 
-  test('the audit log shows an entry once, however many commands are searched to fill a page', async () => {
+  test('the audit log shows each entry once, however many commands are searched to fill a page', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id } = await issued(owner)
     // More entries than are searched for one page.
@@ -296,7 +296,7 @@ describe('the audit log', () => {
     expect(pages.flat().map(({ entityId }) => entityId)).toEqual([id])
   })
 
-  test('the audit log of another company shows none of the entries of tokens', async () => {
+  test('the audit log of one company shows no entry about another company’s tokens', async () => {
     const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     await issued(owner)
     expect(await logOf(other)).toEqual([])
@@ -321,7 +321,7 @@ describe('the audit log', () => {
   })
 })
 
-test('an owner who just lost the role cannot issue a token, even on a node that has not learned of the change', async () => {
+test('a user who is no longer an owner cannot issue a token, even on a node that does not know it yet', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -337,7 +337,7 @@ test('an owner who just lost the role cannot issue a token, even on a node that 
   expect((await owner.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))).status).toBe(200)
 })
 
-test('the shell issues and revokes tokens by the same rules, and tokens from the shell show where they came from', async () => {
+test('the shell issues and revokes tokens by the same rules as the browser app', async () => {
   const owner = await newOwner(service.sessionUrl)
   const shell = await mkdtemp(join(tmpdir(), 'shell-'))
   const run = async (...words: string[]): Promise<Json> => {

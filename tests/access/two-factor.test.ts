@@ -40,7 +40,7 @@ test('with a second factor the password alone is not enough to sign in', async (
   expect((await other.session()).user.email).toBe(browser.account.email)
 })
 
-test('a code works once', async () => {
+test('a code of the second factor works only once', async () => {
   const { browser, totpURI } = await withSecondFactor()
   const code = nextCode(totpURI)
   const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
@@ -75,7 +75,7 @@ test('every sign-in asks for the second factor, even if the browser asks to be t
   expect((await other.signIn(browser.account)).json.twoFactorRedirect).toBe(true)
 })
 
-test('new recovery codes replace the old ones, and need the password', async () => {
+test('new recovery codes replace the old ones, and the user must give the password to get them', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const renew = (password: string) => browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect((await renew('wrong password')).json.code).toBe('INVALID_PASSWORD')
@@ -101,7 +101,7 @@ test('recovery codes cannot be guessed by trying', async () => {
   expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 
-test('a recovery code replaces the authenticator, once', async () => {
+test('a recovery code replaces the authenticator’s code, but only once', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
   for (const each of [one, two]) await each.signIn(browser.account)
@@ -112,7 +112,7 @@ test('a recovery code replaces the authenticator, once', async () => {
   expect(await two.session()).toBe(401)
 })
 
-test('after a few wrong codes the sign-in must start again', async () => {
+test('after a few wrong codes the user must begin the sign-in again', async () => {
   const { browser, totpURI } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)
@@ -124,7 +124,7 @@ test('after a few wrong codes the sign-in must start again', async () => {
   expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 
-test('switching the second factor on and off needs the password; once off, it is no longer asked for', async () => {
+test('the second factor can be switched on and off only with the password', async () => {
   const { browser } = await withSecondFactor()
   const { account } = browser
   const wrong = await browser.post('/api/auth/two-factor/disable', { password: 'wrong password' })
@@ -136,7 +136,7 @@ test('switching the second factor on and off needs the password; once off, it is
   expect((await other.session()).user.email).toBe(account.email)
 })
 
-test('an unconfirmed second factor locks nobody out', async () => {
+test('a second factor that the user has not confirmed locks nobody out', async () => {
   const browser = await signedUp(service.sessionUrl)
   await browser.post('/api/auth/two-factor/enable', { password: browser.account.password })
   const other = new Browser(service.sessionUrl)
@@ -144,7 +144,7 @@ test('an unconfirmed second factor locks nobody out', async () => {
   expect((await other.session()).user.twoFactorEnabled).toBe(false)
 })
 
-test('switching it on gives the session a new cookie and keeps its company', async () => {
+test('switching the second factor on gives the session a new cookie and keeps the session’s company', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { company } = await browser.session()
   const before = browser.copy()

@@ -38,14 +38,14 @@ async function openStream(browser: Browser): Promise<{ ended: Promise<void>; isO
   return { ended: read().catch(() => undefined), isOver: () => isOver }
 }
 
-test('a session made on one node works on the other, also for the account', async () => {
+test('a session made on one node works on the other node', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
   expect((await other.session()).user.email).toBe(browser.account.email)
   expect((await other.get('/api/v1/bootstrap')).json.company.name).toBe(browser.account.companyName)
 })
 
-test('a sign-out on one node applies on the other, also to an open stream', async () => {
+test('a sign-out on one node ends an open stream on the other', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
   // Let the other node cache the session, so that the sign-out must remove it there.
@@ -76,7 +76,7 @@ async function join(browser: Browser, of: Browser): Promise<{ companyId: string;
   return { companyId: company.id, userId: user.id }
 }
 
-test('a user of several companies works in the chosen one, on every node at once', async () => {
+test('a user of several companies works in the chosen one on every node at once', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId } = await join(browser, owner)
@@ -101,7 +101,7 @@ test('a user of several companies works in the chosen one, on every node at once
   expect(items[0].actor.name).toBe(browser.account.name)
 })
 
-test('a removed member is out on both nodes, and does not end up in another company', async () => {
+test('a removed member loses access on both nodes and does not end up in another company', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, owner)
@@ -119,7 +119,7 @@ test('a removed member is out on both nodes, and does not end up in another comp
   expect(back.json.company.name).toBe(browser.account.companyName)
 })
 
-test('an unused session expires, a used one continues up to its maximum age', async () => {
+test('an unused session expires early, and a used one at its maximum age', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { session } = (await browser.get('/api/auth/get-session')).json
   const age = (column: string, interval: string) =>
@@ -150,7 +150,7 @@ test('an unused session expires, a used one continues up to its maximum age', as
   expect((await browser.get('/api/auth/get-session')).text).toBe('null')
 })
 
-test('a node with a different secret key does not start, and says why', async () => {
+test('a node with a different secret key does not start and says why', async () => {
   const secretKeys = parseSecretKeys('a key that nobody else has, on this node alone')
   await expect(startNode(service.databaseUrl, { secretKeys })).rejects.toThrow(/SECRET_KEY/)
 })

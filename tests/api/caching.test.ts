@@ -22,7 +22,7 @@ test('the catalog has an ETag and answers 304 until something changes', async ()
   expect(next.headers.get('etag')).not.toBe(etag)
 })
 
-test('another company’s ETag with the same revision still gets the full catalog', async () => {
+test('a catalog request with another company’s ETag gets the full catalog even at the same revision', async () => {
   const [client, other] = [await service.newCompany(), await service.newCompany()]
   await addProduct(client, { name: 'Наш' })
   await addProduct(other, { name: 'Их' })
@@ -44,7 +44,7 @@ test('a catalog query with an unknown id is refused even when the client sends t
   }
 })
 
-test('a repeated read is correct after every change', async () => {
+test('a repeated read shows every change made since the first one', async () => {
   const client = await service.newCompany()
   const names: string[] = []
   for (let number = 0; number < 12; number += 1) {
@@ -66,7 +66,7 @@ test.each([
   ['/api/v1/reports/stock', ['accept', 'accept-encoding', 'authorization']],
   ['/api/v1/self-check', ['authorization']],
   [`/api/v1/products/${UNKNOWN_ID}`, ['authorization']],
-])('GET %s lists in Vary the headers its answer depends on', async (path, names) => {
+])('GET %s names in Vary the request headers on which its answer depends', async (path, names) => {
   const client = await service.newCompany()
   await addWarehouse(client)
   for (const encoding of ['identity', 'gzip', 'br']) {
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('a 304 and an answer without a token also have Vary: Authorization', async () => {
+test('a 304 answer and a 401 answer both have Vary: Authorization', async () => {
   const client = await service.newCompany()
   const known = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': '*' } })
   expect([known.status, varyOf(known.headers).includes('authorization')]).toEqual([304, true])

@@ -26,7 +26,7 @@ async function addFilter(client: Client, name: string, values: string[]) {
 const catalogOf = async (client: Client, valueIds: readonly string[]) =>
   (await client.get(`/api/v1/catalog?${valueIds.map((id) => `valueId=${id}`).join('&')}`)).json
 
-test('values of one filter are combined with OR, filters with AND, and every count shows how many products the value would give', async () => {
+test('the catalog combines values of one filter with OR and different filters with AND, and counts the products of each value', async () => {
   const client = await service.newCompany()
   const colour = await addFilter(client, 'Цвет', ['Красный', 'Синий', 'Белый'])
   const size = await addFilter(client, 'Размер', ['S', 'M'])
@@ -78,14 +78,14 @@ test('archived filters, values, products and price types are not in the catalog 
     expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
 })
 
-test('a catalog query with one known and one unknown filter value is refused', async () => {
+test('a catalog query is refused if one of its filter values does not exist', async () => {
   const client = await service.newCompany()
   const { values } = await addFilter(client, 'Цвет', ['Красный'])
   const reply = await client.get(`/api/v1/catalog?valueId=${values[0]}&valueId=${UNKNOWN_ID}`)
   expect(readProblem(reply).code).toBe('NOT_FOUND')
 })
 
-test('a product with a filter value still has a single stock row', async () => {
+test('a product with filter values still has one stock row per warehouse', async () => {
   const client = await service.newCompany()
   const { values } = await addFilter(client, 'Цвет', ['Красный', 'Синий'])
   const warehouse = await client.made('POST', '/api/v1/warehouses', { name: 'Основной' })

@@ -50,7 +50,7 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
 
 // Tests of changes as JSON.
 
-test('the changes since each revision match the state, to the byte', async () => {
+test('the changes since any revision, applied to the state at that revision, give the current state byte for byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
     // Nothing to do here: the loop only makes the commands be sent.
@@ -79,7 +79,7 @@ test.each([
   expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('a since older than the log returns the whole state and says so', async () => {
+test('GET /changes with a `since` older than the log returns the whole state and says so', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -105,7 +105,7 @@ async function forgetFirstRevision(client: Client): Promise<void> {
   }
 }
 
-test('HEAD answers without a body, whatever Accept header it has', async () => {
+test('a HEAD request for changes is answered without a body, whatever its Accept header', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, accept: 'text/event-stream' }
   const response = await fetch(`${client.url}/api/v1/changes?since=0`, { method: 'HEAD', headers })
@@ -127,7 +127,7 @@ test('a stream has the event-stream content type and forbids caching and bufferi
   await stream.close()
 })
 
-test('a client state that applies every kind of change equals the server’s state, to the byte', async () => {
+test('a client that applies every kind of change from the stream has the server’s state, byte for byte', async () => {
   const client = await service.newCompany()
   let kept = await client.state()
   const stream = await openStream(client, { since: kept.revision })
@@ -139,7 +139,7 @@ test('a client state that applies every kind of change equals the server’s sta
   await stream.close()
 })
 
-test('an event holds the changes between the previous event’s id and its own', async () => {
+test('a stream event holds the changes between the previous event’s id and its own id', async () => {
   const client = await service.newCompany()
   const stream = await openStream(client, { since: 0 })
   await rename(client, 'Опт')
@@ -149,7 +149,7 @@ test('an event holds the changes between the previous event’s id and its own',
   await stream.close()
 })
 
-test('a reader that is behind gets everything it missed in one event', async () => {
+test('a reader of the stream that has fallen behind gets everything it missed in one event', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   const stream = await openStream(client, { since: 1 })
@@ -159,7 +159,7 @@ test('a reader that is behind gets everything it missed in one event', async () 
   await stream.close()
 })
 
-test('a reader that keeps losing its connection under load misses nothing and sees nothing twice', async () => {
+test('a reader of the stream that keeps losing its connection misses no change and sees none twice', async () => {
   const shop = await openShop(await service.newCompany(), 1_000)
   const { client } = shop
   let kept = await client.state()
@@ -184,7 +184,7 @@ test('a reader that keeps losing its connection under load misses nothing and se
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('readers at one node see what another node commits', async () => {
+test('readers of a stream at one node see what another node commits', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const there = shop.client.at(other.url)
   let kept = await there.state()
@@ -198,7 +198,7 @@ test('readers at one node see what another node commits', async () => {
   await stream.close()
 })
 
-test('a reader that moves to another node continues where it was', async () => {
+test('a reader of a stream that moves to another node continues where it was', async () => {
   const client = await service.newCompany()
   const first = await openStream(client, { since: 0 })
   await rename(client, 'А')
@@ -229,7 +229,7 @@ test('a stream that asks for revisions older than the log begins with the whole 
   await stream.close()
 })
 
-test('nothing is written to a reader that does not read; once it reads, it catches up in few events', async () => {
+test('a reader of the stream that pauses receives all missed changes in few events when it reads again', async () => {
   const client = await service.newCompany()
   const kept = await client.state()
   const stream = await openStream(client, { since: 0 })
@@ -256,7 +256,7 @@ async function openFeed(client: Client, since: number, times: object) {
   return { events: reader.events, isCut, feed }
 }
 
-test('a reader without news gets a heartbeat, then the next change', async () => {
+test('a stream without changes sends a heartbeat, and later the next change', async () => {
   const client = await service.newCompany()
   const { events, feed } = await openFeed(client, 0, { heartbeatMs: 30 })
   expect((await events.next()).value).toBe('heartbeat')
@@ -268,7 +268,7 @@ test('a reader without news gets a heartbeat, then the next change', async () =>
   expect((await events.next()).done).toBe(true)
 })
 
-test('a reader that stops reading for long is disconnected', async () => {
+test('a reader of a stream that stops reading for a long time is disconnected', async () => {
   const client = await service.newCompany()
   await rename(client, 'Опт')
   const { events, isCut } = await openFeed(client, 0, { stalledMs: 50 })
@@ -277,7 +277,7 @@ test('a reader that stops reading for long is disconnected', async () => {
   expect((await events.next()).done).toBe(true)
 })
 
-test('a stream continues although its company is unloaded from memory', async () => {
+test('a stream continues although the company’s state is unloaded from the server’s memory', async () => {
   const small = await startOpenNode(service.databaseUrl, 1)
   const client = await service.newCompany()
   const there = client.at(small.url)
@@ -316,7 +316,7 @@ test('a stream shows nothing of another company’s changes', async () => {
   await stream.close()
 })
 
-test('a revoked token ends its streams on every node, and no other streams', async () => {
+test('revoking a token ends the streams of that token on every node, and no other streams', async () => {
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
   const revoked = new Client(client.url, token, client.companyId)
@@ -330,7 +330,7 @@ test('a revoked token ends its streams on every node, and no other streams', asy
   await stays.close()
 })
 
-test('a token has a limited number of streams; closing one makes room for another', async () => {
+test('a token may have only a limited number of open streams, and closing one makes room for another', async () => {
   const client = await service.newCompany()
   const streams = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_TOKEN }, () => openStream(client, { since: 0 })),
@@ -360,7 +360,7 @@ async function expectRoom(client: Client): Promise<void> {
   }
 }
 
-test('a stopping node ends its streams, and a reader continues at the next node', async () => {
+test('a node that stops ends its streams, and their readers continue at another node', async () => {
   const client = await service.newCompany()
   const node = await startNode(service.databaseUrl)
   const stream = await openStream(client.at(node.apiUrl), { since: 0 })

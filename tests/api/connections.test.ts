@@ -72,7 +72,7 @@ async function sendForever({ socket, closed }: RawConnection, piece: string, eve
   return text
 }
 
-test('headers sent byte by byte are answered 408, and the connection is closed', async () => {
+test('a client that sends its headers byte by byte gets a 408, and the connection is closed', async () => {
   const connection = await open((await openNode({ times: SHORT })).url)
   connection.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   const answer = problemIn(await sendForever(connection, 'a', 50))
@@ -125,7 +125,7 @@ test('a client that disconnects in the middle of its body leaves no line in the 
   expect(lines.filter((line) => !line.includes('Server listening'))).toEqual([])
 })
 
-test('a body over a slow but steady connection is accepted, however long it takes', async () => {
+test('a body that arrives slowly but steadily is accepted, however long it takes', async () => {
   const { url, database } = await openNode({ times: { ...SHORT, bodyWindowMs: 600 } })
   const client = await newCompany(database, url)
   const { socket, until } = await open(url)
@@ -140,7 +140,7 @@ test('a body over a slow but steady connection is accepted, however long it take
   expect(await until(/"result"/)).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('a request that takes the service long is not cut off, and a stream stays open', async () => {
+test('neither a request that the service takes long to answer nor an open stream is cut off', async () => {
   const { url, database } = await openNode({ times: SHORT })
   const client = await newCompany(database, url)
   const stream = await open(url)
@@ -168,7 +168,7 @@ async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: 
   return { client, size: Buffer.byteLength((await client.get('/api/v1/bootstrap')).text) }
 }
 
-test('a client that does not read a large answer is cut off; one that reads slowly gets all of it', async () => {
+test('a client that stops reading a large answer is cut off, but one that reads it slowly is not', async () => {
   const node = await openNode({ times: { ...SHORT, answerWindowMs: 1_000 } })
   const { client, size } = await openLargeCompany(node)
   const asked = headText('GET', '/api/v1/bootstrap', { Authorization: `Bearer ${client.token}`, Connection: 'close' })
@@ -204,7 +204,7 @@ function keepingClient(url: string, localAddress?: string) {
   return { get, close: () => agent.destroy() }
 }
 
-test('above the connection limit new connections get a 503, and open ones keep working', async () => {
+test('above the connection limit new connections get a 503, while open ones keep working', async () => {
   const lines: string[] = []
   const times = { refusalMs: 1_000, lookEveryMs: 50 }
   const { url, countConnections } = await openNode({ times, bounds: { max: 4, maxPerAddress: 0 }, lines })
@@ -241,7 +241,7 @@ test('a connection above the limit that sends no request is closed soon', async 
   expect(await first.closed).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('above the limit of one address only that address is refused, and the proxy on this machine never is', async () => {
+test('the connection limit of one address affects only that address, and never a proxy on the same machine', async () => {
   const { url } = await openNode({ bounds: { max: 100, maxPerAddress: 2 } })
   await Promise.all([open(url, ELSEWHERE), open(url, ELSEWHERE)])
   const [there, here] = [keepingClient(url, ELSEWHERE), keepingClient(url)]
@@ -255,7 +255,7 @@ test('above the limit of one address only that address is refused, and the proxy
   for (const client of [there, here]) client.close()
 })
 
-test('connections far above the limit of their address are closed at once', async () => {
+test('connections far above the limit for one address are closed at once', async () => {
   const { url, countConnections } = await openNode({ bounds: { max: 100, maxPerAddress: 2 } })
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url, ELSEWHERE)))
   await Promise.any(flood.map(({ closed }) => closed))
@@ -272,6 +272,6 @@ test.each([
   ['::ffff:127.0.0.1', null],
   ['::1', null],
   [undefined, null],
-])('%s counts as the address %s', (address, network) => {
+])('for the connection limit, the address %s counts as %s', (address, network) => {
   expect(peerNetworkOf(address)).toBe(network)
 })

@@ -24,7 +24,7 @@ async function openDesk() {
   return { client, partnerId, organizationId, parties: { partnerId, organizationId } }
 }
 
-test('a new contract has every field of the specification; omitted ones are null', async () => {
+test('a new contract has every field of the specification, with null for omitted fields', async () => {
   const { client, parties } = await openDesk()
   for (const kind of ['purchase', 'sale', 'commission']) {
     const contract = await client.made('POST', PATH, { kind, ...parties })
@@ -45,7 +45,7 @@ test('a new contract has every field of the specification; omitted ones are null
   expect((await client.state()).totals.contracts).toBe(3)
 })
 
-test('an update leaves omitted fields alone and clears fields set to null; no field is required', async () => {
+test('an update of a contract keeps omitted fields and clears fields set to null', async () => {
   const { client, parties } = await openDesk()
   const fields = { number: '17', signedAt: '2026-01-15', commissionPercent: 2.5, note: 'Год' }
   const { id } = await client.made('POST', PATH, { kind: 'sale', ...parties, ...fields })
@@ -59,7 +59,7 @@ test('an update leaves omitted fields alone and clears fields set to null; no fi
   expect(await client.made('PATCH', `${PATH}/${id}`, empty)).toMatchObject({ ...empty, kind: 'commission' })
 })
 
-test('a new contract cannot name an archived partner or organization; an existing one keeps it and can be edited', async () => {
+test('only a new contract is refused for an archived partner or organization; an existing contract keeps it', async () => {
   const { client, partnerId, organizationId, parties } = await openDesk()
   const id = await addContract(client, parties)
   const fresh = { partnerId: await addPartner(client, 'Новый'), organizationId: await addOrganization(client) }
@@ -79,7 +79,7 @@ test('a new contract cannot name an archived partner or organization; an existin
   }
 })
 
-test('the parties can be changed until a document or payment names the contract', async () => {
+test('the parties of a contract can be changed until a document or payment refers to it', async () => {
   const { client, partnerId, parties } = await openDesk()
   const id = await addContract(client, parties)
   const other = { partnerId: await addPartner(client, 'Новый'), organizationId: await addOrganization(client) }
@@ -98,7 +98,7 @@ test('the parties can be changed until a document or payment names the contract'
   expect(await client.made('PATCH', `${PATH}/${id}`, other)).toMatchObject(other)
 })
 
-test('a contract can be deleted once no document or payment names it, not even a finished one', async () => {
+test('a contract can be deleted only if no document or payment refers to it, not even a finished one', async () => {
   const { client, partnerId, parties } = await openDesk()
   const id = await addContract(client, parties)
   const document = await addDocument(client, { contractId: id })
@@ -121,7 +121,7 @@ test('a contract can be deleted once no document or payment names it, not even a
   expect(await client.made('DELETE', `${PATH}/${free}`, {})).toEqual({ id: free, deleted: true })
 })
 
-test('a partner or organization of a contract cannot be deleted', async () => {
+test('a partner or organization cannot be deleted while a contract refers to it', async () => {
   const { client, partnerId, organizationId, parties } = await openDesk()
   const id = await addContract(client, parties)
   for (const path of [`partners/${partnerId}`, `organizations/${organizationId}`]) {

@@ -28,7 +28,7 @@ const ENTITIES: readonly Entity[] = [
 const make = (client: Client, [, path, body]: Entity, customValues: object) =>
   client.post(path, { ...body, customValues })
 
-test('a new field has every field of the specification', async () => {
+test('a new custom field has every field of the specification', async () => {
   const client = await service.newCompany()
   const body = { entityKind: 'product', name: 'Сезон', valueType: 'select', options: ['Лето', 'Зима'] }
   const field = await client.made('POST', PATH, body)
@@ -43,7 +43,7 @@ test('a new field has every field of the specification', async () => {
   expect((await client.state()).totals.customFields).toBe(1)
 })
 
-test('only select fields have options, and each option is listed once', async () => {
+test('only custom fields of type select have options, and no option may be listed twice', async () => {
   const client = await service.newCompany()
   for (const valueType of ['string', 'number', 'date', 'boolean']) {
     const body = { entityKind: 'product', name: 'П', valueType }
@@ -56,7 +56,7 @@ test('only select fields have options, and each option is listed once', async ()
   expect(pathsOf(await client.refused('POST', PATH, twice))).toEqual(['/options/2'])
 })
 
-test('a field’s type and entity kind never change', async () => {
+test('the type and the entity kind of a custom field can never be changed', async () => {
   const client = await service.newCompany()
   const id = await addField(client)
   for (const body of [{ valueType: 'number' }, { entityKind: 'partner' }])
@@ -119,7 +119,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('a field checks records of its own entity kind only; other entity kinds accept any text', async () => {
+test('a custom field checks only records of its own entity kind', async () => {
   const client = await service.newCompany()
   for (const entityKind of ['partner', 'order', 'Product', 'ж'.repeat(50)])
     await addField(client, { entityKind, name: 'Возраст', valueType: 'number' })
@@ -128,7 +128,7 @@ test('a field checks records of its own entity kind only; other entity kinds acc
   expect(pathsOf(problem)).toEqual(['/entityKind'])
 })
 
-test('a key spelled differently is not checked, nor is the value of an archived field', async () => {
+test('a custom value is not checked if its key is spelled differently or its field is archived', async () => {
   const client = await service.newCompany()
   const id = await addField(client, { name: 'Возраст', valueType: 'number' })
   await addProduct(client, { customValues: { возраст: 'х', ' Возраст': 'х', [id.toUpperCase()]: 'х' } })
@@ -139,7 +139,7 @@ test('a key spelled differently is not checked, nor is the value of an archived 
   expect((await client.refused('POST', '/api/v1/products', body)).code).toBe('VALIDATION_FAILED')
 })
 
-test('a key that contains / and ~ is reported as an escaped JSON pointer', async () => {
+test('the refusal of a custom value escapes / and ~ in its key as a JSON pointer does', async () => {
   const client = await service.newCompany()
   await addField(client, { name: 'а/б~в', valueType: 'number' })
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Т', customValues: { 'а/б~в': 'х' } })
@@ -171,7 +171,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('values in closed and cancelled documents also keep a field and its options from being deleted', async () => {
+test('a custom field and its options cannot be deleted while a closed or cancelled document has values of them', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const fieldId = await addField(client, {
@@ -198,7 +198,7 @@ test('values in closed and cancelled documents also keep a field and its options
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
 })
 
-test('a value that an edit gave a draft keeps the field from being deleted, until another edit removes it', async () => {
+test('a custom field cannot be deleted while a draft has a value that an edit gave it', async () => {
   const client = await service.newCompany()
   const fieldId = await addField(client, { entityKind: 'procurement_document', valueType: 'number' })
   const id = await addDocument(client)
@@ -231,7 +231,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('values under another entity kind’s field, or in another company, do not keep a field from being deleted', async () => {
+test('a custom field can be deleted although another entity kind or another company uses its name', async () => {
   const client = await service.newCompany()
   const stranger = await service.newCompany()
   await addProduct(stranger, { customValues: { Сезон: 'х' } })
@@ -259,7 +259,7 @@ test('a field of any entity kind cannot be deleted while some record stores its 
   await client.made('DELETE', `${PATH}/${unused}`, {})
 })
 
-test('after a rename, values under the old name are no longer checked; values under the id still belong to the field', async () => {
+test('after a custom field is renamed, values under its old name are no longer checked, but values under its id are', async () => {
   const client = await service.newCompany()
   const byName = await addField(client, { valueType: 'number' })
   const byId = await addField(client, { name: 'Вес', valueType: 'number' })
@@ -275,7 +275,7 @@ function valuesOf(bytes: number): object {
   return { ...values, text: 'a'.repeat(bytes - Buffer.byteLength(JSON.stringify(values))) }
 }
 
-test.each(ENTITIES)('custom values of a %s hold at most 64 KiB of JSON', async (...entity) => {
+test.each(ENTITIES)('the custom values of a %s may take at most 64 KiB of JSON', async (...entity) => {
   const client = await service.newCompany()
   const largest = valuesOf(65_536)
   const made = await make(client, entity, largest)
@@ -290,7 +290,7 @@ test.each(ENTITIES)('custom values of a %s hold at most 64 KiB of JSON', async (
   expect(pathsOf(edited)).toEqual(['/customValues'])
 })
 
-test('the size limit of custom values counts keys, texts and nested values alike', async () => {
+test('the size limit of custom values counts keys, texts and nested values', async () => {
   const client = await service.newCompany()
   const large = 70_000
   for (const customValues of [

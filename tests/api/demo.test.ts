@@ -15,7 +15,7 @@ async function runDemo(...options: string[]): Promise<{ figures: string; stdout:
   return { figures: stdout.split('Look around')[0]!, stdout }
 }
 
-test('the same seed produces the same demo day in every company, another seed a different one', async () => {
+test('the demo makes the same working day from the same seed, and a different day from another seed', async () => {
   const [first, second, other] = [
     await runDemo('--seed', '1'),
     await runDemo('--seed', '1'),
@@ -26,7 +26,7 @@ test('the same seed produces the same demo day in every company, another seed a 
   expect(other.figures).not.toBe(first.figures)
 })
 
-test('the printed token opens the demo company', async () => {
+test('the token that the demo prints opens the demo company', async () => {
   const { stdout } = await runDemo()
   const token = /^TOKEN=(skl_\S+)$/m.exec(stdout)![1]
   const answer = await fetch(`${service.url}/api/v1/bootstrap`, { headers: { authorization: `Bearer ${token}` } })
@@ -35,7 +35,7 @@ test('the printed token opens the demo company', async () => {
   expect(state.totals.products).toBeGreaterThan(30)
 })
 
-test('without a server the demo says what to start, and creates no company', async () => {
+test('without a running server the demo says what to start and creates no company', async () => {
   const failed = await promisify(execFile)(process.execPath, [
     'tools/demo/demo.ts',
     '--url',

@@ -94,7 +94,7 @@ async function picture({ client }: Yard) {
 
 // Tests of posting a receipt.
 
-test('posting a receipt makes a lot and a movement for each line, also when two lines have the same product', async () => {
+test('posting a receipt document makes a lot and a movement for each line, even if two lines have the same product', async () => {
   const yard = await openYard()
   const { client, productId, warehouseId, supplier, supplierId } = yard
   const other = await addProduct(client, { name: 'Самовар' })
@@ -136,7 +136,7 @@ test('posting a receipt makes a lot and a movement for each line, also when two 
   })
 })
 
-test('the lots of a receipt store the supplier’s name from the document', async () => {
+test('the lots of a receipt document store the supplier’s name from the document', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[1]])
   await yard.client.made('PATCH', `/api/v1/partners/${yard.supplierId}`, { name: 'Новое имя' })
@@ -144,7 +144,7 @@ test('the lots of a receipt store the supplier’s name from the document', asyn
   expect(await lotsOf(yard)).toMatchObject([{ supplier: 'Поставка', supplierId: yard.supplierId }])
 })
 
-test('lots from a document are drawn in FIFO order: after older lots, before newer ones, in line order', async () => {
+test('lots received by a document are used in FIFO order: by age, then in the order of its lines', async () => {
   const yard = await openYard()
   await receive(yard, 1, 1)
   await post(yard, 'receipt', [
@@ -185,7 +185,7 @@ test.each(['receipt', 'supplier_return'])(
   },
 )
 
-test('a receipt that would raise the stock beyond exact numbers is refused at its line, and nothing of it is applied', async () => {
+test('a receipt document is refused as a whole if one line would raise the stock beyond what can be counted exactly', async () => {
   const yard = await openYard()
   for (let count = 0; count < 9; count += 1) await receive(yard, 1e12, 0)
   const id = await draft(yard, 'receipt', [
@@ -197,7 +197,7 @@ test('a receipt that would raise the stock beyond exact numbers is refused at it
   expect(problem.errors).toMatchObject([{ path: '/lines/1/quantity' }])
 })
 
-test('a receipt may have 1,000 lines', async () => {
+test('a receipt document may have 1,000 lines', async () => {
   const yard = await openYard()
   const lines = Array.from({ length: 1_000 }, (_, index): Line => [1, index / 100])
   const id = await post(yard, 'receipt', lines)
@@ -209,7 +209,7 @@ test('a receipt may have 1,000 lines', async () => {
 
 // Tests of cancelling a posted receipt.
 
-test('cancelling a receipt removes its lots, with a reversal for each movement', async () => {
+test('cancelling a receipt document removes its lots and adds a reversal for each movement', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [
@@ -237,7 +237,7 @@ test('cancelling a receipt removes its lots, with a reversal for each movement',
   })
 })
 
-test('a receipt cannot be cancelled once any of it was written off, shipped, moved or returned', async () => {
+test('a receipt document cannot be cancelled once any of its goods were written off, shipped, moved or returned', async () => {
   for (const consume of [
     (yard: Yard) => writeOff(yard, 0.001),
     async (yard: Yard) => moveOrder(yard, (await placeOrder(yard)).id, 'shipped'),
@@ -252,14 +252,14 @@ test('a receipt cannot be cancelled once any of it was written off, shipped, mov
   }
 })
 
-test('a used-up lot counts as consumed too', async () => {
+test('a receipt document cannot be cancelled if one of its lots is used up', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await writeOff(yard, 5)
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('lots that were drawn and put back count as whole again', async () => {
+test('a receipt document can be cancelled once everything that was drawn from its lots is back', async () => {
   const yard = await openYard()
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [[2], [3]])
@@ -270,7 +270,7 @@ test('lots that were drawn and put back count as whole again', async () => {
   expect(await picture(yard)).toEqual(before)
 })
 
-test('goods moved away and back are new lots, so the receipt cannot be cancelled', async () => {
+test('a receipt document whose goods were moved away and back cannot be cancelled, because they are new lots now', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   const id = await post(yard, 'receipt', [[2]])
@@ -279,7 +279,7 @@ test('goods moved away and back are new lots, so the receipt cannot be cancelled
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('lots needed for reserves are not removed, counting all lines of a product together', async () => {
+test('a receipt document cannot be cancelled if all its lines together would remove stock that is reserved', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await receive(yard, 4)
@@ -291,7 +291,7 @@ test('lots needed for reserves are not removed, counting all lines of a product 
   expect(await rowOf(yard)).toMatchObject({ onHand: 4, reserved: 0, available: 4 })
 })
 
-test('a receipt can be cancelled when other lots cover the reserves', async () => {
+test('a receipt document can be cancelled if other lots cover the reserved stock', async () => {
   const yard = await openYard(5)
   const id = await post(yard, 'receipt', [[2], [3]])
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 5 }] })
@@ -299,7 +299,7 @@ test('a receipt can be cancelled when other lots cover the reserves', async () =
   expect(await rowOf(yard)).toMatchObject({ onHand: 5, reserved: 5, available: 0 })
 })
 
-test('consumed lots are reported before reserves', async () => {
+test('the refusal to cancel a receipt document is about consumed lots rather than reserves if there are both', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await writeOff(yard, 1)
@@ -307,7 +307,7 @@ test('consumed lots are reported before reserves', async () => {
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt of a product that was archived later can still be cancelled', async () => {
+test('a receipt document can be cancelled although its product was archived later', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await setArchived(yard.client, 'products', yard.productId)
@@ -318,7 +318,7 @@ test('a receipt of a product that was archived later can still be cancelled', as
 
 // Tests of posting a supplier return.
 
-test('posting a return draws the oldest lots first, line by line, at their cost', async () => {
+test('posting a return to the supplier draws the oldest lots first, line by line, at their cost', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20.005 * 2)
@@ -355,7 +355,7 @@ test('posting a return draws the oldest lots first, line by line, at their cost'
   expect(await worthOf(yard)).toBe(40.01)
 })
 
-test('a return takes at most what is available, all its lines together, and no reserved stock', async () => {
+test('all lines of a return to the supplier together cannot take more than what is available', async () => {
   const yard = await openYard(5)
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 2 }] })
   const id = await draft(yard, 'supplier_return', [[2], [1.001]])
@@ -366,7 +366,7 @@ test('a return takes at most what is available, all its lines together, and no r
   expect(await rowOf(yard)).toMatchObject({ onHand: 2, reserved: 2, available: 0 })
 })
 
-test('a return draws only from its own warehouse', async () => {
+test('a return to the supplier draws only from the warehouse of the return', async () => {
   const yard = await openYard(5)
   const warehouseId = await addWarehouse(yard.client)
   expect((await refusePost(yard, await draft(yard, 'supplier_return', [[1]], { warehouseId }))).code).toBe(
@@ -374,7 +374,7 @@ test('a return draws only from its own warehouse', async () => {
   )
 })
 
-test('a return draws lots of any supplier, and transferred lots by their original age', async () => {
+test('a return to the supplier draws lots of any supplier, and ranks transferred lots by their original age', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   await addPartner(yard.client, 'Другой', { type: 'Поставщик' })
@@ -388,7 +388,7 @@ test('a return draws lots of any supplier, and transferred lots by their origina
 
 // Tests of cancelling a posted supplier return.
 
-test('cancelling a return restores its lots as they were: remainder, age and cost, used-up lots included', async () => {
+test('cancelling a return to the supplier restores its lots with their remainder, age and cost, even if they were used up', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -413,7 +413,7 @@ test('cancelling a return restores its lots as they were: remainder, age and cos
   expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
 })
 
-test('lots drawn from in the meantime get back exactly what the return took', async () => {
+test('cancelling a return to the supplier adds exactly what it took to lots that have been drawn from since', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -429,7 +429,7 @@ test('lots drawn from in the meantime get back exactly what the return took', as
   expect(await worthOf(yard)).toBe(80)
 })
 
-test('cancelling a return from an archived warehouse works once the warehouse is restored', async () => {
+test('a return from an archived warehouse can be cancelled only after the warehouse is restored', async () => {
   const yard = await openYard(2)
   await addWarehouse(yard.client)
   const id = await post(yard, 'supplier_return', [[2]])
@@ -440,7 +440,7 @@ test('cancelling a return from an archived warehouse works once the warehouse is
   expect(await rowOf(yard)).toMatchObject({ onHand: 2 })
 })
 
-test('two returns from one lot can be cancelled in any order', async () => {
+test('two returns to the supplier that took from one lot can be cancelled in any order', async () => {
   const yard = await openYard(5)
   const before = await picture(yard)
   const [first, second] = [await post(yard, 'supplier_return', [[2]]), await post(yard, 'supplier_return', [[3]])]
@@ -453,7 +453,7 @@ test('two returns from one lot can be cancelled in any order', async () => {
 
 // Tests of what follows from the changed stock.
 
-test('a bundle’s availability follows every posting and cancelling', async () => {
+test('posting and cancelling documents updates the availability of bundles', async () => {
   const yard = await openYard(1)
   const bundle = await addBundle(yard.client, [[yard.productId, 2]])
   const availability = async () => (await stockRow(yard.client, bundle, yard.warehouseId)).available
@@ -468,7 +468,7 @@ test('a bundle’s availability follows every posting and cancelling', async () 
   expect(await availability()).toBe(0)
 })
 
-test('a product, partner or warehouse of a cancelled document still has history and cannot be deleted', async () => {
+test('a product, partner or warehouse cannot be deleted while a cancelled document refers to it', async () => {
   const yard = await openYard()
   await addWarehouse(yard.client)
   await cancel(yard, await post(yard, 'receipt', [[2]]))
@@ -478,7 +478,7 @@ test('a product, partner or warehouse of a cancelled document still has history 
   }
 })
 
-test('two simultaneous posts of a document post it once, and the same holds for cancelling', async () => {
+test('of simultaneous requests to post or to cancel a document exactly one takes effect', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   for (const status of ['posted', 'cancelled']) {
@@ -490,7 +490,7 @@ test('two simultaneous posts of a document post it once, and the same holds for 
   }
 })
 
-test('posting and cancelling a document in one batch, next to commands that read history, has the same result as one after the other', async () => {
+test('posting and cancelling a document in one batch with other commands has the same result as one after the other', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   const path = `/api/v1/procurement/documents/${id}/status`
@@ -505,7 +505,7 @@ test('posting and cancelling a document in one batch, next to commands that read
   expect(await movementsOf(yard, id)).toHaveLength(2)
 })
 
-test('the effects of a document are the same after a restart', async () => {
+test('the effects of a document on stock are the same after a restart', async () => {
   const yard = await openYard(3)
   const { client } = yard
   const received = await post(yard, 'receipt', [
@@ -527,7 +527,7 @@ test('the effects of a document are the same after a restart', async () => {
   }
 })
 
-test('two nodes that post and cancel the same documents at once apply each move once', async () => {
+test('a document that two nodes post or cancel at once is posted or cancelled only once', async () => {
   const yard = await openYard(6)
   const other = await startNode(service.databaseUrl)
   try {
@@ -566,7 +566,7 @@ test('the audit log names each status change of a document', async () => {
     })
 })
 
-test('postedAt is set by the service’s clock', async () => {
+test('a posted document’s postedAt is the time of the service’s clock', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]], { issuedAt: '2020-01-01' })
   const { postedAt, updatedAt } = await findIn(yard.client, 'documents', id)

@@ -64,7 +64,7 @@ const edit = (client: Client, id: string, body: object) => client.made('PATCH', 
 
 // Tests of drafts.
 
-test('a draft has every field of the specification, a number and its total; an omitted field is null', async () => {
+test('a new draft document has every field of the specification, a number and its total, with null for omitted fields', async () => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [] })
   expect(document).toEqual({
@@ -93,42 +93,45 @@ test('a draft has every field of the specification, a number and its total; an o
   expect(await findIn(desk.client, 'documents', document.id)).toEqual(document)
 })
 
-test.each(KINDS)('a draft of kind %s stores what is given, with the current names', async (kind) => {
-  const desk = await openDesk()
-  const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
-  const sourceDocumentId = await addDocument(client)
-  const given = {
-    kind,
-    reference: 'УПД-1',
-    supplierId,
-    organizationId,
-    contractId,
-    warehouseId,
-    sourceDocumentId,
-    issuedAt: '2026-03-01',
-    dueAt: '2026-03-31',
-    note: 'Срочно',
-    customValues: { цех: 7 },
-  }
-  const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
-  const document = await client.made('POST', PATH, { ...given, lines })
-  const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
-  expect(document).toMatchObject({
-    ...given,
-    supplier: 'Завод',
-    status: 'draft',
-    lines: [
-      { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
-      { ...named, quantity: 3, unitCost: 0, amount: 0 },
-    ],
-    total: 100.49,
-  })
-  await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
-  await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
-  expect(await findIn(client, 'documents', document.id)).toEqual(document)
-})
+test.each(KINDS)(
+  'a draft document of kind %s stores the given fields and the current names of the records it refers to',
+  async (kind) => {
+    const desk = await openDesk()
+    const { client, supplierId, organizationId, contractId, warehouseId, productId } = desk
+    const sourceDocumentId = await addDocument(client)
+    const given = {
+      kind,
+      reference: 'УПД-1',
+      supplierId,
+      organizationId,
+      contractId,
+      warehouseId,
+      sourceDocumentId,
+      issuedAt: '2026-03-01',
+      dueAt: '2026-03-31',
+      note: 'Срочно',
+      customValues: { цех: 7 },
+    }
+    const lines = [lineOf(desk, { quantity: 1.005, unitCost: 99.99 }), lineOf(desk, { quantity: 3, unitCost: 0 })]
+    const document = await client.made('POST', PATH, { ...given, lines })
+    const named = { productId, name: 'Гвоздь', sku: 'Г-1' }
+    expect(document).toMatchObject({
+      ...given,
+      supplier: 'Завод',
+      status: 'draft',
+      lines: [
+        { ...named, quantity: 1.005, unitCost: 99.99, amount: 100.49 },
+        { ...named, quantity: 3, unitCost: 0, amount: 0 },
+      ],
+      total: 100.49,
+    })
+    await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Шуруп' })
+    await client.made('PATCH', `/api/v1/partners/${supplierId}`, { name: 'Комбинат' })
+    expect(await findIn(client, 'documents', document.id)).toEqual(document)
+  },
+)
 
-test('each line is rounded half up, and the total adds the rounded lines', async () => {
+test('each document line’s amount is rounded half up, and the total is the sum of the rounded amounts', async () => {
   const desk = await openDesk()
   const lines = Array.from({ length: 3 }, () => lineOf(desk, { quantity: 0.5, unitCost: 0.01 }))
   const document = await desk.client.made('POST', PATH, { kind: 'internal_order', lines })
@@ -141,13 +144,13 @@ test.each([
   ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
   ['2026-03-01T10:00:00.5+03:00', '2026-03-01T07:00:00.500Z'],
   ['2028-02-29', '2028-02-29'],
-])('a date given as %s is stored as %s', async (given, kept) => {
+])('a document’s date given as %s is stored as %s', async (given, kept) => {
   const desk = await openDesk()
   const document = await desk.client.made('POST', PATH, { kind: 'receipt', lines: [], issuedAt: given, dueAt: given })
   expect(document).toMatchObject({ issuedAt: kept, dueAt: kept })
 })
 
-test('one number sequence covers documents of all kinds, and no number is given twice', async () => {
+test('documents of all kinds share one number sequence, and no number is used twice', async () => {
   const { client } = await openDesk()
   const numbers: string[] = []
   for (const kind of KINDS) numbers.push((await client.made('POST', PATH, { kind, lines: [] })).number)
@@ -158,7 +161,7 @@ test('one number sequence covers documents of all kinds, and no number is given 
   expect((await client.state()).totals.documents).toBe(5)
 })
 
-test('an amount or a total beyond the limit is refused at its field', async () => {
+test('the refusal of a document amount or total above the limit points at its field', async () => {
   const desk = await openDesk()
   const { client } = desk
   const beyond = [lineOf(desk, { quantity: 1_000_001, unitCost: 1_000_000 })]
@@ -173,7 +176,7 @@ test('an amount or a total beyond the limit is refused at its field', async () =
   expect(await client.made('POST', PATH, { kind: 'receipt', lines: [half, half] })).toMatchObject({ total: 1e12 })
 })
 
-test('an edit leaves omitted fields alone, clears fields set to null, and replaces given lines and custom values as a whole', async () => {
+test('an edit of a draft document keeps omitted fields, clears fields set to null, and replaces whole arrays', async () => {
   const desk = await openDesk()
   const { client, supplierId, warehouseId } = desk
   const body = { ...completeOf(desk), reference: 'А', note: 'Б', issuedAt: '2026-03-01', customValues: { а: 1, б: 2 } }
@@ -206,7 +209,7 @@ test.each(['kind', 'lines'])('an edit cannot clear %s', async (field) => {
   expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', `/${field}`])
 })
 
-test('a line that stays in an edited draft keeps its product’s name, even if that is archived by now; a new line needs an active product', async () => {
+test('an edited draft document keeps lines with a product that was archived since, but accepts no new line with it', async () => {
   const desk = await openDesk()
   const { client, productId } = desk
   const id = await addDocument(client, { lines: [lineOf(desk)] })
@@ -247,14 +250,14 @@ test.each(NAMED)(
   },
 )
 
-test('a new draft cannot contain an archived product', async () => {
+test('a new draft document cannot contain an archived product', async () => {
   const desk = await openDesk()
   await setArchived(desk.client, 'products', desk.productId)
   const problem = await desk.client.refused('POST', PATH, { kind: 'receipt', lines: [lineOf(desk)] })
   expect(problem.code).toBe('ARCHIVED')
 })
 
-test('a contract must belong to the document’s supplier and organization, whichever of them the edit changes', async () => {
+test('a document’s contract must belong to its supplier and organization, whichever of the three an edit changes', async () => {
   const desk = await openDesk()
   const { client, contractId, supplierId, organizationId } = desk
   const otherPartner = await addPartner(client, 'Другой')
@@ -275,7 +278,7 @@ test('a contract must belong to the document’s supplier and organization, whic
   await refuse('PATCH', `${PATH}/${id}`, { contractId })
 })
 
-test('source documents may form a chain, but no cycle', async () => {
+test('source documents may form a chain, but not a cycle', async () => {
   const { client } = await openDesk()
   const first = await addDocument(client)
   const second = await addDocument(client, { sourceDocumentId: first })
@@ -287,7 +290,7 @@ test('source documents may form a chain, but no cycle', async () => {
   expect(await edit(client, third, { sourceDocumentId: first })).toMatchObject({ sourceDocumentId: first })
 })
 
-test('a finished document may be the source of another', async () => {
+test('a finished document may be the source of another one', async () => {
   const desk = await openDesk()
   for (const status of STATUSES) {
     const sourceDocumentId = await documentIn(desk, 'purchase_order', status)
@@ -329,7 +332,7 @@ test.each(EVERY_MOVE)(
   },
 )
 
-test('no document can become a draft again', async () => {
+test('no posted or cancelled document can become a draft again', async () => {
   const desk = await openDesk()
   const id = await documentIn(desk, 'receipt', 'posted')
   const problem = await desk.client.refused('PATCH', `${PATH}/${id}/status`, { status: 'draft' })
@@ -344,7 +347,7 @@ const LACKS = [
   ['internal_order', ['lines']],
 ] as const
 
-test.each(LACKS)('a %s cannot be posted without %j', async (kind, needed) => {
+test.each(LACKS)('a document of kind %s cannot be posted without %j', async (kind, needed) => {
   const desk = await openDesk()
   const { client } = desk
   const status = async (body: object) => {
@@ -399,7 +402,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edite
   expect((await client.refused('PATCH', `${PATH}/${id}`, { supplierId: UNKNOWN_ID })).code).toBe('NOT_DRAFT')
 })
 
-test('a draft is deleted with its lines, and the records it named can be deleted again', async () => {
+test('deleting a draft document deletes its lines, and the records it referred to can be deleted again', async () => {
   const desk = await openDesk()
   const { client } = desk
   const { id } = await client.made('POST', PATH, { kind: 'receipt', contractId: desk.contractId, ...completeOf(desk) })
@@ -411,7 +414,7 @@ test('a draft is deleted with its lines, and the records it named can be deleted
   expect((await client.refused('DELETE', `${PATH}/${id}`, {})).code).toBe('NOT_FOUND')
 })
 
-test('a draft with dependents cannot be deleted: the refusal lists documents made from it and payments for it', async () => {
+test('a draft document cannot be deleted if other documents were made from it or payments are for it', async () => {
   const desk = await openDesk()
   const { client } = desk
   const id = await addDocument(client)
@@ -431,7 +434,7 @@ test('a draft with dependents cannot be deleted: the refusal lists documents mad
   await client.made('DELETE', `${PATH}/${id}`, {})
 })
 
-test('a record that a document names cannot be deleted, whatever the document’s status, and the refusal names the document', async () => {
+test('a record cannot be deleted while a document of any status refers to it', async () => {
   const desk = await openDesk()
   const { client } = desk
   await addWarehouse(client, 'Третий')
@@ -454,7 +457,7 @@ test('a record that a document names cannot be deleted, whatever the document’
   }
 })
 
-test('a product in a document cannot change its kind', async () => {
+test('a product’s kind cannot be changed while a document contains the product', async () => {
   const desk = await openDesk()
   await addDocument(desk.client, { lines: [lineOf(desk)] })
   const problem = await desk.client.refused('PATCH', `/api/v1/products/${desk.productId}`, {

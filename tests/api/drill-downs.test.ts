@@ -116,7 +116,7 @@ test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one
   },
 )
 
-test('the report narrowed to each product, customer and channel adds up to the whole report', async () => {
+test('the rows of a report, each narrowed to one product, customer or channel, add up to the whole report', async () => {
   const from = dayOf(START)
   const whole = (await askReport(client, 'gross-profit', { from, groupBy: 'order' }, today)).totals
   for (const [groupBy, key, name] of [
@@ -138,7 +138,7 @@ test('the report narrowed to each product, customer and channel adds up to the w
   }
 })
 
-test('the overview’s counts match the lists they open', async () => {
+test('each count in the overview equals the number of records in the list that it opens', async () => {
   const { shippedToday, orders, belowMinimum, unpaid } = (await client.get('/api/v1/summary')).json
   const totalsAt = async (path: string, query: object) =>
     (await client.get(`/api/v1/${path}?${printed({ ...query, limit: 1, totals: true })}`)).json.totals
@@ -149,7 +149,7 @@ test('the overview’s counts match the lists they open', async () => {
   expect((await askReport(client, 'unpaid-documents', {}, today)).totals.due).toBe(unpaid.due)
 })
 
-test('the totals of a list cover all its pages, with any filter and search', async () => {
+test('the totals of a list cover all its pages, whatever the filter and the search', async () => {
   for (const query of [
     'movements?q=товар 1',
     'movements?type=shipment&type=receipt',
@@ -175,13 +175,13 @@ test('the totals of a list cover all its pages, with any filter and search', asy
   expect((await client.get('/api/v1/products?q=товар&totals=true')).json.totals).toEqual({ count: 6 })
 })
 
-test('a user who may not see costs gets no cost sums and cannot request them', async () => {
+test('a user who may not see costs can neither get nor request sums of costs in lists', async () => {
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
   const totalsOf = async (path: string) =>
     Object.keys((await storekeeper.get(`/api/v1/${path}?totals=true`)).json.totals)
   expect(await totalsOf('movements')).toEqual(['count', 'quantityIn', 'quantityOut', 'quantityMoved', 'byUnit'])
   expect(await totalsOf('lots')).toEqual(['count', 'received', 'remaining', 'byUnit'])
-  expect(await totalsOf('orders')).toEqual(['count', 'total'])
+  expect(await totalsOf('orders')).toEqual(['count', 'total', 'paid'])
   const lots = (await storekeeper.get('/api/v1/reports/stock?groupBy=lot')).json
   expect(Object.keys(lots.items[0])).not.toContain('unitCost')
   expect((await storekeeper.get('/api/v1/procurement/payments?totals=true')).status).toBe(403)

@@ -54,7 +54,7 @@ test('every answer, readiness and the session say that this is a drill copy', as
   expect(await owner.session()).toMatchObject({ drill: true })
 })
 
-test('a drill copy sends nothing to the external system, and a caller who tries gets the reason', async () => {
+test('a drill copy sends nothing to the external system, and refuses such commands with the reason', async () => {
   const owner = await newOwner(drill.appUrl)
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
   expect([reply.status, reply.json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
@@ -62,7 +62,7 @@ test('a drill copy sends nothing to the external system, and a caller who tries 
   expect(fake.log).toEqual([])
 })
 
-test('a drill copy sends no mail and makes no summary, until the real service runs on the data', async () => {
+test('a drill copy sends no mail and makes no daily summary', async () => {
   const client = await newCompany(database, drill.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })

@@ -76,18 +76,18 @@ test.each([
   'true',
   '99999999999999999999',
   '16%00',
-])('%j is no valid whole number in a query', async (spelling) => {
+])('the text %j is refused where a query needs a whole number', async (spelling) => {
   const client = await service.newCompany()
   expect(NUMBERS.length).toBeGreaterThan(20)
   for (const { path, name } of NUMBERS) await expectRefused(client, path + spelling, `query/${name}`)
 })
 
-test('a query that gives a number twice is refused', async () => {
+test('a query that gives the same number parameter twice is refused', async () => {
   const client = await service.newCompany()
   for (const { path, name } of NUMBERS) await expectRefused(client, `${path}16&${name}=17`, `query/${name}`)
 })
 
-test('a number too large for a double is refused in free values, where it would become null', async () => {
+test('a number that is too large for a double is refused in custom values', async () => {
   const client = await service.newCompany()
   for (const value of ['1e309', '[1,-1e400]', '{"a":1e999}']) {
     const raw = `{"name":"Чай","customValues":{"вес":${value}}}`
@@ -116,13 +116,13 @@ test.each([
   '2026-03-01T25:00:00Z',
   '2026-03-01 10:00:00%2B24:00',
   '',
-])('the time %j is refused by every query that takes a time', async (time) => {
+])('every query that takes a time refuses %j', async (time) => {
   const client = await service.newCompany()
   expect(MOMENTS.length).toBeGreaterThan(20)
   for (const { path, name } of MOMENTS) await expectRefused(client, path + time, `query/${name}`)
 })
 
-test('lists and the audit log accept the first and the last year, reports the years from 1970 on', async () => {
+test('lists and the audit log accept times of the years 1 to 9999, and reports accept years from 1970 on', async () => {
   const { client } = await openShop(await service.newCompany(), 1)
   for (const { path, name } of MOMENTS) {
     const isReport = path.includes('/reports/')
@@ -133,7 +133,7 @@ test('lists and the audit log accept the first and the last year, reports the ye
   }
 })
 
-test('the first and the last moment are stored unchanged', async () => {
+test('the earliest and the latest allowed moment are stored unchanged', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   for (const orderedAt of ['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z']) {
     const order = await shop.client.made('POST', '/api/v1/orders', { ...orderOf(shop), orderedAt })
@@ -151,7 +151,7 @@ const orderOf = ({ productId, warehouseId }: { productId: string; warehouseId: s
   items: [{ productId, quantity: 1 }],
 })
 
-test('a custom date field accepts only days of 1900 to 2200', async () => {
+test('a custom date field accepts only days from 1900 to 2200', async () => {
   const client = await service.newCompany()
   await addField(client, { name: 'Годен до', valueType: 'date' })
   const withDate = (day: string) => ({ name: 'Чай', customValues: { 'Годен до': day } })
@@ -205,7 +205,7 @@ test('a report’s cursor is valid only for that report and the same query', asy
   await expectBadCursor(client, 'reports/stock-valuation?groupBy=product', valuation)
 })
 
-test('a cursor works for the same query with its parameters in any order', async () => {
+test('a cursor is accepted when the parameters of the same query come in another order', async () => {
   const { client } = await openShop(await service.newCompany(), 1)
   const cursor = await cursorOf(client, 'audit?limit=1&from=2020-01-01&actorType=token')
   const again = await client.get(`/api/v1/audit?cursor=${cursor}&actorType=token&from=2020-01-01`)
@@ -267,7 +267,7 @@ test('a cursor with an invalid time is refused', async () => {
     await expectBadCursor(shop.client, 'orders?sort=orderedAt', forged(cursor, time, UNKNOWN_ID))
 })
 
-test('the list of uploaded files refuses another list’s cursor, and an id as a cursor', async () => {
+test('the list of uploaded files refuses a cursor of another list, and an id in place of a cursor', async () => {
   const { client } = await reportShop()
   const other = await cursorOf(client, 'products?limit=1')
   for (const cursor of [other, UNKNOWN_ID, forged(other, null, UNKNOWN_ID)])
@@ -279,14 +279,14 @@ test('the list of uploaded files refuses another list’s cursor, and an id as a
 const STATIC = '/docs/static'
 
 test.each([
-  ['outside', '/%2e%2e/%2e%2e/package.json'],
-  ['outside with backslashes', '/%5c..%5cpackage.json'],
-  ['after two slashes', '//swagger-ui.css'],
-  ['after a dot', '/./swagger-ui.css'],
-  ['with U+0000', '/%00'],
-  ['with a long name', `/${'a'.repeat(300)}`],
-  ['in deep folders', '/a'.repeat(3_000)],
-])('a file of /docs requested %s is not found', async (_where, path) => {
+  ['by a path that leaves the folder', '/%2e%2e/%2e%2e/package.json'],
+  ['by a path that leaves the folder with backslashes', '/%5c..%5cpackage.json'],
+  ['with two slashes before its name', '//swagger-ui.css'],
+  ['with a dot before its name', '/./swagger-ui.css'],
+  ['by a name that contains U+0000', '/%00'],
+  ['by a very long name', `/${'a'.repeat(300)}`],
+  ['by a path of very many folders', '/a'.repeat(3_000)],
+])('a file outside the folder /docs is not found when requested %s', async (_where, path) => {
   const reply = await exchange(requestText('GET', STATIC + path, [], ''))
   expect(readProblem(reply).code).toBe('ROUTE_NOT_FOUND')
 })
@@ -296,7 +296,7 @@ test.each([
   ['Range', 'bytes=5-10'],
   ['If-Match', '"x"'],
   ['If-Unmodified-Since', 'Mon, 01 Jan 1990 00:00:00 GMT'],
-])('a file of /docs is sent whole, even with %s: %s', async (name, value) => {
+])('a file of /docs is sent in full even if the request has the header %s: %s', async (name, value) => {
   const asked = await fetch(`${service.url}${STATIC}/swagger-ui.css`, { headers: { [name]: value } })
   expect(asked.status).toBe(200)
   expect(await asked.text()).toBe(await (await fetch(`${service.url}${STATIC}/swagger-ui.css`)).text())
@@ -307,7 +307,7 @@ async function exchange(text: string): Promise<Reply> {
   return { ...raw, json: /json/.test(raw.headers.get('content-type') ?? '') ? JSON.parse(raw.text) : {} }
 }
 
-test('an Expect header with an unknown value is ignored', async () => {
+test('an Expect header with an unknown value is ignored by the service', async () => {
   const client = await service.newCompany()
   const headers: [string, string][] = [
     ['Authorization', `Bearer ${client.token}`],
@@ -316,7 +316,7 @@ test('an Expect header with an unknown value is ignored', async () => {
   expect((await exchange(requestText('GET', '/api/v1/bootstrap', headers, ''))).status).toBe(200)
 })
 
-test('white space in Prefer is ignored, however much there is', () => {
+test('a Prefer header is understood even with any amount of white space', () => {
   const much = ' '.repeat(15_000)
   expect(readPrefer(`state${much}=${much}changes;${much}since${much}=${much}4`, '')).toEqual({
     name: 'changes',
@@ -333,7 +333,7 @@ test.each([
   ['more values than it may have', `[${'1,'.repeat(MAX_BODY_VALUES)}`, 'VALIDATION_FAILED'],
   ['more arrays than it may have', `[${'[],'.repeat(MAX_BODY_VALUES)}`, 'VALIDATION_FAILED'],
   ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
-  ['more depth than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
+  ['deeper nesting than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
 ])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
   // The body is not valid JSON, but it is refused before it is parsed.
   const broken = Buffer.from(`${beginning}nonsense`)
@@ -341,7 +341,7 @@ test.each([
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
 })
 
-test('characters inside texts do not count towards the limits of a body’s parts', () => {
+test('commas and brackets inside texts do not count towards the limit on the number of a body’s parts', () => {
   const text = '{}[],:"\\'.repeat(MAX_BODY_VALUES)
   expect(parseJsonBody(Buffer.from(JSON.stringify([text, { [text]: text }])))).toEqual([text, { [text]: text }])
   const most = manyOf(MAX_BODY_VALUES - 2, () => '1').join(',')
@@ -350,7 +350,7 @@ test('characters inside texts do not count towards the limits of a body’s part
   expect(parseJsonBody(Buffer.from(deepest))).toBeInstanceOf(Array)
 })
 
-test('a 1 MiB body of wrong items gets a single error: too many values', async () => {
+test('a 1 MiB body with too many invalid items is answered with a single error', async () => {
   const { client } = await openShop(await service.newCompany())
   const raw = `{"items":[${'{},'.repeat(349_000)}{}]}`
   const problem = readProblem(await client.post('/api/v1/orders', undefined, { raw }))
@@ -364,21 +364,24 @@ const ARRAYS = COMMANDS.filter(({ upload }) => upload === undefined).flatMap(({ 
     .map(([field, schema]) => ({ name, field, schema, body })),
 )
 
-test.each(ARRAYS)('$name reads no entry of a $field array that is too long', ({ field, schema, body }) => {
-  let looks = 0
-  const entries = new Proxy(Array(schema.maxItems + 1).fill({}), {
-    get(target, key, receiver) {
-      if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
-      return Reflect.get(target, key, receiver)
-    },
-  })
-  const validate = compileValidator(body, 'body')
-  expect(validate({ [field]: entries })).toBe(false)
-  expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'maxItems', instancePath: `/${field}` })])
-  expect(looks).toBe(0)
-})
+test.each(ARRAYS)(
+  'the validator of $name reads no entry of a $field array that is too long',
+  ({ field, schema, body }) => {
+    let looks = 0
+    const entries = new Proxy(Array(schema.maxItems + 1).fill({}), {
+      get(target, key, receiver) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1
+        return Reflect.get(target, key, receiver)
+      },
+    })
+    const validate = compileValidator(body, 'body')
+    expect(validate({ [field]: entries })).toBe(false)
+    expect(validate.errors).toEqual([expect.objectContaining({ keyword: 'maxItems', instancePath: `/${field}` })])
+    expect(looks).toBe(0)
+  },
+)
 
-test('finding one of ten thousand filter values reads only a few of them', () => {
+test('the search for one of ten thousand filter values reads only a few of them', () => {
   let looks = 0
   const values = manyOf(10_000, (at) => String(at).padStart(5, '0')).map((id) => ({ id, filterId: 'f' }))
   const counted = new Proxy(values, {
@@ -395,7 +398,7 @@ test('finding one of ten thousand filter values reads only a few of them', () =>
   expect(() => findFilterValue(books, 'none')).toThrow('There is no filter value')
 })
 
-test('arrays stand at the top level of a body and are limited; objects are closed or follow the rules of custom values', () => {
+test('in every body schema arrays are at the top level and limited, and objects are closed or hold custom values', () => {
   expect(ARRAYS.length).toBeGreaterThan(20)
   const isHeld = (schema: Json) => schema.additionalProperties === false || schema.customValues === true
   for (const { name, body } of COMMANDS.filter(({ upload }) => upload === undefined)) {
@@ -412,7 +415,7 @@ test('arrays stand at the top level of a body and are limited; objects are close
   }
 })
 
-test('the validator looks for all faults of a body, and reports twenty of them', async () => {
+test('the validator finds all faults of a body and reports the first twenty', async () => {
   const { client } = await openShop(await service.newCompany())
   const wrong = { name: 5, price: -1, kind: 'x', tags: manyOf(30, () => ''), unknown: 1 }
   const problem = readProblem(await client.post('/api/v1/products', wrong))
@@ -420,7 +423,7 @@ test('the validator looks for all faults of a body, and reports twenty of them',
   expect(pathsOf(problem)).toEqual(expect.arrayContaining(['/unknown', '/name', '/kind', '/price', '/tags/0']))
 })
 
-test('a long unknown key is cut short in the refusal', async () => {
+test('a long unknown key is shortened in the text of the refusal', async () => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А', ['ключ'.repeat(50_000)]: 1 })
   expect(pathsOf(readProblem(reply))).toEqual([`/${'ключ'.repeat(25)}…`])

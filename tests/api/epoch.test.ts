@@ -72,7 +72,7 @@ test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not match
   expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
 })
 
-test('a request for changes since a revision of the lost history gets the whole state', async () => {
+test('a request for changes since a revision of the history before a restore gets the whole state', async () => {
   const { revision, epoch } = await kept()
   for (const path of ['bootstrap', 'changes'])
     for (const since of [0, revision, revision + 1_000]) {
@@ -85,7 +85,7 @@ test('a request for changes since a revision of the lost history gets the whole 
   expect(told.json).toMatchObject({ since: revision, changed: {} })
 })
 
-test('a since without an epoch keeps its old meaning', async () => {
+test('a request with `since` but without `epoch` works as it did before epochs existed', async () => {
   const { revision } = await kept()
   expect((await after.get(`/api/v1/bootstrap?since=${revision}`)).json).toMatchObject({ since: revision, changed: {} })
   expect((await after.get(`/api/v1/bootstrap?since=${revision + 1}`)).json.code).toBe('VALIDATION_FAILED')
@@ -96,7 +96,7 @@ test('a since without an epoch keeps its old meaning', async () => {
   await before.made('POST', '/api/v1/price-types', { name: 'Розница' })
 })
 
-test('a write that asks for changes since a revision of the lost history gets the whole state', async () => {
+test('a write that asks for changes since a revision of the history before a restore gets the whole state', async () => {
   const { revision, epoch } = await kept()
   const prefer = `state=changes; since=${revision}; epoch=${epoch}`
   const whole = await after.post('/api/v1/price-types', { name: 'Опт' }, { prefer })
@@ -109,7 +109,7 @@ test('a write that asks for changes since a revision of the lost history gets th
   await before.made('POST', '/api/v1/price-types', { name: 'Опт 3' })
 })
 
-test('a stream resumed with an event of the lost history begins with the whole state', async () => {
+test('a stream that resumes with an event id of the history before a restore begins with the whole state', async () => {
   const { revision, epoch } = await kept()
   const starts = [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]
   for (const [index, from] of starts.entries()) {
@@ -141,7 +141,7 @@ test.each([
   ['lots', ''],
   ['reports/below-minimum', ''],
   ['reports/turnover', 'from=2026-01-01'],
-])('a cursor of %s from the lost history is refused, and the refusal says what to do', async (list, query) => {
+])('a cursor of %s from the history before a restore is refused, with advice', async (list, query) => {
   for (const client of [before, after]) {
     const found = await client.get(`/api/v1/${list}?limit=1&${query}`)
     const { nextCursor } = found.json
@@ -156,7 +156,7 @@ test.each([
   }
 })
 
-test('a restart keeps the history’s epoch and ETag', async () => {
+test('a restart of the service keeps the epoch and the ETag', async () => {
   const earlier = await after.get('/api/v1/bootstrap')
   await restored.stop()
   restored = await startNode(copied.url)
@@ -168,7 +168,7 @@ test('a restart keeps the history’s epoch and ETag', async () => {
   ])
 })
 
-test('a node notices a new history while it runs: streams end, and memory is reloaded', async () => {
+test('a running node notices a restored history, ends its streams and reloads its memory', async () => {
   const node = await startOpenNode(copied.url)
   const forget = await watchEpoch(node.companies, 20)
   try {

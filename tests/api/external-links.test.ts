@@ -62,7 +62,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('a link key that is used for another record is refused, and the refusal names that record', async () => {
+test('an external link whose key another record already has is refused, and the refusal names that record', async () => {
   const { client, ids, others } = await openLinked()
   for (const entityType of ['product', 'partner'] as const) {
     await link(client, linkOf(entityType, ids[entityType]))
@@ -74,7 +74,7 @@ test('a link key that is used for another record is refused, and the refusal nam
   }
 })
 
-test('source, type and id together form the key: links may differ in one of them', async () => {
+test('external links may differ in only one of source, type and id, since these three together are the key', async () => {
   const { client, ids } = await openLinked()
   const links = [
     linkOf('product', ids.product),
@@ -88,7 +88,7 @@ test('source, type and id together form the key: links may differ in one of them
   expect(new Set(made.map(({ id }) => id)).size).toBe(links.length)
 })
 
-test('the record must exist and be of the given kind; an archived one can be linked', async () => {
+test('an external link must refer to an existing record of the given kind, which may be archived', async () => {
   const { client, ids } = await openLinked()
   for (const [entityType, internalId] of [
     ['product', ids.partner],
@@ -102,7 +102,7 @@ test('the record must exist and be of the given kind; an archived one can be lin
   await link(client, linkOf('product', ids.product))
 })
 
-test.each(ENTITIES)('a linked %s cannot be deleted, and the refusal names the link', async (entityType) => {
+test.each(ENTITIES)('a record of kind %s cannot be deleted while it has an external link', async (entityType) => {
   const { client, ids, others } = await openLinked()
   const id = entityType === 'order' ? ids.order : others[entityType]
   const made = await link(client, linkOf(entityType, id))
@@ -140,7 +140,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('the key of a deleted link can be given to another record, even in the same batch', async () => {
+test('the key of a deleted external link can be given to another record, even in the same batch', async () => {
   const { client, ids, others } = await openLinked()
   const first = await link(client, linkOf('product', ids.product))
   const [deleted, again] = await Promise.all([
@@ -152,7 +152,7 @@ test('the key of a deleted link can be given to another record, even in the same
   expect(again.json.result.id).not.toBe(first.id)
 })
 
-test('an order’s external pair cannot be deleted as a link; a deleted link’s pair can be used by an order', async () => {
+test('the external pair of an order cannot be deleted as if it were a link', async () => {
   const shop = await openLinked()
   const { client, ids } = shop
   const own = await placeOrder(shop, { ...PAIR, externalId: '18' })
@@ -164,7 +164,7 @@ test('an order’s external pair cannot be deleted as a link; a deleted link’s
 
 // Tests of external ids of orders and purchases.
 
-test('no link to another order can use an order’s pair, but a link to that order itself can', async () => {
+test('an external link to one order cannot use the external pair of another order', async () => {
   const { client, ...shop } = { ...(await openLinked()) }
   const own = await placeOrder({ ...shop, client }, PAIR)
   const problem = await client.refused('POST', PATH, linkOf('order', shop.ids.order))
@@ -173,7 +173,7 @@ test('no link to another order can use an order’s pair, but a link to that ord
   await link(client, linkOf('product', shop.productId))
 })
 
-test('a new order cannot use a pair that links to another order, but a purchase can', async () => {
+test('an order cannot use an external pair that links to another order, although a purchase can', async () => {
   const shop = await openLinked()
   const { client, ids, productId, warehouseId, supplier } = shop
   await link(client, linkOf('order', ids.order))
@@ -197,7 +197,7 @@ test.each(['externalSource', 'externalId'] as const)('a purchase with only %s is
   }
 })
 
-test('a finished order can be linked, and then cannot be deleted', async () => {
+test('a finished order can have external links, and then cannot be deleted', async () => {
   const shop = await openLinked()
   for (const status of ['shipped', 'cancelled']) {
     const { id } = await placeOrder(shop)
@@ -206,7 +206,7 @@ test('a finished order can be linked, and then cannot be deleted', async () => {
   }
 })
 
-test('of simultaneous links, orders and purchases with one pair, one of each kind succeeds', async () => {
+test('of simultaneous links, orders and purchases with one external pair, one of each kind succeeds', async () => {
   const shop = await openLinked()
   const { client, ids, others, productId, warehouseId, supplier } = shop
   const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1, ...PAIR }
@@ -226,7 +226,7 @@ test('of simultaneous links, orders and purchases with one pair, one of each kin
   expect(await findIn(client, 'orders', ids.order)).toBeDefined()
 })
 
-test('links are not in the state or its totals, but raise the revision', async () => {
+test('external links raise the revision but are not part of the state or its totals', async () => {
   const { client, ids } = await openLinked()
   const { json } = await client.post(PATH, linkOf('product', ids.product), { prefer: 'state=changes' })
   expect(json.state).toMatchObject({ changed: {}, removed: {} })

@@ -21,7 +21,7 @@ async function openShelf() {
   return { client, filterId, valueId: await addFilterValue(client, filterId) }
 }
 
-test('a new filter has no values; a new value is a record and is listed in its filter', async () => {
+test('a new filter has no values, and a value added later is listed in the filter', async () => {
   const client = await service.newCompany()
   const filter = await client.made('POST', '/api/v1/filters', { name: ' Цвет ' })
   const stamps = { archived: false, createdAt: expect.stringMatching(MOMENT), updatedAt: expect.stringMatching(MOMENT) }
@@ -32,7 +32,7 @@ test('a new filter has no values; a new value is a record and is listed in its f
   expect((await client.state()).totals.filters).toBe(1)
 })
 
-test('filters and values stay although no product uses them, and names may repeat', async () => {
+test('filters and their values exist even if no product uses them, and their names may repeat', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client, { filterValueIds: [valueId] })
   await client.made('DELETE', `/api/v1/products/${productId}`, {})
@@ -41,7 +41,7 @@ test('filters and values stay although no product uses them, and names may repea
   expect((await filterOf(client, filterId)).values.map(({ id }: Json) => id)).toEqual([valueId, again])
 })
 
-test('a filter and a value are renamed, archived and restored', async () => {
+test('a filter and its values can be renamed, archived and restored', async () => {
   const { client, filterId, valueId } = await openShelf()
   for (const archived of [true, false]) {
     const filter = await client.made('PATCH', `/api/v1/filters/${filterId}`, { name: 'Тон', archived })
@@ -55,7 +55,7 @@ test('a filter and a value are renamed, archived and restored', async () => {
   }
 })
 
-test('a value is found only under its own filter', async () => {
+test('a filter value is found only under its own filter', async () => {
   const { client, filterId, valueId } = await openShelf()
   const other = await addFilter(client, 'Размер')
   const path = `/api/v1/filters/${other}/values/${valueId}`
@@ -72,14 +72,14 @@ test('an archived filter accepts no new value', async () => {
 
 // Tests of filter values on products.
 
-test('filter values on a product make no separate stock row', async () => {
+test('a product with several filter values still has a single stock row', async () => {
   const { client, valueId } = await openShelf()
   await addProduct(client, { filterValueIds: [valueId] })
   const { products, stock } = await client.state()
   expect([products.length, stock.length]).toEqual([1, 0])
 })
 
-test('a value newly added to a product must be active, and so must its filter; values already there stay', async () => {
+test('only active filter values can be added to a product, but values that it already has stay when they are archived', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client, { filterValueIds: [valueId] })
   const bare = await addProduct(client)
@@ -100,7 +100,7 @@ test('a value newly added to a product must be active, and so must its filter; v
   ).toBe('ARCHIVED')
 })
 
-test('a product names a value once, and never names a filter', async () => {
+test('a product can have a filter value only once, and cannot have a filter in place of a value', async () => {
   const { client, filterId, valueId } = await openShelf()
   const twice = await client.refused('POST', '/api/v1/products', { name: 'Т', filterValueIds: [valueId, valueId] })
   expect([twice.code, pathsOf(twice)]).toEqual(['VALIDATION_FAILED', ['/filterValueIds/1']])
@@ -109,7 +109,7 @@ test('a product names a value once, and never names a filter', async () => {
   )
 })
 
-test('deleting a value removes it from all products, which count as changed; other products stay unchanged', async () => {
+test('deleting a filter value removes it from its products and changes no other product', async () => {
   const { client, filterId, valueId } = await openShelf()
   const other = await addFilterValue(client, filterId, 'Синий')
   const both = await addProduct(client, { filterValueIds: [valueId, other] })
@@ -131,7 +131,7 @@ test('deleting a value removes it from all products, which count as changed; oth
   ).toBe('NOT_FOUND')
 })
 
-test('deleting a filter, even an archived one, deletes its values and removes them from all products', async () => {
+test('deleting a filter deletes its values and removes them from all products', async () => {
   for (const isArchived of [false, true]) {
     const { client, filterId, valueId } = await openShelf()
     const size = await addFilter(client, 'Размер')
@@ -147,7 +147,7 @@ test('deleting a filter, even an archived one, deletes its values and removes th
   }
 })
 
-test('making, filling, using and deleting a filter in one batch leaves nothing behind', async () => {
+test('creating, using and deleting a filter in one batch leaves nothing behind', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client)
   const replies = await Promise.all([

@@ -82,7 +82,7 @@ test('the state shows the newest 1,000 finished orders and counts all, on every 
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('changes remove the orders that leave the newest 1,000', async () => {
+test('an order that is no longer among the newest 1,000 finished ones is listed in the changes as removed from the state', async () => {
   const office = await openBusyOffice(SHOWN)
   const before = await office.client.state()
   const id = await office.place()
@@ -91,7 +91,7 @@ test('changes remove the orders that leave the newest 1,000', async () => {
   expect(applyChanges(before, json.state)).toEqual(await office.client.state())
 })
 
-test('a replay from before there were 1,000 is the first answer to the byte, on every node', async () => {
+test('a command repeated from before there were 1,000 finished orders gets its first answer byte for byte, on every node', async () => {
   const office = await openBusyOffice(SHOWN - 3)
   const keys: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 8; count += 1) {
@@ -107,7 +107,7 @@ test('a replay from before there were 1,000 is the first answer to the byte, on 
     }
 })
 
-test('an order that the state no longer shows stays finished and keeps its external id', async () => {
+test('an order that the state no longer shows stays finished and still blocks its external id', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const shown = new Set(await office.idsInState())
   const hidden = office.ids.filter((id) => !shown.has(id))
@@ -119,7 +119,7 @@ test('an order that the state no longer shows stays finished and keeps its exter
   }
 })
 
-test('an order that the state no longer shows can be deleted: the count drops by one, the shown orders stay', async () => {
+test('deleting an order that the state no longer shows lowers the count and changes nothing else', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const before = await office.client.state()
   const { json } = await office.client.delete(`/api/v1/orders/${office.ids[0]}`)
@@ -132,19 +132,19 @@ test('an order that the state no longer shows can be deleted: the count drops by
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('when a shown finished order is deleted, the next older one appears again', async () => {
+test('when a shown finished order is deleted, the next older one is shown again', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.idsInState()).toEqual(office.ids.slice(4, -1))
 })
 
-test('after a shown finished order is deleted, every node shows the same', async () => {
+test('after a shown finished order is deleted, the state is the same on every node', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('a replay from before a shown finished order was deleted is the first answer to the byte', async () => {
+test('a command repeated from before a shown finished order was deleted gets its first answer byte for byte', async () => {
   const office = await openBusyOffice(SHOWN - 1)
   const replays: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 3; count += 1) {
@@ -158,7 +158,7 @@ test('a replay from before a shown finished order was deleted is the first answe
       expect((await office.cancel(id, { key }, node)).text === first.text).toBe(true)
 })
 
-test('an old order that is finished late is not among the newest, on any node', async () => {
+test('an old order that is finished late is not shown among the newest finished orders, on any node', async () => {
   const office = await openOffice()
   const oldId = await office.place()
   const ids: string[] = []

@@ -38,30 +38,30 @@ beforeAll(async () => {
   })
 }, 120_000)
 
-test('the changes since the oldest logged revision are complete', async () => {
+test('the changes since the oldest revision in the log are complete', async () => {
   const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold}`)
   expect(applyChanges(stateThen, reply.json)).toEqual(await client.state())
 })
 
-test('bootstrap with an older since gives the full state', async () => {
+test('bootstrap with a `since` older than the log gives the full state', async () => {
   const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold - 1}`)
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('changes with an older since give the full state, and say so', async () => {
+test('the changes with a `since` older than the log give the full state and say so', async () => {
   const reply = await client.get('/api/v1/changes?since=0')
   expect(reply.headers.get('content-location')).toBe('/api/v1/bootstrap')
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('a stream with an older since begins with the full state', async () => {
+test('a stream with a `since` older than the log begins with the full state', async () => {
   const stream = await openStream(client, { since: 0 })
   const event = await stream.next()
   expect(event).toMatchObject({ event: 'state' })
   await stream.close()
 })
 
-test('a write that asks for changes since an older revision gets the full state, and is carried out as usual', async () => {
+test('a write that asks for changes since a revision older than the log is carried out and answered with the full state', async () => {
   const { revision } = await client.state()
   const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
   expect(reply.headers.get('preference-applied')).toBeNull()
@@ -69,7 +69,7 @@ test('a write that asks for changes since an older revision gets the full state,
   expect(reply.json.state.revision).toBe(revision + 1)
 })
 
-test('replays of the first commands are their first answers, to the byte, in every form', async () => {
+test('a company’s first commands, when repeated, get their first answers byte for byte, in every form', async () => {
   for (const [position, send] of sendAgain.entries()) {
     const reply = await send()
     expect(reply.headers.get('idempotent-replayed')).toBe('true')
@@ -78,12 +78,12 @@ test('replays of the first commands are their first answers, to the byte, in eve
   }
 })
 
-test('many simultaneous replays each get the first answer', async () => {
+test('many simultaneous repeats of one command each get its first answer', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => sendAgain[0]!()))
   expect(new Set(replies.map(({ text }) => text))).toEqual(new Set([firstReplies[0]!.text]))
 })
 
-test('a few commands with large log rows are read in parts, and their changes are sent up to a size limit', async () => {
+test('changes with very large rows in the log are read in parts and sent only up to a size limit', async () => {
   const company = await service.newCompany()
   await addWarehouse(company)
   const id = await addProduct(company)

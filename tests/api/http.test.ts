@@ -43,13 +43,13 @@ function headersOf(client: Client): [string, string][] {
   ]
 }
 
-test.each(UNKNOWN_PATHS)('the unknown route %s is a 404', async (path) => {
+test.each(UNKNOWN_PATHS)('a request to the unknown route %s is answered with 404', async (path) => {
   const client = await service.newCompany()
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
     expect(readProblem(await client.send(method, path)).code).toBe('ROUTE_NOT_FOUND')
 })
 
-test('a DELETE without a body is refused with the advice to send {}, and the record stays', async () => {
+test('the refusal of a DELETE without a body advises to send {}', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const id = await addWarehouse(client)
@@ -65,7 +65,7 @@ test('a DELETE without a body is refused with the advice to send {}, and the rec
   expect((await client.get(`/api/v1/warehouses/${id}`)).status).toBe(200)
 })
 
-test('an unknown route is 404 without a token too', async () => {
+test('an unknown route is answered with 404 even without a token', async () => {
   const stranger = new Client(service.url, 'skl_wrong', '')
   expect(readProblem(await stranger.get('/api/v1/nonsense')).code).toBe('ROUTE_NOT_FOUND')
 })
@@ -75,7 +75,7 @@ const ROUTES = operationsOf(DOCUMENT).map(({ method, path }) => ({ method, path:
 const isRoute = (method: string, path: string) =>
   ROUTES.some((route) => route.method === method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
 
-test('a wrong method is 404 like an unknown route', async () => {
+test('a wrong method is answered with 404, like an unknown route', async () => {
   const client = await service.newCompany()
   for (const path of new Set(ROUTES.map((route) => route.path)))
     for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -83,7 +83,7 @@ test('a wrong method is 404 like an unknown route', async () => {
         expect(readProblem(await client.send(method, path, {})).code, `${method} ${path}`).toBe('ROUTE_NOT_FOUND')
 })
 
-test.each(READS)('%s needs a valid token', async (path) => {
+test.each(READS)('GET %s needs a valid token', async (path) => {
   const { url, companyId } = await service.newCompany()
   const { id, token } = await issueToken(service.database, companyId)
   await revokeToken(service.database, companyId, id)
@@ -103,7 +103,7 @@ test('every documented read needs a token', async () => {
   }
 })
 
-test.each(READS)('%s refuses an unknown query name', async (path) => {
+test.each(READS)('GET %s refuses an unknown query parameter', async (path) => {
   const client = await service.newCompany()
   const problem = readProblem(await client.get(`${path}?nonsense=1`))
   expect(problem.code).toBe('VALIDATION_FAILED')
@@ -135,7 +135,7 @@ test('the audit log lists the successful commands, newest first, page by page', 
   expect(pages[0]![0]).toMatchObject({ action: 'stock.received' })
 })
 
-test('every answer has a request id of its own', async () => {
+test('every answer has its own request id', async () => {
   const client = await service.newCompany()
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
   const replies = [
@@ -205,12 +205,12 @@ test.each([
   `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x`,
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}`,
   'GET /api/v1/\u0000 HTTP/1.1\r\nHost: x',
-])('bytes that are not an HTTP request are answered with a problem too: %j', async (head) => {
+])('bytes that are not an HTTP request are answered with a problem document: %j', async (head) => {
   const problem = readProblem(await exchange(`${head}\r\nConnection: close\r\n\r\n`))
   expect(problem.status).toBe(400)
 })
 
-test('refusals leak nothing of the company’s data or the server’s internals', async () => {
+test('refusals reveal nothing of the company’s data or the inside of the server', async () => {
   const client = await service.newCompany()
   await addWarehouse(client, 'Тайный')
   const texts = [
@@ -221,11 +221,11 @@ test('refusals leak nothing of the company’s data or the server’s internals'
   for (const text of texts) expect(text).not.toMatch(/Тайный|node_modules|\.ts|at .*:\d+|skl_|FST_|postgres/i)
 })
 
-test('health needs no token', async () => {
+test('the health route needs no token', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(service.url + path)).status).toBe(200)
 })
 
-test('large bodies that arrive together are all read, one after the other', async () => {
+test('large request bodies that arrive at the same time are all read, one after the other', async () => {
   const client = await service.newCompany()
   const text = 'x'.repeat(60_000)
   const replies = await Promise.all(

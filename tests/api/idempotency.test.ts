@@ -57,7 +57,7 @@ async function trade(shop: Shop): Promise<void> {
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Самовар', price: 1 })
 }
 
-test.each(FORMS)('a repeated command with Prefer %s gets the first answer, to the byte', async (prefer) => {
+test.each(FORMS)('a repeated command with Prefer %s gets its first answer byte for byte', async (prefer) => {
   const shop = await shopWith(10)
   const sending = { key: randomUUID(), prefer }
   const first = await order(shop, sending)
@@ -65,28 +65,34 @@ test.each(FORMS)('a repeated command with Prefer %s gets the first answer, to th
   expect((await shop.client.state()).totals.orders).toBe(1)
 })
 
-test.each(FORMS)('commands in between do not change a replay with Prefer %s', async (prefer) => {
-  const shop = await shopWith(10)
-  const sending = { key: randomUUID(), prefer }
-  const first = await order(shop, sending)
-  await moveOrder(shop, first.json.result.id, 'shipped')
-  await trade(shop)
-  expectReplay(await order(shop, sending), first)
-})
+test.each(FORMS)(
+  'commands in between do not change the answer to a repeated command with Prefer %s',
+  async (prefer) => {
+    const shop = await shopWith(10)
+    const sending = { key: randomUUID(), prefer }
+    const first = await order(shop, sending)
+    await moveOrder(shop, first.json.result.id, 'shipped')
+    await trade(shop)
+    expectReplay(await order(shop, sending), first)
+  },
+)
 
-test.each(FORMS)('after a restart a replay with Prefer %s is the first answer, to the byte', async (prefer) => {
-  const shop = await shopWith(10)
-  await trade(shop)
-  const sending = { key: randomUUID(), prefer }
-  const first = await order(shop, sending)
-  await trade(shop)
-  const restarted = await startNode(service.databaseUrl)
-  try {
-    expectReplay(await order(shop, sending, shop.client.at(restarted.apiUrl)), first)
-  } finally {
-    await restarted.stop()
-  }
-})
+test.each(FORMS)(
+  'after a restart a repeated command with Prefer %s gets its first answer byte for byte',
+  async (prefer) => {
+    const shop = await shopWith(10)
+    await trade(shop)
+    const sending = { key: randomUUID(), prefer }
+    const first = await order(shop, sending)
+    await trade(shop)
+    const restarted = await startNode(service.databaseUrl)
+    try {
+      expectReplay(await order(shop, sending, shop.client.at(restarted.apiUrl)), first)
+    } finally {
+      await restarted.stop()
+    }
+  },
+)
 
 test.each([undefined, 'state=changes'])(
   'every node replays every kind of command with Prefer %s to the byte',
@@ -99,7 +105,7 @@ test.each([undefined, 'state=changes'])(
   },
 )
 
-test('a replay has the form requested now, with the data of its first answer', async () => {
+test('a repeated command is answered in the form requested now, with the data of its first answer', async () => {
   const shop = await shopWith(10)
   const before = await shop.client.state()
   const key = randomUUID()
@@ -137,7 +143,7 @@ test.each([
   },
 )
 
-test('a refusal that used up its key says so, also when it is repeated; a refusal that did not says nothing', async () => {
+test('a refusal says that it used up its idempotency key only if it did', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${UNKNOWN_ID}`
   const used = { keyUsed: true, hint: expect.stringMatching(/new key/) }
@@ -157,7 +163,7 @@ test('a refusal that used up its key says so, also when it is repeated; a refusa
   ])
 })
 
-test('a refusal stored before figures existed is repeated as it was stored', async () => {
+test('a refusal stored before refusals had figures is repeated as it was stored', async () => {
   const shop = await shopWith(1)
   const [path, body, key] = ['/api/v1/orders', orderBody(shop, 5), 'refused-long-ago'] as const
   const { figures, ...told } = (await shop.client.post(path, body, { key })).json
@@ -181,7 +187,7 @@ test('a refusal does not raise the revision', async () => {
   expect((await shop.client.state()).revision).toBe(revision)
 })
 
-test('a 400 by the schema does not use up the key', async () => {
+test('a 400 for a body that breaks the schema does not use up the idempotency key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   for (const raw of ['{"name":5}', '{"name":', '{}', '{"name":"А","x":1}'])
@@ -191,7 +197,7 @@ test('a 400 by the schema does not use up the key', async () => {
   expect(reply.headers.get('idempotent-replayed')).toBeNull()
 })
 
-test('a 401, a 413 and a 415 do not use up the key', async () => {
+test('a 401, a 413 and a 415 do not use up the idempotency key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
@@ -229,7 +235,7 @@ test.each([
   },
 )
 
-test('the key of a refused command cannot be used for another command either', async () => {
+test('the idempotency key of a refused command cannot be used for another command', async () => {
   const shop = await shopWith()
   const key = randomUUID()
   await order(shop, { key })
@@ -237,7 +243,7 @@ test('the key of a refused command cannot be used for another command either', a
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('another method makes another command, even with the same path and body', async () => {
+test('a request with the same key, path and body but another method is another command', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${await addWarehouse(client)}`
   const key = randomUUID()
@@ -245,7 +251,7 @@ test('another method makes another command, even with the same path and body', a
   expect(readProblem(await client.delete(path, { key })).code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('two records of one collection are different paths', async () => {
+test('commands on two records of one collection are different commands, because their paths differ', async () => {
   const client = await service.newCompany()
   const ids = [await addProduct(client), await addProduct(client)]
   const key = randomUUID()
@@ -260,12 +266,12 @@ test('two records of one collection are different paths', async () => {
 const COMMAND = '{"name":"Чай","price":10,"tags":["a","b"]}'
 
 test.each([
-  ['1.0 and 1', '{"name":"Чай","price":10.0,"tags":["a","b"]}'],
-  ['1e1 and 10', '{"name":"Чай","price":1e1,"tags":["a","b"]}'],
-  ['the order of keys', '{"tags":["a","b"],"price":10,"name":"Чай"}'],
-  ['spaces between', '{ "name" : "Чай",\n "price": 10, "tags": ["a", "b"] }'],
-  ['escapes', '{"name":"\\u0427ай","price":10,"tags":["a","b"]}'],
-])('%s do not make a different command', async (_what, raw) => {
+  ['10.0 instead of 10', '{"name":"Чай","price":10.0,"tags":["a","b"]}'],
+  ['1e1 instead of 10', '{"name":"Чай","price":1e1,"tags":["a","b"]}'],
+  ['its keys in another order', '{"tags":["a","b"],"price":10,"name":"Чай"}'],
+  ['spaces between its values', '{ "name" : "Чай",\n "price": 10, "tags": ["a", "b"] }'],
+  ['an escaped letter', '{"name":"\\u0427ай","price":10,"tags":["a","b"]}'],
+])('a command repeated with %s counts as the same command', async (_what, raw) => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
@@ -273,12 +279,12 @@ test.each([
 })
 
 test.each([
-  ['spaces inside a string', '{"name":" Чай","price":10,"tags":["a","b"]}'],
-  ['the case of a letter', '{"name":"чай","price":10,"tags":["a","b"]}'],
-  ['the order of an array', '{"name":"Чай","price":10,"tags":["b","a"]}'],
-  ['a null instead of nothing', '{"name":"Чай","price":10,"tags":["a","b"],"sku":null}'],
-  ['a kopeck', '{"name":"Чай","price":10.01,"tags":["a","b"]}'],
-])('%s makes a different command', async (_what, raw) => {
+  ['a space inside a string', '{"name":" Чай","price":10,"tags":["a","b"]}'],
+  ['a letter in another case', '{"name":"чай","price":10,"tags":["a","b"]}'],
+  ['an array in another order', '{"name":"Чай","price":10,"tags":["b","a"]}'],
+  ['null for an omitted field', '{"name":"Чай","price":10,"tags":["a","b"],"sku":null}'],
+  ['a price that differs by a kopeck', '{"name":"Чай","price":10.01,"tags":["a","b"]}'],
+])('a command repeated with %s counts as a different command', async (_what, raw) => {
   const client = await service.newCompany()
   const key = randomUUID()
   await client.post('/api/v1/products', undefined, { key, raw: COMMAND })
@@ -286,7 +292,7 @@ test.each([
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('the key order inside free objects does not matter either', async () => {
+test('a command whose free objects have their keys in another order counts as the same command', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post(
@@ -313,7 +319,7 @@ test('an idempotency key belongs to one company: another company can use the sam
   expect(theirs.headers.get('idempotent-replayed')).toBeNull()
 })
 
-test('an idempotency key works across all tokens of a company', async () => {
+test('an idempotency key is shared by all tokens of a company', async () => {
   const client = await service.newCompany()
   const { token } = await issueToken(service.database, client.companyId)
   const key = randomUUID()
@@ -322,7 +328,7 @@ test('an idempotency key works across all tokens of a company', async () => {
   expectReplay(await other.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
 })
 
-test('the Prefer header is not part of the command', async () => {
+test('a repeated command may have another Prefer header than the first', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   await client.post('/api/v1/warehouses', { name: 'А' }, { key, prefer: 'state=summary' })
@@ -331,12 +337,12 @@ test('the Prefer header is not part of the command', async () => {
   expect(replay.headers.get('idempotent-replayed')).toBe('true')
 })
 
-test.each([8, 9, 119, 120])('a key of %i characters is accepted', async (length) => {
+test.each([8, 9, 119, 120])('an idempotency key of %i characters is accepted', async (length) => {
   const client = await service.newCompany()
   expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key: 'k'.repeat(length) })).status).toBe(200)
 })
 
-test.each([1, 7, 121, 2000])('a key of %i characters is refused', async (length) => {
+test.each([1, 7, 121, 2000])('an idempotency key of %i characters is refused', async (length) => {
   const client = await service.newCompany()
   const problem = readProblem(await client.post('/api/v1/warehouses', { name: 'А' }, { key: 'k'.repeat(length) }))
   expect(problem.code).toBe('IDEMPOTENCY_KEY_INVALID')
@@ -344,7 +350,7 @@ test.each([1, 7, 121, 2000])('a key of %i characters is refused', async (length)
   expect((await client.state()).revision).toBe(0)
 })
 
-test('a key that differs in its last character or in letter case is another key', async () => {
+test('idempotency keys that differ only in the last character or in letter case are different keys', async () => {
   const client = await service.newCompany()
   for (const key of [`${'k'.repeat(119)}1`, `${'k'.repeat(119)}2`, `${'K'.repeat(119)}1`])
     expect((await client.post('/api/v1/warehouses', { name: 'А' }, { key })).status).toBe(200)
@@ -376,7 +382,7 @@ test('a write without a key or with an empty key is refused', async () => {
   }
 })
 
-test('checks run in this order: token, key, body, replay', async () => {
+test('a write is checked in this order: token, key, body, repeated command', async () => {
   const client = await service.newCompany()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
   const key = randomUUID()
@@ -395,7 +401,7 @@ test('checks run in this order: token, key, body, replay', async () => {
   ])
 })
 
-test('one key with two different bodies at once: one succeeds, the other is refused', async () => {
+test('of two simultaneous commands with one key and different bodies exactly one succeeds', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const replies = await Promise.all(
@@ -408,7 +414,7 @@ test('one key with two different bodies at once: one succeeds, the other is refu
   expect(replies.filter((reply) => reply.json.code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(10)
 })
 
-test('one key at two nodes at once: one effect, the same answer', async () => {
+test('a command sent to two nodes at once with one key takes effect once, and both nodes give the same answer', async () => {
   const client = await service.newCompany()
   const nodes = [client, client.at(otherNode.apiUrl)]
   for (let round = 0; round < 10; round += 1) {

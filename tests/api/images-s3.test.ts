@@ -47,7 +47,7 @@ async function getImage(client: Client, id: string, query = '') {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('an image is stored in the bucket under its company’s id and its hash, by a signed request, and is read back unchanged', async () => {
+test('an image is stored in an S3 bucket by a signed request, and is read back unchanged', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -62,7 +62,7 @@ test('an image is stored in the bucket under its company’s id and its hash, by
   expect(await readdir(join(dataDir, 'incoming'))).toEqual([])
 })
 
-test('an upload while the bucket is unreachable changes nothing, and the same command succeeds once the bucket is reachable', async () => {
+test('an upload while the S3 bucket is unreachable changes nothing and can be repeated later', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -83,7 +83,7 @@ test('an upload while the bucket is unreachable changes nothing, and the same co
   expect((await getImage(client, known.id, '?width=20')).status).toBe(200)
 })
 
-test('a request that the bucket refuses as too busy is retried', async () => {
+test('a request that the S3 bucket refuses as too busy is retried', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -94,7 +94,7 @@ test('a request that the bucket refuses as too busy is retried', async () => {
   expect((await getImage(client, reply.json.result.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a sweep for unused files goes through all pages of a bucket’s listing', async () => {
+test('the sweep for unused files reads all pages of an S3 bucket’s listing', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const pictures = await Promise.all(Array.from({ length: 7 }, ownPicture))
@@ -127,7 +127,7 @@ test('a FILES_URL that begins with file: names a folder', () => {
   expect(files.place).toEqual({ folder: '/mnt/my files' })
 })
 
-test('an Amazon bucket needs no endpoint, and needs no keys on a machine that has a role', () => {
+test('an Amazon bucket needs no endpoint, nor keys on a machine that has a role', () => {
   const { files } = readConfig({ FILES_URL: 's3://shop-files', AWS_REGION: 'eu-central-1' })
   const s3 = { bucket: 'shop-files', prefix: '', region: 'eu-central-1', endpoint: null, credentials: null }
   expect(files.place).toEqual({ s3 })

@@ -115,7 +115,7 @@ test.each(Object.entries(FORMATS))(
   },
 )
 
-test('an upload may name the Content-Type of any image format; the stored format is that of the bytes', async () => {
+test('an upload may give the Content-Type of any image format, because the stored format is found from the bytes', async () => {
   const gallery = await openGallery()
   for (const type of ['image/jpeg', 'IMAGE/PNG', 'image/svg+xml', 'image/x-unheard-of; q=1', 'image/heic']) {
     const image = await uploaded(gallery, await FORMATS['image/webp'](), type)
@@ -273,7 +273,7 @@ test('a small file whose picture has too many pixels is refused before it is dec
   expect(await uploaded(gallery, blackPng(8_000, 8_000))).toMatchObject({ width: 8_000, height: 8_000 })
 })
 
-test('a product has at most 100 images', async () => {
+test('a product may have at most 100 images', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   for (let count = 0; count < 100; count += 1) await uploaded(gallery, bytes)
@@ -282,7 +282,7 @@ test('a product has at most 100 images', async () => {
 
 // Tests of the order of checks.
 
-test('an upload’s content type is checked before its product, and its idempotency key before its content type', async () => {
+test('an image upload is checked in this order: idempotency key, content type, product', async () => {
   const { client } = await openGallery()
   const nowhere = { client, productId: UNKNOWN_ID }
   await expectRefused(nowhere, await jpeg(), { type: 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE')
@@ -291,7 +291,7 @@ test('an upload’s content type is checked before its product, and its idempote
   await expectRefused(nowhere, Buffer.from(HTML), { key: 'short', type: 'text/plain' }, 'IDEMPOTENCY_KEY_INVALID')
 })
 
-test('an upload refused for its bytes does not use up the idempotency key, but one refused by a business rule does', async () => {
+test('an image upload uses up its idempotency key if a business rule refuses it, but not if its bytes are refused', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -306,7 +306,7 @@ test('an upload refused for its bytes does not use up the idempotency key, but o
 
 // Tests of repeated uploads.
 
-test('a repeated upload is carried out once, and another node also repeats its answer byte for byte', async () => {
+test('a repeated image upload is carried out once, and any node repeats its answer byte for byte', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -396,7 +396,7 @@ test('an idempotency key of an upload cannot be used with other bytes, another t
   expect(spelled.headers.get('idempotent-replayed')).toBe('true')
 })
 
-test('an interrupted upload leaves neither image nor file', async () => {
+test('an interrupted upload stores neither an image nor a file', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const { hostname, port } = new URL(client.url)
@@ -461,7 +461,7 @@ test('an unknown image, another company’s image and a malformed id are not fou
   expect(nobody.status).toBe(401)
 })
 
-test('row-level security in the database is enough to hide another company’s image', async () => {
+test('row-level security alone hides another company’s image', async () => {
   const [mine, theirs] = [await openGallery(), await openGallery()]
   const { id } = await uploaded(theirs, await jpeg())
   const look = (companyId: string) =>
@@ -470,7 +470,7 @@ test('row-level security in the database is enough to hide another company’s i
   expect((await look(theirs.client.companyId)).rowCount).toBe(1)
 })
 
-test('companies share no files, so an upload never reveals that another company has the same picture', async () => {
+test('each company has its own copy of a picture, so an upload never reveals that another company has it', async () => {
   const [mine, theirs] = [await openGallery(), await openGallery()]
   const bytes = await ownPicture()
   for (const gallery of [mine, theirs]) await uploaded(gallery, bytes)
@@ -556,7 +556,7 @@ test('many simultaneous thumbnail requests all succeed', async () => {
 
 // Tests of deleting, and of leftover files.
 
-test('a deleted image disappears from its product, and neither it nor its thumbnail can be read', async () => {
+test('neither a deleted image nor its thumbnail can be read any more', async () => {
   const gallery = await openGallery()
   const [one, two] = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   await getImage(gallery.client, one.id, '?width=20')
@@ -617,7 +617,7 @@ test('deleting a product deletes its images', async () => {
   await expectNoImage(gallery.client, id)
 })
 
-test('the bytes of a refused upload are never served, and the same bytes can be uploaded later', async () => {
+test('the bytes of a refused upload are never served, but the same bytes can be uploaded later', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   await expectRefused({ ...gallery, productId: UNKNOWN_ID }, bytes, {}, 'NOT_FOUND')
@@ -627,7 +627,7 @@ test('the bytes of a refused upload are never served, and the same bytes can be 
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a file exists either whole under its name or not at all, and a truncated file is written again', async () => {
+test('an image file is either complete or absent, and a truncated one is written again', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   await uploaded(gallery, await jpeg())
@@ -638,7 +638,7 @@ test('a file exists either whole under its name or not at all, and a truncated f
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('an image whose stored bytes are missing is answered with a server error, neither a success nor a 404', async () => {
+test('an image whose stored bytes are missing is answered with a server error', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   const { id } = await uploaded(gallery, bytes)

@@ -35,6 +35,7 @@ import {
   type Shop,
   setAlerts,
 } from '../support/scene/fixtures.ts'
+import { count, startStocktake } from '../support/scene/stocktakes.ts'
 
 const service = useService()
 
@@ -88,6 +89,8 @@ async function fullShop(name: string): Promise<Shop> {
   await setAlerts(client, true)
   const order = await placeOrder(shop, { items: [{ productId: bundle.id, quantity: 1 }] })
   await moveOrder(shop, order.id, 'shipped')
+  await count(client, await startStocktake(client, warehouseId), { productId, quantity: 1 })
+  await addPayment(client, { partnerId: order.customerId, orders: [{ orderId: order.id, amount: 1 }] })
   await addFiles(shop)
   await addKeptYear(shop)
   await addCheckpoint(shop)
@@ -218,7 +221,7 @@ test('nothing that one company can read shows data of another', async () => {
   }
 })
 
-test('another company’s price type is not found in the catalog', async () => {
+test('a price type of another company is not found in the catalog', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const priceTypeId = await addPriceType(theirs)
   expect(readProblem(await mine.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).code).toBe('NOT_FOUND')
@@ -239,7 +242,7 @@ test('a partner of another company cannot be the customer of an order', async ()
   expect(problem.code).toBe('NOT_FOUND')
 })
 
-test('resolving a contact that only another company knows creates a new partner', async () => {
+test('resolving a contact that only another company has creates a new partner', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
   const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)

@@ -47,7 +47,7 @@ test.each(LISTS.flatMap(({ path, sorts }) => Object.keys(sorts).map((sort) => [p
   },
 )
 
-test('lists are sorted newest first by default', async () => {
+test('lists are sorted from the newest record to the oldest by default', async () => {
   const products = await found('products')
   expect(products.map(({ createdAt }) => createdAt)).toEqual(
     products
@@ -57,7 +57,7 @@ test('lists are sorted newest first by default', async () => {
   )
 })
 
-test('sorting by name ignores letter case and treats ё as е', async () => {
+test('lists sorted by name ignore letter case and treat ё as е', async () => {
   const client = await service.newCompany()
   for (const name of ['ёжик', 'Ель', 'ЖУК', 'арбуз', 'Едок', 'Ёж']) await addProduct(client, { name })
   const sorted = await pageThrough(client, 'products?sort=name', 2)
@@ -91,7 +91,7 @@ test('records that existed when paging began appear exactly once, even if more a
   }
 })
 
-test('a search for words with rare letters finds exactly the records that contain them', async () => {
+test('a search for words with rare letters finds all records that contain them, and no others', async () => {
   const client = await service.newCompany()
   const names = ['Утюг', 'Фен', 'Юла', 'Щуп', 'Шило', 'Цех', 'Эму', 'Съём', 'Zero шт']
   for (const name of names) await addProduct(client, { name })
@@ -106,7 +106,7 @@ test('a search for words with rare letters finds exactly the records that contai
   for (const q of ['утzг', 'утzюг', 'утг', 'zю', 'фzен']) expect(await found(q)).toEqual([])
 })
 
-test('a search for tags that contain quotes, backslashes or capital letters finds them', async () => {
+test('a search finds tags that contain quotes, backslashes or capital letters', async () => {
   const client = await service.newCompany()
   const tags = ['каталог\\новый', 'скидка "лучшая"', 'Ёж', '"']
   await addProduct(client, { name: 'Чайник', tags })
@@ -375,7 +375,7 @@ test.each([
   expect(await found(encodeURI(path))).toHaveLength(count)
 })
 
-test('a product’s new name and a partner’s new phone can be searched at once, and the old ones find nothing', async () => {
+test('a search finds a product’s new name and a partner’s new phone at once, and no longer the old ones', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client, { name: 'Старое имя' })
   await client.made('PATCH', `/api/v1/products/${id}`, { name: 'Новое имя', barcodes: ['777000'] })
@@ -395,7 +395,7 @@ test('a product’s new name and a partner’s new phone can be searched at once
 
 // Tests of external links by their key.
 
-test('an external link is found by its key, and an order by its external source and id', async () => {
+test('an external link can be found by its key, and an order by its external source and id', async () => {
   const { client, ids } = await company()
   const find = (query: string) => client.get(`/api/v1/external-links?${query}`)
   const link = await find('source=ozon&entityType=product&externalId=1')
@@ -409,7 +409,7 @@ test('an external link is found by its key, and an order by its external source 
 
 // Tests of refusals.
 
-test.each(paths)('%s refuses an unknown parameter', async (path) => {
+test.each(paths)('the list %s refuses an unknown parameter', async (path) => {
   const { client } = await company()
   const asked = {
     'limit=0': 'limit',
@@ -505,7 +505,7 @@ test('the audit log can be filtered by actor, entity, action and time, and read 
   expect((await audit(`entityId=${order.id}`)).map(({ action }) => action)).toEqual(['order.deleted', 'order.created'])
 })
 
-test('an audit entry read by its id equals the one in the list; another company’s entry is not found', async () => {
+test('an audit entry can be read by its id, except another company’s', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   await placeOrder(shop)
@@ -523,7 +523,7 @@ test('an audit entry read by its id equals the one in the list; another company�
     expect(readProblem(await asker.get(`/api/v1/audit/${id}`)).code).toBe('NOT_FOUND')
 })
 
-test('the audit log filtered by a movement’s id has the command that made it; filtered by an unknown id it is empty', async () => {
+test('the audit log filtered by a movement’s id shows the command that made the movement', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client, productId, warehouseId } = shop
   const movement = await receive(shop, 2)

@@ -42,7 +42,7 @@ const writeOff = ({ client, productId, warehouseId }: Shop, quantity: number) =>
   client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity, reason: 'Бой' })
 const reserve = (shop: Shop, quantity: number) => placeOrder(shop, { items: [{ productId: shop.productId, quantity }] })
 
-test('stock that falls below a product’s minimum causes one notification, which is stored but not part of the company state', async () => {
+test('stock that falls below a product’s minimum causes one notification, which is not part of the company state', async () => {
   const shop = await openStore()
   await writeOff(shop, 5)
   expect(await countOf(shop)).toBe(0)
@@ -73,7 +73,7 @@ test('stock that falls below a product’s minimum causes one notification, whic
   }
 })
 
-test('each fall below the minimum causes one notification: none while stock stays low, another after it had risen to the minimum', async () => {
+test('a product causes another low-stock notification only after its stock has risen to the minimum in between', async () => {
   const shop = await openStore()
   await writeOff(shop, 6)
   await writeOff(shop, 1)
@@ -87,7 +87,7 @@ test('each fall below the minimum causes one notification: none while stock stay
   expect(await countOf(shop)).toBe(2)
 })
 
-test('reserving can cause a low-stock notification because it lowers the available stock; shipping reserved stock cannot', async () => {
+test('reserving stock can cause a low-stock notification, but shipping reserved stock cannot', async () => {
   const shop = await openStore()
   const { id } = await reserve(shop, 6)
   expect(await countOf(shop)).toBe(1)
@@ -101,7 +101,7 @@ test('reserving can cause a low-stock notification because it lowers the availab
   expect(await countOf(shop)).toBe(2)
 })
 
-test('an order of a bundle can cause a low-stock notification, one for all items of the order together', async () => {
+test('an order of a bundle causes one low-stock notification for all its components together', async () => {
   const shop = await openStore()
   const other = await addProduct(shop.client, { name: 'Чашка', minStock: 1 })
   await receiveOf(shop, { productId: other, quantity: 2 })
@@ -141,7 +141,7 @@ test('supplier returns and cancelled receipts can also cause low-stock notificat
   expect(await countOf(shop)).toBe(2)
 })
 
-test('while the low-stock setting is off there are no notifications, and falls of that time are not reported later', async () => {
+test('falls of stock while the low-stock setting is off cause no notification, not even later', async () => {
   const shop = await openStore()
   await setAlerts(shop.client, false)
   await writeOff(shop, 6)
@@ -153,7 +153,7 @@ test('while the low-stock setting is off there are no notifications, and falls o
   expect(await countOf(shop)).toBe(1)
 })
 
-test('a product that is archived, or has no minimum or the minimum 0, is never low in stock; raising the minimum causes no notification', async () => {
+test('a product that is archived or has no minimum never causes a low-stock notification', async () => {
   for (const fields of [{ minStock: null }, { minStock: 0 }]) {
     const shop = await openStore()
     await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', ...fields })
@@ -168,7 +168,7 @@ test('a product that is archived, or has no minimum or the minimum 0, is never l
   expect(await countOf(shop)).toBe(0)
 })
 
-test('a refused command causes no low-stock notification, and a repeated command causes no second one', async () => {
+test('neither a refused nor a repeated command causes a low-stock notification', async () => {
   const shop = await openStore()
   const { client, productId, warehouseId } = shop
   const body = { productId, warehouseId, quantity: 11, reason: 'Бой' }
@@ -189,7 +189,7 @@ test('a refused command causes no low-stock notification, and a repeated command
   expect(await countOf(shop)).toBe(1)
 })
 
-test('of many simultaneous write-offs only the one that crosses the minimum causes a notification', async () => {
+test('of many simultaneous write-offs only the one that crosses the minimum causes a low-stock notification', async () => {
   const shop = await openStore()
   await Promise.all(Array.from({ length: 10 }, () => writeOff(shop, 1)))
   expect(await countOf(shop)).toBe(1)
@@ -216,7 +216,7 @@ test('a product that has a notification can be deleted', async () => {
 
 const markPath = (id: string) => `/api/v1/notifications/${id}`
 
-test('a notification can be marked as read and as unread; marking it the same way again changes nothing', async () => {
+test('a notification can be marked as read and as unread', async () => {
   const shop = await openStore()
   const { client } = shop
   await writeOff(shop, 6)
@@ -233,7 +233,7 @@ test('a notification can be marked as read and as unread; marking it the same wa
   expect((await noticesOf(client))[0]).toMatchObject({ read_at: null, record: { readAt: null } })
 })
 
-test('marks as read and unread that are queued together are applied one after the other', async () => {
+test('commands that mark a notification as read and unread are applied in the order in which they came', async () => {
   const shop = await openStore()
   const { client } = shop
   await writeOff(shop, 6)

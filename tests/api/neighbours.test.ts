@@ -44,7 +44,7 @@ const countQueries = async (like: string, waitEvent: string) => {
 const untilHeldUp = (queries: number) =>
   vi.waitFor(async () => expect(await countQueries('%', 'Lock')).toBe(queries), { timeout: 20_000, interval: 20 })
 
-test('one company’s report is not kept waiting behind all the reports that another company requested', async () => {
+test('a company’s report does not wait behind all the reports that another company requested', async () => {
   const letGo = await holdUpMovements()
   const finished: string[] = []
   const ask = async (client: Client, name: string) => {
@@ -62,7 +62,7 @@ test('one company’s report is not kept waiting behind all the reports that ano
   await Promise.all(others)
 })
 
-test('a client with too many running self-checks is refused without affecting others; disconnecting frees its slots', async () => {
+test('a client with too many running self-checks is refused, while other clients are not affected', async () => {
   const letGo = await holdUpMovements()
   const clients = Array.from({ length: 5 }, () => new AbortController())
   const ask = ({ url, token }: Client, signal?: AbortSignal) =>
@@ -117,7 +117,7 @@ test('a database query is cancelled once no client waits for its answer', async 
   expect(pids).toContain(pid)
 })
 
-test('after an answer is read completely, its database connection can be used again', async () => {
+test('a database connection can be used again once the answer that used it is read completely', async () => {
   const replies: Reply[] = []
   for (let count = 0; count < 5; count += 1)
     replies.push(await busy.get(TURNOVER), await busy.get('/api/v1/self-check'))
@@ -133,7 +133,7 @@ test('after an answer is read completely, its database connection can be used ag
   expect(after).toEqual(rows)
 })
 
-test('commits have database connections of their own, so reads cannot delay them', async () => {
+test('commits have their own database connections, so reads cannot delay them', async () => {
   const letGo = await holdUpMovements()
   const readers = Array.from({ length: 6 }, () => service.newCompany())
   const reading = (await Promise.all(readers)).flatMap((client) =>

@@ -100,7 +100,7 @@ test('a low-stock notification is mailed once to every owner of the company, and
   expect(record).toMatchObject({ kind: 'low_stock', productId: shop.productId, readAt: null })
 })
 
-test('a mailed notification is not mailed again, neither when it is marked as read nor when a node starts', async () => {
+test('a notification is mailed only once, even if it is marked as read or a node starts', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -113,7 +113,7 @@ test('a mailed notification is not mailed again, neither when it is marked as re
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('when stock falls below the minimum again, another mail is sent; while it stays below, none is', async () => {
+test('a product’s stock that falls below its minimum again causes another mail', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)
@@ -257,7 +257,7 @@ test('companies that enabled the daily summary get it on time, with yesterday’
   expect(entry).toMatchObject({ action: 'summary.made', actor: { type: 'system' }, entityType: 'notification' })
 })
 
-test('a daily summary is made once: a node that starts later makes it only if it is missing', async () => {
+test('a daily summary is made once, even if another node starts later', async () => {
   const { shop } = await openWatchedShop({ lowStockAlerts: false })
   await setSettings(shop.client, { dailySummary: true })
   clock = morning(2, '12:00')

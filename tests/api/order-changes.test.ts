@@ -73,7 +73,7 @@ test('lists find a changed order by its new values, and no longer by its old one
 
 // Lines.
 
-test('an order line that stays keeps its name, price and components whatever its new quantity; a new line uses current ones', async () => {
+test('an order line that stays keeps its name, price and components, while a new line takes the current ones', async () => {
   const shop = await shopWith(20)
   const otherId = await addProduct(shop.client, { name: 'Чашка', price: 30, kind: 'service' })
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]], { price: 200 })
@@ -128,7 +128,7 @@ test('when several order lines have the same product, the price in a change says
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/items/0/price']])
 })
 
-test('in a change of an order, price: null refers to the line without a price', async () => {
+test('in a change of an order, price: null means the order line that has no price', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: itemsOf([[productId, 1]]) })
@@ -137,7 +137,7 @@ test('in a change of an order, price: null refers to the line without a price', 
   expect(changed).toMatchObject({ total: 0, unpricedItems: 1 })
 })
 
-test('changing an order’s price type reprices all its lines, and clearing it brings back the main price', async () => {
+test('changing or clearing an order’s price type reprices all its lines', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1]], { price: 200 })
@@ -249,7 +249,7 @@ test('a shipment uses the latest version of a changed order', async () => {
 
 // Names.
 
-test('an order keeps records that were archived since, but cannot newly refer to archived ones', async () => {
+test('an order keeps records that were archived since it was placed, but accepts no other archived record', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const otherId = await addProduct(shop.client, { kind: 'service' })
@@ -271,7 +271,7 @@ test('an order keeps records that were archived since, but cannot newly refer to
 const findByName = async ({ client }: Shop, name: string) =>
   (await client.state()).partners.find((partner: Json) => partner.name === name)
 
-test('an order’s own customer is found by name even if another partner has that name; any other name shared by two is ambiguous', async () => {
+test('an order’s own customer is found by name even if another partner has the same name', async () => {
   const shop = await shopWith(1)
   const order = await placeOrder(shop)
   for (const name of ['Иван', 'Пётр', 'Пётр']) await addPartner(shop.client, name)
@@ -279,7 +279,7 @@ test('an order’s own customer is found by name even if another partner has tha
   expect(await refused(shop, order, { customer: 'Пётр' })).toMatchObject({ code: 'AMBIGUOUS_PARTNER' })
 })
 
-test('a product removed from an order can be deleted, and a product added to it cannot', async () => {
+test('a product can be deleted once it is removed from its orders', async () => {
   const shop = await shopWith()
   const [firstId, secondId] = [
     await addProduct(shop.client, { kind: 'service' }),
@@ -306,7 +306,7 @@ test.each(['shipped', 'cancelled'])('an order that is %s cannot be changed', asy
 
 // Replays and history.
 
-test('repeated commands from before an order’s change get their first answers, byte for byte, even after the order is deleted', async () => {
+test('a command repeated from before an order was changed or deleted gets its first answer byte for byte', async () => {
   const shop = await shopWith(10)
   const otherId = await addProduct(shop.client, { name: 'Услуга', kind: 'service' })
   const body = { customer: 'Иван', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -363,7 +363,7 @@ test('the audit log says what the order was changed to', async () => {
   })
 })
 
-test('for each change the audit log has the order as it was before, whether or not its lines changed', async () => {
+test('the audit log shows how an order was before each of its changes', async () => {
   const shop = await shopWith(10)
   const placed = await placeOrder(shop)
   const changed = await change(shop, placed, { items: itemsOf([[shop.productId, 2]]), note: 'Звонить' })

@@ -20,7 +20,7 @@ const amountsOf = ({ items }: Json) => items.map(({ amount }: Json) => amount)
 const services = (shop: Shop, ...prices: (number | null)[]): Promise<string[]> =>
   Promise.all(prices.map((price, at) => addProduct(shop.client, { kind: 'service', name: `Услуга ${at}`, price })))
 
-test('a price given in an order line is used as it is; lines without one get the catalogue price', async () => {
+test('an order line uses the price it is given, and otherwise the catalogue price', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -102,19 +102,14 @@ test('an order without discounts has none of the discount fields', async () => {
 })
 
 test.each([
-  ['two discounts at once', [{ price: 10 }], { discountPercent: 5, discountAmount: 1 }, ['/discountAmount']],
-  ['more off than it costs', [{ price: 10 }], { discountAmount: 10.01 }, ['/discountAmount']],
-  ['more than all off', [{ price: 10, discountPercent: 100.01 }], {}, ['/items/0/discountPercent']],
-  ['a discount in thousandths', [{ price: 10, discountPercent: 1.005 }], {}, ['/items/0/discountPercent']],
-  ['a price below zero', [{ price: -1 }], {}, ['/items/0/price']],
+  ['both kinds of discount', [{ price: 10 }], { discountPercent: 5, discountAmount: 1 }, ['/discountAmount']],
+  ['a discount above its total', [{ price: 10 }], { discountAmount: 10.01 }, ['/discountAmount']],
+  ['a discount above 100 percent', [{ price: 10, discountPercent: 100.01 }], {}, ['/items/0/discountPercent']],
+  ['a discount with three decimals', [{ price: 10, discountPercent: 1.005 }], {}, ['/items/0/discountPercent']],
+  ['a negative price', [{ price: -1 }], {}, ['/items/0/price']],
   ['a price with three decimals', [{ price: 1.005 }], {}, ['/items/0/price']],
-  ['an id of a new line', [{ price: 1, id: 1 }], {}, ['/items/0/id']],
-  [
-    'an amount beyond the bound',
-    [{ price: 10 ** 12, quantity: 1.001, discountPercent: 99 }],
-    {},
-    ['/items/0/quantity'],
-  ],
+  ['an id for a new line', [{ price: 1, id: 1 }], {}, ['/items/0/id']],
+  ['an amount above the limit', [{ price: 10 ** 12, quantity: 1.001, discountPercent: 99 }], {}, ['/items/0/quantity']],
 ])('an order with %s is refused', async (_what, lines, fields, paths) => {
   const shop = await shopWith()
   const problem = await refused(
@@ -125,7 +120,7 @@ test.each([
   expect([problem.status, problem.code, pathsOf(problem)]).toEqual([400, 'VALIDATION_FAILED', paths])
 })
 
-test('a changed order line is chosen by its id, and keeps the fields that the change omits', async () => {
+test('a changed order line is chosen by its id and keeps the fields that the change omits', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -155,7 +150,7 @@ test('a changed order line is chosen by its id, and keeps the fields that the ch
 
 const withoutNone = (item: Json) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined))
 
-test('the id of a changed order line is refused if the order lacks the line, if the product differs, or if it is given twice', async () => {
+test('a change of an order is refused if a line id is unknown, belongs to another product or is given twice', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const other = await addProduct(shop.client)
@@ -183,7 +178,7 @@ test('changing an order’s price type reprices only lines without a given price
   expect(changed.items).toMatchObject([{ price: 80 }, { price: 95, priceGiven: true }])
 })
 
-test('a discount on the whole order is spread again when lines change, and can be replaced and removed', async () => {
+test('a discount on the whole order is spread again when the order’s lines change', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [{ productId, quantity: 2 }], { discountPercent: 10 })
@@ -200,7 +195,7 @@ test('a discount on the whole order is spread again when lines change, and can b
   expect(Object.keys(none).filter((key) => /discount/.test(key))).toEqual([])
 })
 
-test('only owners may sell below the minimum price, and catalogue prices are not checked against it', async () => {
+test('only owners may sell below the minimum price', async () => {
   const shop = await shopWith()
   const client = await joinAs(service, shop.client.companyId, { role: 'manager', seesCosts: true })
   const manager = { ...shop, client }

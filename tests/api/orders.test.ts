@@ -80,6 +80,8 @@ test('the answer to a new order has all its fields', async () => {
     shippedAmount: 0,
     fulfilment: 'none',
     unpricedItems: 0,
+    paid: 0,
+    payment: 'unpaid',
     cost: null,
     shippedAt: null,
     createdAt: expect.stringMatching(MOMENT),
@@ -152,7 +154,7 @@ test('a price of 0 counts as a price', async () => {
   })
 })
 
-test('an order with a price type uses only prices of that type; a product without one gets no price, not its main price', async () => {
+test('an order with a price type uses only prices of that type, never the main price', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   const prices = [{ priceTypeId, price: 99.99 }]
@@ -196,7 +198,7 @@ test('each order line’s amount is rounded half up, and the total is the sum of
   expect(order.total).toBe(0.02)
 })
 
-test('orders are numbered consecutively, and no number is given twice, not even after a restart', async () => {
+test('orders are numbered consecutively and no number is used twice, even after a restart', async () => {
   const shop = await shopWith(10)
   const numbers: string[] = []
   const placeAndDelete = async (client = shop.client) => {
@@ -350,7 +352,7 @@ test.each([
   ['/externalId', { externalSource: 'ozon' }],
   ['/externalSource', { externalId: '17' }],
   ['/externalId', { externalSource: 'ozon', externalId: '' }],
-])('an order cannot have only one of externalSource and externalId: without %s it is refused', async (path, fields) => {
+])('an order with only one of externalSource and externalId is refused: without %s', async (path, fields) => {
   const problem = await refusedOrder(await shopWith(5), fields)
   expect(problem.code).toBe('VALIDATION_FAILED')
   expect(pathsOf(problem)).toEqual([path])
@@ -404,7 +406,7 @@ test('an order of a bundle stores the bundle’s components and reserves them', 
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 3, available: 7 })
 })
 
-test('editing a bundle does not affect existing orders: they ship the components stored with them', async () => {
+test('editing a bundle does not affect existing orders, which ship the components stored with them', async () => {
   const shop = await shopWith(10)
   const otherId = await addProduct(shop.client, { name: 'Крышка' })
   await receiveOf(shop, { productId: otherId })
@@ -430,7 +432,7 @@ test('editing a bundle does not affect what cancelling an earlier order releases
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 0, available: 10 })
 })
 
-test('the demand of two order lines for a shared component is summed up, so bundles cannot oversell it', async () => {
+test('orders cannot oversell a component that two of their lines share', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const otherBundleId = await addBundle(shop.client, [[shop.productId, 1]])
@@ -530,7 +532,7 @@ test('an order cannot become new again', async () => {
   expect(pathsOf(await shop.client.refused('PATCH', statusPathOf(order.id), { status: 'new' }))).toEqual(['/status'])
 })
 
-test('when picking starts, the order keeps its reserve and all fields and records who started; later changes and shipping keep that too', async () => {
+test('starting to pick an order changes only its status and who started, which later changes keep', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   const picking = await moveOrder(shop, order.id, 'picking')
@@ -665,7 +667,7 @@ test('50 simultaneous orders for a bundle and for its component never take more 
   expect(taken).toBe(10)
 })
 
-test('an order sent 20 times at once with one idempotency key is placed once, and all 20 get the same answer', async () => {
+test('an order sent 20 times at once with one idempotency key is placed once', async () => {
   const shop = await shopWith(10)
   const key = randomUUID()
   const replies = await Promise.all(

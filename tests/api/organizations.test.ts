@@ -46,7 +46,7 @@ test('an update of an organization keeps omitted fields, clears fields that are 
   expect(cleared).toMatchObject({ name: 'Наши', ...empty, bankAccounts: [] })
 })
 
-test('numbers of organizations and partners that are typed in groups of digits are stored without spaces and found in either spelling', async () => {
+test('numbers of organizations and partners are stored without spaces, and a search finds them with or without spaces', async () => {
   const client = await service.newCompany()
   const account = { bankName: 'Банк 24', accountNumber: '40702 810 9 0000 0012345', bic: '044 525 225' }
   const given = { inn: ' 77 07 083 893 ', kpp: '7707\u00a001001', ogrn: '1027700\u2009132195', bankAccounts: [account] }
@@ -69,7 +69,7 @@ test('numbers of organizations and partners that are typed in groups of digits a
   }
 })
 
-test('organizations may share a name, and a name cannot be cleared', async () => {
+test('organizations may share a name, but none may be without a name', async () => {
   const client = await service.newCompany()
   const id = await addOrganization(client)
   expect(await addOrganization(client)).not.toBe(id)
@@ -93,7 +93,7 @@ test('an organization’s account with a dangerous key such as constructor is re
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/bankAccounts/1']])
 })
 
-test('an organization can be deleted once no contract, document or payment refers to it', async () => {
+test('an organization can be deleted only if no contract, document or payment refers to it', async () => {
   const client = await service.newCompany()
   const organizationId = await addOrganization(client)
   const partnerId = await addPartner(client, 'Завод')

@@ -164,7 +164,7 @@ async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]
 }
 
-test('fetch, http.request and the SDK always receive the 413 for oversized JSON and files, and the SDK does not retry', async () => {
+test('fetch, http.request and the SDK always receive the 413 for an oversized upload', async () => {
   const client = await service.newCompany()
   const json = { path: WAREHOUSES, headers: headersOf(client, 'application/json'), size: 2 * MIB }
   const file = { path: IMPORTS, headers: headersOf(client, 'application/pdf'), size: 30 * MIB }

@@ -91,7 +91,7 @@ test('a noisy A4 colour scan at 600 dpi is drawn within the memory limit for a p
   expect(channels[0]!.stdev).toBeGreaterThan(1)
 })
 
-test('a page that would need gigabytes is not drawn at any width, and uses no memory of the service’s process', async () => {
+test('a page that would need gigabytes is not drawn, and the service’s process uses no memory for it', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, pdfOfNestedForms())
   const before = process.memoryUsage.rss()

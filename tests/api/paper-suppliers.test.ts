@@ -41,7 +41,7 @@ async function extractionOf(client: Client, read: object) {
   return (await untilStatus(there, id, 'recognized')).extraction
 }
 
-test('if a bank was taken for the supplier, the company’s known partner is proposed instead, with its tax numbers as printed', async () => {
+test('if a bank was mistaken for the supplier, the partner that the company already has is proposed instead', async () => {
   const client = await service.newCompany()
   const partnerId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   await addDocument(client, { supplierId: partnerId, reference: '00БП-000809' })
@@ -52,7 +52,7 @@ test('if a bank was taken for the supplier, the company’s known partner is pro
   })
 })
 
-test('if no partner is known, the company registry names the supplier; a number missing there leaves the supplier empty', async () => {
+test('if the company has no such partner, the supplier’s name comes from the company registry', async () => {
   const client = await service.newCompany()
   const named = await extractionOf(client, { supplierName: 'АО «Альфа-Банк»', supplierInn: REGISTERED })
   expect(named.supplier).toEqual({ name: 'ООО "Реестровое"', inn: REGISTERED })

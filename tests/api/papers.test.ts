@@ -158,7 +158,7 @@ test('what a user corrects in a draft is proposed for the next file', async () =
   expect(second.extraction.lines[0].productId).toBe(productId)
 })
 
-test('a file from which a draft is created is imported, and only once; deleting the draft makes the file available again', async () => {
+test('a file becomes imported when a draft is created from it, and is available again when the draft is deleted', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка')
   const warehouseId = await addWarehouse(client)
@@ -184,7 +184,7 @@ test('a file from which a draft is created is imported, and only once; deleting 
   await client.made('POST', `${IMPORTS}/${id}/document`, body)
 })
 
-test('a draft made from a file takes omitted fields from the file; fields and nulls in the request are used as sent', async () => {
+test('a draft made from a file takes from the file only the fields that the request omits', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   const warehouseId = await addWarehouse(client)
@@ -208,7 +208,7 @@ test('a draft made from a file takes omitted fields from the file; fields and nu
   await client.made('DELETE', `/api/v1/procurement/documents/${(await client.state()).documents[0].id}`, {})
 })
 
-test('a file with incomplete lines becomes a draft only if the request gives the lines', async () => {
+test('a file with incomplete lines becomes a draft only if the request itself gives the lines', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
   const [line] = READ.lines
@@ -222,7 +222,7 @@ test('a file with incomplete lines becomes a draft only if the request gives the
   expect(draft).toMatchObject({ reference: '1542', lines })
 })
 
-test('a purchase made from a file is cancelled through its document, and the file remains imported', async () => {
+test('a purchase made from a file is cancelled together with its document, and the file stays imported', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка')
   const warehouseId = await addWarehouse(client)
@@ -255,7 +255,7 @@ test('the bytes of a rejected file stay in the file store, and no sweep for unus
   expect(await named).toEqual([sha256])
 })
 
-test('a rejected file disappears at once, its recognition stops, and the audit log has the rejection', async () => {
+test('a rejected file disappears from the list at once, and its recognition stops', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -273,7 +273,7 @@ test('a rejected file disappears at once, its recognition stops, and the audit l
   expect({ ...(await client.state()), revision: 0 }).toEqual({ ...before, revision: 0 })
 })
 
-test('a client cannot block a recognition result by using the idempotency key of that result first', async () => {
+test('a client cannot block a recognition result by using up the idempotency key of that result', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -283,7 +283,7 @@ test('a client cannot block a recognition result by using the idempotency key of
   await until(client, id, 'recognized')
 })
 
-test('a file fails after three unsuccessful reading attempts, and can then be retried', async () => {
+test('a file whose reading failed three times is marked as failed and can be retried', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
@@ -301,7 +301,7 @@ test('a file fails after three unsuccessful reading attempts, and can then be re
   expect(vision.waiting).toEqual([])
 })
 
-test('companies take turns in the recognition queue, a company’s files are read in order, and every position has a time estimate', async () => {
+test('companies take turns in the recognition queue, and each file has a position and a time estimate', async () => {
   const busy = await service.newCompany()
   await recognized(busy)
   const other = await service.newCompany()
@@ -362,7 +362,7 @@ test('the time estimate averages the company’s last ten successful recognition
   for (const { id } of files) await until(client, id, 'recognized')
 })
 
-test('interrupted attempts, and files whose reading was not timed, do not count towards the estimated speed', async () => {
+test('interrupted and untimed reading attempts do not count in the estimate of the reading speed', async () => {
   const client = await service.newCompany()
   const old = await upload(client)
   const unmeasured = await vision.next()
@@ -383,7 +383,7 @@ test('interrupted attempts, and files whose reading was not timed, do not count 
   asked.answer(READ)
 })
 
-test('a file that a node was reading when it stopped goes to the next node and is finished once', async () => {
+test('a file that a node was reading when it stopped is read by the next node, once', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -413,7 +413,7 @@ function readerPids(): number[] {
     .map(Number)
 }
 
-test('when the process that reads files is killed it is replaced, and the file is read again automatically', async () => {
+test('a file whose reading process is killed is read again by a new process', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()
@@ -452,14 +452,14 @@ test('a file uploaded without a name is named after its id and type', async () =
 })
 
 test.each([
-  ['a text called .jpg', Buffer.from('Это не картинка, а просто текст, и довольно длинный.'), 'image/jpeg'],
+  ['a text named .jpg', Buffer.from('Это не картинка, а просто текст, и довольно длинный.'), 'image/jpeg'],
   [
     'an SVG',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
     'image/svg+xml',
   ],
-  ['a page of HTML', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
-  ['nothing at all', Buffer.alloc(0), 'image/png'],
+  ['an HTML page', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
+  ['an empty file', Buffer.alloc(0), 'image/png'],
 ])('%s is refused as an upload because of its bytes', async (_what, raw, contentType) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': contentType } })
@@ -467,7 +467,7 @@ test.each([
   expect((await client.get(IMPORTS)).json.items).toEqual([])
 })
 
-test('a file without a Content-Type is accepted by its bytes; a Content-Type that contradicts the bytes is refused', async () => {
+test('the bytes of an uploaded file decide its type, and a Content-Type that contradicts them is refused', async () => {
   const client = await service.newCompany()
   const bytes = await page()
   const send = async (contentType: string | undefined, raw: Uint8Array) => {
@@ -494,7 +494,7 @@ test('an uploaded file above 25 MiB is refused as too large', async () => {
   expect(readProblem(reply)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
 })
 
-test('an upload repeated with its idempotency key makes one file; the key with other bytes or another name is refused', async () => {
+test('an upload repeated with its idempotency key makes only one file', async () => {
   const client = await service.newCompany()
   const raw = await page()
   const sending = { raw, key: 'upload-key-1', headers: { 'content-type': 'image/png', 'x-file-name': 'a.png' } }

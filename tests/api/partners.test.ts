@@ -84,7 +84,7 @@ test('every plain field of a partner is stored', async () => {
   expect(await client.made('POST', '/api/v1/partners', { name: 'Ромашка', ...fields })).toMatchObject(fields)
 })
 
-test('all fields of a partner update are optional: omitted fields stay, and fields set to null are cleared', async () => {
+test('an update of a partner keeps omitted fields and clears fields set to null', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/partners', { name: 'Ромашка', type: 'Покупатель', ...PLAIN })
   const same = await client.made('PATCH', pathOf(before.id), {})
@@ -203,21 +203,24 @@ test.each([
   ['a customer by role', { roles: [' ПОКУПАТЕЛЬ '] }, false, true],
   ['both by type and role', { type: 'Поставщик', roles: ['customer'] }, true, true],
   ['both by roles', { roles: ['Поставщик', 'Покупатель'] }, true, true],
-  ['both, nothing being set', {}, true, true],
-  ['both, only other roles being set', { roles: ['Перевозчик'] }, true, true],
-])('which partner types can be a supplier, a customer or both: %s', async (_who, fields, supplies, buys) => {
-  const shop = await shopWith(5)
-  await addPartner(shop.client, 'Икс', fields)
-  const receipt = { ...shop, client: undefined, customer: undefined, supplier: 'Икс', unitCost: 1, quantity: 1 }
-  const received = await shop.client.post('/api/v1/stock/receipt', receipt)
-  const items = [{ productId: shop.productId, quantity: 1 }]
-  const order = { customer: 'Икс', warehouseId: shop.warehouseId, channel: 'Сайт', items }
-  const placed = await shop.client.post('/api/v1/orders', order)
-  expect([received.json.code, placed.json.code]).toEqual([
-    supplies ? undefined : 'NOT_FOUND',
-    buys ? undefined : 'NOT_FOUND',
-  ])
-})
+  ['both, if neither type nor role is set', {}, true, true],
+  ['both, if only other roles are set', { roles: ['Перевозчик'] }, true, true],
+])(
+  'a partner’s type decides whether it can be a supplier, a customer or both: %s',
+  async (_who, fields, supplies, buys) => {
+    const shop = await shopWith(5)
+    await addPartner(shop.client, 'Икс', fields)
+    const receipt = { ...shop, client: undefined, customer: undefined, supplier: 'Икс', unitCost: 1, quantity: 1 }
+    const received = await shop.client.post('/api/v1/stock/receipt', receipt)
+    const items = [{ productId: shop.productId, quantity: 1 }]
+    const order = { customer: 'Икс', warehouseId: shop.warehouseId, channel: 'Сайт', items }
+    const placed = await shop.client.post('/api/v1/orders', order)
+    expect([received.json.code, placed.json.code]).toEqual([
+      supplies ? undefined : 'NOT_FOUND',
+      buys ? undefined : 'NOT_FOUND',
+    ])
+  },
+)
 
 test('a customer or supplier whose name is unknown is not found', async () => {
   const shop = await shopWith(5)
@@ -229,7 +232,7 @@ test('a customer or supplier whose name is unknown is not found', async () => {
   })
 })
 
-test('a name shared by several active partners is refused as ambiguous, and the refusal lists them', async () => {
+test('a name that several active partners share is refused as ambiguous, and the refusal lists them', async () => {
   const shop = await shopWith(5)
   const ids = [await addPartner(shop.client, 'Близнец'), await addPartner(shop.client, 'БЛИЗНЕЦ')]
   const items = [{ productId: shop.productId, quantity: 1 }]
@@ -239,7 +242,7 @@ test('a name shared by several active partners is refused as ambiguous, and the 
   expect(problem.blockers?.map((blocker) => blocker.id)).toEqual(ids)
 })
 
-test('sending a partner’s id in place of its name is explained in the refusal, but only for the company’s own partners', async () => {
+test('a partner’s id in the place of its name is refused, and the refusal explains the mistake', async () => {
   const shop = await shopWith(5)
   const stranger = await service.newCompany()
   const [id, foreign] = [await addPartner(shop.client, 'ООО «Ромашка»'), await addPartner(stranger, 'Чужой')]
@@ -302,7 +305,7 @@ test('a name that only archived partners have is refused as archived', async () 
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', receipt)).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('a renamed partner is found by its new name, and existing orders keep the old name', async () => {
+test('orders keep the old name of a partner that is renamed', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', pathOf(order.customerId), { name: 'Пётр' })

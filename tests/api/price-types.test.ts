@@ -83,7 +83,7 @@ test('no product, partner or order can newly refer to an archived price type', a
     })
 })
 
-test('records that refer to a price type keep it when it is archived, and their prices of that type can be changed', async () => {
+test('records keep a price type that is archived, and their prices of that type can still be changed', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   const productId = await addProduct(client, { prices: [{ priceTypeId, price: 10 }] })
@@ -130,7 +130,7 @@ test('deleting a price type changes no product or partner that does not refer to
   expect(after.partners).toEqual(before.partners)
 })
 
-test('an order keeps the id and the prices of a price type that is deleted later', async () => {
+test('an order keeps the id and the prices of its price type after that price type is deleted', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   const priceTypeId = await addPriceType(client)

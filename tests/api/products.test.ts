@@ -295,7 +295,7 @@ test('a component of an active bundle can neither be archived nor change its kin
     })
 })
 
-test('a component of an archived bundle can be archived; the bundle then cannot be restored', async () => {
+test('a bundle cannot be restored while one of its components is archived', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bundleId = await addBundle(client, [[productId, 1]])
@@ -461,7 +461,7 @@ test('a deleted product is removed from the analogs of other products', async ()
   expect(await findIn(client, 'products', id)).toMatchObject({ analogIds: [keptId] })
 })
 
-test('a bundle’s stock row is computed: as many whole bundles as its scarcest component allows', async () => {
+test('a bundle’s stock row shows as many whole bundles as the scarcest component allows', async () => {
   const shop = await shopWith(10)
   const { client, productId, warehouseId } = shop
   const otherId = await addProduct(client)
@@ -524,7 +524,7 @@ test.each([UNKNOWN_ID, 'товар', '%F0%9F%8D%B5'])('a product with the unknow
   expect(await client.refused('DELETE', path, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('if the product in the path and records in the body are unknown, the refusal is about the product', async () => {
+test('a command with an unknown product in its path is refused for that product, whatever its body has', async () => {
   const client = await service.newCompany()
   const body = { name: 'А', kind: 'bundle', components: [] }
   expect(await client.refused('PATCH', pathOf(UNKNOWN_ID), body)).toMatchObject({ code: 'NOT_FOUND' })

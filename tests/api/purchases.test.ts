@@ -158,7 +158,7 @@ test('a purchase whose goods are all missing counts as received, with nothing in
   expect((await shop.client.state()).stock).toEqual([])
 })
 
-test('a receipt cannot exceed what remains of its purchase; damaged and missing quantities count', async () => {
+test('a receipt cannot exceed what remains of its purchase, counting damaged and missing quantities', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   const over = await refuseReceipt(shop, id, { quantity: 10.001, missing: 5 })
@@ -170,7 +170,7 @@ test('a receipt cannot exceed what remains of its purchase; damaged and missing 
   expect((await refuseReceipt(shop, id, { quantity: 0.001 })).code).toBe('PURCHASE_EXCEEDED')
 })
 
-test('a receipt must have its purchase’s product, warehouse and supplier, and this is checked before the quantity', async () => {
+test('a receipt must have its purchase’s product, warehouse and supplier', async () => {
   const shop = await open()
   const { client } = shop
   const { id } = await buy(shop)
@@ -205,7 +205,7 @@ test('simultaneous receipts together never exceed their purchase', async () => {
   expect(await findIn(shop.client, 'purchases', id)).toMatchObject({ status: 'received', received: 10 })
 })
 
-test('a purchase without receipts can be deleted, and its number is not used again', async () => {
+test('a purchase without receipts can be deleted, but its number is not used again', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   expect(await shop.client.made('DELETE', `${PATH}/${id}`, {})).toEqual({ id, deleted: true })
@@ -228,7 +228,7 @@ test('a purchase with any receipt cannot be deleted, even if the receipt had no 
   }
 })
 
-test('while a purchase exists, its product, warehouse and supplier cannot be deleted, and the product cannot change its kind', async () => {
+test('a purchase’s product, warehouse and supplier cannot be deleted while the purchase exists', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   await addWarehouse(client)

@@ -164,7 +164,7 @@ test.each(Object.entries(FIGHTS))(
   },
 )
 
-test('when the last two warehouses are archived at once, only one of them is', async () => {
+test('of two simultaneous commands that archive the last two warehouses only one succeeds', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await service.newCompany()
     const there = round % 2 === 0 ? client : client.at(otherNode.apiUrl)
@@ -177,7 +177,7 @@ test('when the last two warehouses are archived at once, only one of them is', a
   }
 })
 
-test('a price type deleted while products are given it is in no product afterwards', async () => {
+test('a price type that is deleted while products get prices of it is in no product afterwards', async () => {
   const { client } = await openShop(await service.newCompany())
   const there = client.at(otherNode.apiUrl)
   for (let round = 0; round < ROUNDS; round += 1) {

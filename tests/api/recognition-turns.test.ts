@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'companies with many files, long and short, have their pages read in turn',
+  'the pages of companies with long and short files are read in turn',
   async () => {
     const companies: Client[] = []
     for (let count = 0; count < 5; count += 1) companies.push(await newCompany())
@@ -211,7 +211,7 @@ test(
 )
 
 test(
-  'a file rejected between two of its pages is not read further, and nothing of it remains',
+  'a file that is rejected between two of its pages is not read further and leaves nothing behind',
   async () => {
     const [long, other] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(6))
@@ -234,7 +234,7 @@ test(
 )
 
 test(
-  'when a company’s only file is rejected while a page is read, nothing of its earlier pages remains',
+  'a company’s only file leaves nothing behind when it is rejected while a page is read',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -294,7 +294,7 @@ test(
 )
 
 test(
-  'three failed attempts at a page fail its file, and a retry starts at the first page',
+  'a file fails after three failed attempts at one page, and a retry starts at the first page',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(2))
@@ -314,7 +314,7 @@ test(
 )
 
 test(
-  'a file whose reading another model began is read from its first page by the new model',
+  'a file that one model began to read is read from its first page by a new model',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -332,7 +332,7 @@ test(
 )
 
 test(
-  'a page that gets no answer is abandoned, other companies’ pages are read, and it is retried',
+  'a page whose reading gets no answer is retried after pages of other companies',
   () =>
     readingOtherwise({ pageSeconds: 8 }, async () => {
       const [hung, other] = [await newCompany(), await newCompany()]
@@ -350,7 +350,7 @@ test(
 )
 
 test(
-  'a page that takes too much processor time fails its file at once, and the error names the page',
+  'a file with a page that takes too much processor time fails at once, and its error names the page',
   () =>
     readingOtherwise({ recognizer: null, pageSeconds: 2.5 }, async () => {
       const client = await newCompany()

@@ -68,7 +68,7 @@ test(
   120_000,
 )
 
-test('any node can rebuild the changes that a command made from its own log row, at any time', async () => {
+test('the changes that a command made can be rebuilt from its own row in the log, on any node and at any time', async () => {
   let before = JSON.parse(sent[0]!.first.text).state
   for (const one of sent.slice(1)) {
     const told = await rename(client, one, { prefer: 'state=changes' })
@@ -79,7 +79,7 @@ test('any node can rebuild the changes that a command made from its own log row,
   }
 })
 
-test('an incomplete checkpoint is not relied on, and a checkpoint from another history is not used', async () => {
+test('a checkpoint that is incomplete or belongs to another history is not used', async () => {
   const change = (text: string) =>
     writeBeside(service.database, client.companyId, (tx) => tx.query(text, [client.companyId]))
   await change('delete from state_chunks where company_id = $1 and get_byte(digest, 0) < 100')

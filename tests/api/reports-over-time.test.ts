@@ -108,7 +108,7 @@ test.each(['day', 'week', 'month'])(
   },
 )
 
-test('in reports weeks begin on Monday, months on their first day, and the first period on the report’s first day', async () => {
+test('periods of reports are weeks from Monday, calendar months, or begin on the report’s first day', async () => {
   const periods = async (query: string) =>
     (await report(`gross-profit?${query}`)).items.map(({ period }: Json) => period)
   expect(await periods('from=2041-09-03&to=2041-09-18&groupBy=week')).toEqual([
@@ -133,7 +133,7 @@ test('in reports weeks begin on Monday, months on their first day, and the first
   ])
 })
 
-test('the beginning of a day is right in time zones with daylight saving and skipped days', () => {
+test('a day’s beginning is computed correctly in time zones with daylight saving and skipped days', () => {
   const of = (timeZone: string, from: string, to: string) =>
     periodsBetween({ start: Date.parse(from), end: Date.parse(to), timeZone }, 'day')
   const berlin = of('Europe/Berlin', '2026-03-27T23:00:00Z', '2026-03-30T22:00:00Z')
@@ -151,7 +151,7 @@ test('the beginning of a day is right in time zones with daylight saving and ski
   ])
 })
 
-test('a report of more than 750 rows is refused, and the refusal says what to do', async () => {
+test('a report of more than 750 rows is refused with advice', async () => {
   for (const path of ['gross-profit', 'stock-value-over-time', 'cash-flow']) {
     const at = (query: string) => workload.client.get(`/api/v1/reports/${path}?${query}`)
     expect((await at('from=2039-12-31&to=2042-01-18&groupBy=day')).status).toBe(200)
@@ -190,7 +190,7 @@ test('a report counts a payment on its payment date or, without one, on the day 
   expect(today.totals).toMatchObject({ payments: 1, received: 5 })
 })
 
-test('the amount due to a supplier is its invoices minus its payments; a receipt without an invoice counts too', async () => {
+test('the amount due to a supplier is the sum of its invoices minus its payments', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   const supplierId = await addPartner(client, 'ООО «Поставка»')
@@ -242,7 +242,7 @@ test.each([
   'stock-value-over-time?from=2041-08-01',
   'cash-flow?from=2041-08-01',
   'gross-profit?from=2041-08-01&groupBy=month',
-])('the report %s can be exported: its rows and, if it has sums, a last row labelled as the total', async (path) => {
+])('the export of the report %s has its rows and, if the report has sums, a last row with the total', async (path) => {
   const { items, totals } = await report(path)
   const reply = await workload.client.get(`/api/v1/reports/${path}&format=csv&decimal=point&language=en`)
   expect(reply.status, reply.text).toBe(200)

@@ -18,7 +18,7 @@ const kopecks = (amount: number) => Math.round(amount * 100)
 const thousandths = (quantity: number) => Math.round(quantity * 1000)
 const iso = (at: number) => encodeURIComponent(new Date(at).toISOString())
 
-describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
+describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
   let workload: Workload
   let cuts: number[]
 
@@ -52,7 +52,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
     expect(sales.some(({ lines }) => lines.some(({ components }) => (components ?? []).length > 0))).toBe(true)
   })
 
-  test('the stock report equals a separately computed ledger at every moment and with every grouping', async () => {
+  test('the stock report equals a separately computed ledger at every moment, whatever the grouping', async () => {
     for (const cut of cuts) {
       const both = (lot: { productId: string; warehouseId: string }) => `${lot.productId}/${lot.warehouseId}`
       const truth = workload.ledger.stockBefore(cut, both)
@@ -69,7 +69,7 @@ describe.each(SEEDS)('reports over the random history of seed %i', (seed) => {
     }
   })
 
-  test('the stock report of one product at one warehouse equals its part of the separate ledger', async () => {
+  test('the stock report of one product at one warehouse equals the same part of a separately computed ledger', async () => {
     const cut = cuts[4]!
     for (const productId of workload.productIds)
       for (const warehouseId of workload.warehouseIds) {

@@ -113,7 +113,7 @@ async function expectInOrder(client = workload.client): Promise<void> {
   expect(json.checks.filter(({ ok }: Json) => !ok)).toEqual([])
 }
 
-test('turnover with stored yearly totals equals turnover without them, from any date, per product and warehouse, in other time zones too', async () => {
+test('the turnover report is the same with and without stored yearly totals', async () => {
   const without = await answersWithout(asked)
   expect(await keptYears()).toEqual(OVER)
   for (const [index, query] of asked.entries()) expect(await turnover(query), query).toEqual(without[index])
@@ -123,7 +123,7 @@ test('turnover with stored yearly totals equals turnover without them, from any 
     expect(flows.map(([flow]) => flow)).toContain(`${name}Quantity`)
 })
 
-test('stored yearly totals are the sums of the movements, and the self-check notices wrong ones', async () => {
+test('stored yearly totals are the sums of the movements, and the self-check detects wrong ones', async () => {
   const query = 'from=2041-01-01&to=2043-12-31'
   await turnover(query)
   await untilKept(OVER)
@@ -138,7 +138,7 @@ test('stored yearly totals are the sums of the movements, and the self-check not
   const { json } = await workload.client.get('/api/v1/self-check')
   const [wrong, ...others] = json.checks.filter(({ ok }: Json) => !ok)
   expect(others).toEqual([])
-  expect(wrong.name).toMatch(/^the kept totals of a year/)
+  expect(wrong.name).toMatch(/^the stored totals of a past year/)
   expect(wrong.differences[0]).toMatch(/^2042: .*, shipment$/)
 })
 
@@ -155,7 +155,7 @@ test('the turnover report is right whichever years have stored totals', async ()
   }
 })
 
-test('a node that dies while storing a year’s totals leaves nothing of them, and the next report stores them', async () => {
+test('a node that dies while it stores a year’s totals leaves no partial totals', async () => {
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   await holder.query('begin; lock table turnover_totals in share mode')
@@ -248,7 +248,7 @@ test('reports miss no command committed around the end of a year', async () => {
   await expectInOrder(client)
 })
 
-test('two nodes that store yearly totals at once store each year only once', async () => {
+test('two nodes that store yearly totals at once store each year once', async () => {
   const first = 2050
   vi.setSystemTime(Date.UTC(first, 3, 1))
   const shop = await openShop(await service.newCompany(), 10)

@@ -45,7 +45,7 @@ async function bytesOf(path: string, accept?: string, of = client): Promise<{ re
 
 const report = async (path: string, of = client): Promise<Json> => (await of.get(`/api/v1/reports/${path}`)).json
 
-test('a report requested without a date shows the present, with its totals', async () => {
+test('a report requested without a date shows the present', async () => {
   const { revision } = await client.state()
   const answer = await report('stock-valuation')
   expect(answer).toMatchObject({ revision, timeZone: 'Europe/Moscow', rowCount: 3, nextCursor: null })
@@ -107,7 +107,7 @@ test('a report on a warehouse or product of another company is refused as not fo
   expect(unauthorized.status).toBe(401)
 })
 
-test('the pages of a report together are the whole report as of the moment of the first page', async () => {
+test('all pages of a report together are the whole report as of the moment of the first page', async () => {
   const own = await openShop(await service.newCompany(), 5)
   for (let index = 0; index < 4; index += 1)
     await receiveOf(own, { productId: await addProduct(own.client, { name: `Т${index}` }), quantity: index + 1 })
@@ -208,7 +208,7 @@ test('an exported XLSX holds numbers as numbers and text as text', async () => {
   expect(widths[1]).toBeLessThan(15)
 })
 
-test('an exported XLSX leaves the total blank where values cannot be added up, but has the overall margin of the gross profit', async () => {
+test('an exported XLSX has no total for values that cannot be added up', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const dear = await addProduct(own.client, { name: 'Дорогой', price: 100 })
   await receiveOf(own, { productId: dear, quantity: 1, unitCost: 90 })
@@ -238,14 +238,14 @@ test('an exported XLSX shows titles and totals in bold, and numbers with the rig
   expect(formats[4]!.slice(-2)).toEqual(['bold General', 'bold #,##0.00'])
 })
 
-test('the exported XLSX of an empty report has titles and zeros', async () => {
+test('the exported XLSX of an empty report has its headings and zeros', async () => {
   const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=xlsx')
   const [titles, totals, ...more] = readXlsx(bytes)
   expect(more).toEqual([])
   expect(totals).toEqual(['Итого', null, null, ...Array(titles!.length - 4).fill(0)])
 })
 
-test('a report adds up quantities per unit of measure and shows no sum across different units', async () => {
+test('a report adds up quantities separately for each unit of measure', async () => {
   const own = await openShop(await service.newCompany())
   const goods = [
     ['Сыр', 'кг', 3.5],
@@ -327,7 +327,7 @@ test('a report’s format parameter takes precedence over the Accept header', as
   expect(reply.headers.get('content-type')).toContain('application/json')
 })
 
-test('an empty report has titles and zeros', async () => {
+test('an empty report has its headings and zeros', async () => {
   const { bytes } = await bytesOf('turnover?from=2020-01-01&to=2020-01-31&format=csv')
   const lines = bytes.toString('utf8').split('\r\n')
   expect(lines).toHaveLength(3)
@@ -346,7 +346,7 @@ test('report totals above 2^53 kopecks are exact', async () => {
   expect(text).toContain('"value":100999999999998.99')
 })
 
-test('a bundle’s profit is its revenue minus its components’ cost; order lines without a price are reported separately', async () => {
+test('a bundle’s profit in a report is its revenue minus the cost of its components', async () => {
   const own = await openShop(await service.newCompany())
   const cup = await addProduct(own.client, { name: 'Чашка' })
   const set = await addBundle(

@@ -25,7 +25,7 @@ test('resolving the same contact again finds the partner unchanged', async () =>
   expect((await client.state()).partners).toHaveLength(1)
 })
 
-test('resolving a contact that finds an existing partner counts as a command, although it changes nothing', async () => {
+test('resolving a contact counts as a command even if it finds an existing partner and changes nothing', async () => {
   const client = await service.newCompany()
   await resolve(client, { email: 'ivan@mail.example' })
   const before = await client.state()
@@ -48,13 +48,13 @@ test.each(['+7 (916) 123-45-67', '8-916-123-45-67', '79161234567'])(
   },
 )
 
-test('when a contact is resolved, a foreign number that begins with 8 is not taken for a Russian one', async () => {
+test('a foreign phone number that begins with 8 is not mistaken for a Russian one when a contact is resolved', async () => {
   const client = await service.newCompany()
   await addPartner(client, 'Иван', { phone: '+7 1234567' })
   expect(await resolve(client, { phone: '8 1234567' })).toMatchObject({ created: true })
 })
 
-test('a partner that matches both the e-mail and the phone of a contact takes precedence over partners that match only one', async () => {
+test('a partner that matches both e-mail and phone of a contact is preferred to partners that match only one', async () => {
   const client = await service.newCompany()
   await addPartner(client, 'Почта', { email: 'a@b.example', phone: '111' })
   await addPartner(client, 'Телефон', { email: 'x@y.example', phone: '222' })
@@ -86,7 +86,7 @@ test('a partner found by contact gains the role it lacked', async () => {
   expect((await resolve(client, { phone: '111', type: 'Покупатель' })).roles).toEqual(found.roles)
 })
 
-test('an archived partner is not found by its contact: a new partner is created', async () => {
+test('a contact that matches only an archived partner becomes a new partner', async () => {
   const client = await service.newCompany()
   const archivedId = await addPartner(client, 'Иван', { phone: '111' })
   await setArchived(client, 'partners', archivedId)
@@ -95,7 +95,7 @@ test('an archived partner is not found by its contact: a new partner is created'
   expect(found.id).not.toBe(archivedId)
 })
 
-test('a partner is found by the contact that an update set, and no longer by the old one', async () => {
+test('a partner is found by the contact that an update set, and not by the old one', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { phone: '111' })
   await client.made('PATCH', `/api/v1/partners/${id}`, { phone: '222' })

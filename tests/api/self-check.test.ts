@@ -9,7 +9,7 @@ import { CHECK_NAMES, runChecks } from '../../server/self-check/self-check-sql.t
 import { createChance } from '../support/chance/chance.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
-import { addPriceType, addProduct } from '../support/scene/fixtures.ts'
+import { addPayment, addPriceType, addProduct, movePayment } from '../support/scene/fixtures.ts'
 import { playWorkload } from '../support/scene/report-workload.ts'
 
 const service = useService()
@@ -36,17 +36,30 @@ beforeAll(async () => {
     })
   await addProduct(client, { name: 'С ценой', prices: [{ priceTypeId: await addPriceType(client), price: 5 }] })
   const items = [first, orderable[6]!].map((productId) => ({ productId, quantity: 1 }))
-  await client.made('POST', '/api/v1/orders', {
-    customer: 'Анна',
-    warehouseId: warehouseIds[0]!,
-    channel: 'Сайт',
-    items,
-  })
+  const order = { customer: 'Анна', warehouseId: warehouseIds[0]!, channel: 'Сайт', items }
+  const { id: orderId, customerId } = await client.made('POST', '/api/v1/orders', order)
+  const orders = [{ orderId, amount: 2 }]
+  const paid = { partnerId: customerId, direction: 'incoming', amount: 3, orders }
+  await movePayment(client, await addPayment(client, paid), 'posted')
   expect(orderable.length).toBeGreaterThan(productIds.length)
+  await takeStock(client, place)
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
 })
 afterAll(() => admin.end())
+
+/** Posts a stocktake that finds a surplus, and starts another one. */
+async function takeStock(owner: Client, { productId, warehouseId }: { productId: string; warehouseId: string }) {
+  const start = async (scope: object) =>
+    (await owner.made('POST', '/api/v1/stocktakes', { warehouseId, scope })).id as string
+  const first = await start({ productIds: [productId] })
+  const count = (id: string) =>
+    owner.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 1_000 }] })
+  await count(first)
+  await owner.made('PATCH', `/api/v1/stocktakes/${first}/status`, { status: 'review' })
+  await owner.made('POST', `/api/v1/stocktakes/${first}/post`, {})
+  await count(await start({ all: true }))
+}
 
 async function selfCheck(): Promise<Json> {
   const reply = await client.get('/api/v1/self-check')
@@ -75,33 +88,43 @@ test('the self-check refuses an unknown query parameter', async () => {
 
 /** For each check, an SQL statement that corrupts the data so that the check fails; `$1` is the company's id. */
 const CORRUPTIONS: Record<string, string> = {
-  'lots hold between nothing and what was received': `
+  'the remainder of a lot is between zero and the received quantity': `
     alter table lots drop constraint lots_check;
     update lots set remaining_milli = received_milli + 1 where company_id = $1`,
-  'on hand is the sum of the lots': 'update stock set on_hand_milli = on_hand_milli + 1 where company_id = $1',
-  'reserved is the sum over open orders, bundles exploded':
+  'the stock on hand is the sum of the lots':
+    'update stock set on_hand_milli = on_hand_milli + 1 where company_id = $1',
+  'the reserved stock is what the open orders need':
     'update stock set reserved_milli = reserved_milli + 1 where company_id = $1 and on_hand_milli > reserved_milli',
-  'no more is reserved than on hand': `
+  'no more stock is reserved than is on hand': `
     alter table stock drop constraint stock_check;
     update stock set reserved_milli = on_hand_milli + 1 where company_id = $1`,
-  'what came in is there or went out, by product': `delete from movements where company_id = $1 and type = 'writeoff'`,
-  'what came in is there or went out, by warehouse': `
+  'everything received of a product is on hand or has left': `delete from movements where company_id = $1 and type = 'writeoff'`,
+  'everything that came into a warehouse is on hand or has left': `
     update movements set warehouse_id = to_warehouse_id, to_warehouse_id = warehouse_id
      where company_id = $1 and type = 'transfer'`,
-  'a lot has what it received, less what was drawn, and what was put back': `
+  'a lot has what it received, less what was taken and not put back': `
     delete from movement_lots d using movements m
      where d.company_id = $1 and m.company_id = $1 and m.id = d.movement_id and m.type = 'reversal' and m.direction = 1`,
   'the lots of a movement add up to its quantity and cost':
     'update movements set cost_minor = cost_minor + 1 where company_id = $1',
-  'a draw is at the cost of its lot': 'update lots set unit_cost_minor = unit_cost_minor + 1 where company_id = $1',
-  'the draws of a movement are those of its record': 'delete from movement_lots where company_id = $1',
-  'a movement goes the way of its type, and its id tells its time': `
+  'goods are taken from a lot at the cost of the lot':
+    'update lots set unit_cost_minor = unit_cost_minor + 1 where company_id = $1',
+  'the table of lots taken agrees with the records of the movements': 'delete from movement_lots where company_id = $1',
+  'a movement has the direction of its type and its time in its id': `
     update movements set at = at + interval '1 second' where company_id = $1 and type = 'shipment'`,
-  'the stock value of the totals is that of the lots': `
+  'the stock value in the totals is the value of the lots': `
     update companies set totals = regexp_replace(totals, '"stockValue":"\\d+"', '"stockValue":"1"') where company_id = $1`,
   'a purchase counts what was received for it': 'update purchases set received_milli = 1 where company_id = $1',
-  'a document moved its lines when it was posted, and took them back when cancelled': `
+  'a posted document has moved its lines, and a cancelled one has moved them back': `
     delete from movements where company_id = $1 and type = 'reversal'`,
+  'a stocktake moved the differences that it posted, and took back what was cancelled': `
+    update movements set direction = -1 where company_id = $1 and type = 'surplus'`,
+  'a stocktake tells how many lines it has posted': `
+    update stocktake_lines set movement_id = null where company_id = $1`,
+  'no product of a warehouse is in two open stocktakes': `
+    update stocktakes set status = 'counting' where company_id = $1`,
+  'what a stocktake counted of a product is the sum of its sheets': `
+    update stocktake_lines set counted_milli = counted_milli + 1, expected_milli = expected_milli + 1 where company_id = $1`,
   'what was sold is what the shipments say, at the cost of what moved':
     'update movements set revenue_minor = revenue_minor + 1 where company_id = $1',
   'what was delivered is what the shipments say, and the orders from before them':
@@ -110,31 +133,38 @@ const CORRUPTIONS: Record<string, string> = {
     'update shipments set amount_minor = amount_minor + 1 where company_id = $1',
   'a line counts what the posted shipments shipped of it, and reserves the rest': `
     update orders set record = replace(record, '"reserved":', '"reserved":1') where company_id = $1`,
-  'the kept totals of a year are the sums of its movements, and the year is over': `
+  'the stored totals of a past year are the sums of its movements': `
     insert into turnover_years (company_id, year, starts, ends)
     values ($1, 2020, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`,
-  'what is named is there': `delete from partners where company_id = $1`,
-  'the items of an order are those of its record':
+  'every record that another record refers to exists': `delete from partners where company_id = $1`,
+  'the table of order items agrees with the records of the orders':
     'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',
-  'the total of an order is the sum of its items, and its cost that of its shipments':
+  'an order has the total of its items and the cost of its shipments':
     'update orders set cost_minor = cost_minor + 1 where company_id = $1',
-  'the lines of a document are those of its record':
+  'the table of document lines agrees with the records of the documents':
     'update document_lines set quantity_milli = quantity_milli + 1 where company_id = $1',
-  'the components and prices of a product are those of its record':
+  'the orders of a payment are those of its record':
+    'update payment_orders set amount_minor = amount_minor + 1 where company_id = $1',
+  'what was paid for an order is the sum of the posted payments for it':
+    'update orders set paid_minor = paid_minor + 1 where company_id = $1',
+  'the tables of components and prices agree with the records of the products':
     'update product_components set quantity_milli = quantity_milli + 1 where company_id = $1',
-  'the columns of a record are those of its JSON': `update warehouses set name = 'Другой' where company_id = $1`,
-  "the revisions of the commands are 1 to the company's": 'delete from commands where company_id = $1 and revision = 3',
-  'the change log leads to the records': 'update partners set revision = revision + 1 where company_id = $1',
-  'the change log keeps what was before': `
+  'the columns of a record agree with its JSON': `update warehouses set name = 'Другой' where company_id = $1`,
+  'the revisions of the commands are numbered from 1 without gaps':
+    'delete from commands where company_id = $1 and revision = 3',
+  'every record has the last revision that the change log has for it':
+    'update partners set revision = revision + 1 where company_id = $1',
+  'the change log has each record as it was before each change': `
     update commands set changes = replace(changes, '"revision":', '"revision":1') where company_id = $1`,
-  'the totals count the records': `
+  'the totals of a company count its records': `
     update companies set totals = regexp_replace(totals, '"lots":\\d+', '"lots":1') where company_id = $1`,
-  'what the commands left behind is in the tables': `update lots set record = record || ' ' where company_id = $1`,
-  'the tables are at the revision of the log': 'update projections set revision = revision - 1 where company_id = $1',
-  'a number was given once, and none above the counter': `update orders set number = '00001' where company_id = $1`,
+  'the tables contain what the commands stored in the log': `update lots set record = record || ' ' where company_id = $1`,
+  'the tables have the same revision as the log':
+    'update projections set revision = revision - 1 where company_id = $1',
+  'no number was used twice or is above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 
-test('for every check of the self-check there is a corruption below that it must notice', () => {
+test('a test below corrupts the data for every check of the self-check', () => {
   expect(Object.keys(CORRUPTIONS).sort()).toEqual([...CHECK_NAMES].sort())
 })
 
@@ -158,132 +188,144 @@ test.each(Object.entries(CORRUPTIONS))(
 
 /** More faults that a check must notice: the check, what differs, and the SQL statement that causes it. */
 const FAULTS: [check: string, what: string, corruption: string][] = [
+  ['the reserved stock is what the open orders need', 'an order is gone', `delete from orders where status = 'new'`],
   [
-    'reserved is the sum over open orders, bundles exploded',
-    'an order is gone',
-    `delete from orders where status = 'new'`,
-  ],
-  [
-    'reserved is the sum over open orders, bundles exploded',
-    'a component of an ordered bundle',
+    'the reserved stock is what the open orders need',
+    'a wrong quantity of a component in an ordered bundle',
     `update orders set record = regexp_replace(record, '("components":.+?"quantity":)', '\\17') where status = 'new'`,
   ],
   [
-    'the draws of a movement are those of its record',
-    'a quantity',
+    'the table of lots taken agrees with the records of the movements',
+    'a wrong quantity',
     'update movement_lots set quantity_milli = quantity_milli + 1',
   ],
   [
-    'the draws of a movement are those of its record',
-    'a cost',
+    'the table of lots taken agrees with the records of the movements',
+    'a wrong cost',
     'update movement_lots set unit_cost_minor = unit_cost_minor + 1',
   ],
   [
     'a purchase counts what was received for it',
-    'damaged goods',
+    'damaged goods that count as received',
     'update purchases set damaged_milli = 0, received_milli = 3000',
   ],
   [
     'a purchase counts what was received for it',
-    'damaged goods of a movement',
+    'wrong damaged goods in a movement',
     `update movements set record = replace(record, '"damaged":1', '"damaged":0.5') where purchase_id is not null`,
   ],
   ['what was sold is what the shipments say, at the cost of what moved', 'a missing sale', 'delete from sales'],
   [
     'what was sold is what the shipments say, at the cost of what moved',
-    'a cost',
+    'a wrong cost',
     'update sales set cost_minor = cost_minor + 1',
   ],
   [
     'what was sold is what the shipments say, at the cost of what moved',
-    'the cost of a shipment of components',
+    'a wrong cost of shipped components',
     `update movements set cost_minor = cost_minor * 2 + 100 where type = 'shipment' and revenue_minor is null`,
   ],
   [
     'what was sold is what the shipments say, at the cost of what moved',
-    'an amount of a record',
+    'a wrong amount in a record',
     `update orders set record = regexp_replace(record, '("amount":)\\d', '\\17') where status = 'shipped'`,
   ],
-  ['the items of an order are those of its record', 'a missing item', 'delete from order_items'],
-  ['the items of an order are those of its record', 'a price', 'update order_items set price_minor = price_minor + 1'],
+  ['the table of order items agrees with the records of the orders', 'a missing item', 'delete from order_items'],
   [
-    'the items of an order are those of its record',
-    'a quantity of a record',
+    'the table of order items agrees with the records of the orders',
+    'a wrong price',
+    'update order_items set price_minor = price_minor + 1',
+  ],
+  [
+    'the table of order items agrees with the records of the orders',
+    'a wrong quantity in a record',
     `update orders set record = regexp_replace(record, '("quantity":)', '\\19')`,
   ],
   [
-    'the total of an order is the sum of its items, and its cost that of its shipments',
-    'a total',
+    'an order has the total of its items and the cost of its shipments',
+    'a wrong total',
     'update orders set total_minor = total_minor + 1',
   ],
   [
-    'the total of an order is the sum of its items, and its cost that of its shipments',
+    'an order has the total of its items and the cost of its shipments',
     'an order without items',
     'delete from order_items',
   ],
   [
-    'the total of an order is the sum of its items, and its cost that of its shipments',
-    'the cost of a shipment',
+    'an order has the total of its items and the cost of its shipments',
+    'a wrong cost of a shipment',
     `update movements set cost_minor = cost_minor + 1 where type = 'shipment'`,
   ],
-  ['the lines of a document are those of its record', 'a missing line', 'delete from document_lines'],
   [
-    'the lines of a document are those of its record',
-    'a cost',
+    'the table of document lines agrees with the records of the documents',
+    'a missing line',
+    'delete from document_lines',
+  ],
+  [
+    'the table of document lines agrees with the records of the documents',
+    'a wrong cost',
     'update document_lines set unit_cost_minor = unit_cost_minor + 1',
   ],
-  ['the lines of a document are those of its record', 'a total', 'update documents set total_minor = total_minor + 1'],
   [
-    'the components and prices of a product are those of its record',
+    'the table of document lines agrees with the records of the documents',
+    'a wrong total',
+    'update documents set total_minor = total_minor + 1',
+  ],
+  [
+    'the tables of components and prices agree with the records of the products',
     'a missing component',
     'delete from product_components',
   ],
-  ['the components and prices of a product are those of its record', 'a missing price', 'delete from product_prices'],
   [
-    'the components and prices of a product are those of its record',
-    'a price',
+    'the tables of components and prices agree with the records of the products',
+    'a missing price',
+    'delete from product_prices',
+  ],
+  [
+    'the tables of components and prices agree with the records of the products',
+    'a wrong price',
     'update product_prices set price_minor = price_minor + 1',
   ],
   [
-    'the components and prices of a product are those of its record',
-    'a price of a record',
+    'the tables of components and prices agree with the records of the products',
+    'a changed price in a record',
     `update products set record = regexp_replace(record, '("prices":.+?"price":)', '\\16')`,
   ],
   ...['lots set unit_cost_minor', 'orders set total_minor', 'products set price_minor', 'movements set cost_minor'].map(
     (column): [string, string, string] => [
-      'the columns of a record are those of its JSON',
+      'the columns of a record agree with its JSON',
       `update ${column}`,
       `update ${column} = ${column.split(' ')[2]} + 1`,
     ],
   ),
   ...['warehouses set name', 'partners set phone', 'price_types set name', 'products set sku', 'lots set record'].map(
     (column): [string, string, string] => [
-      'the columns of a record are those of its JSON',
+      'the columns of a record agree with its JSON',
       `update ${column}`,
       column === 'lots set record'
         ? `update lots set record = replace(record, '"revision":', '"revision":9')`
         : `update ${column} = 'другое'`,
     ],
   ),
-  ['the change log leads to the records', 'a record is gone', 'delete from partners'],
+  ['every record has the last revision that the change log has for it', 'a deleted record', 'delete from partners'],
   [
-    'the change log leads to the records',
-    'a record that was taken out is there',
+    'every record has the last revision that the change log has for it',
+    'a record that exists although the log removed it',
     `update commands set changes = regexp_replace(changes, '("kind":"partners","id":"[^"]+")', '\\1,"gone":true')`,
   ],
   [
-    'the change log keeps what was before',
-    'a stock row',
+    'the change log has each record as it was before each change',
+    'a changed stock row',
     `update commands set changes = regexp_replace(changes, '("was":\\[\\d+,\\d+,)', '\\11')`,
   ],
   [
-    'the change log keeps what was before',
-    'a record that is there only now',
+    'the change log has each record as it was before each change',
+    'a record that the log does not have as it was before',
     `update commands set changes = regexp_replace(changes, ',"was":.*', '}]') where changes like '%"was":{%'`,
   ],
 ]
 
-test.each(FAULTS)('the check "%s" of the self-check notices: %s', async (name, _what, corruption) => {
+test.each(FAULTS)('the check "%s" of the self-check notices %s', async (name, _what, corruption) => {
   await admin.query('begin')
   try {
     await admin.query(`set local session_replication_role = replica`)
@@ -304,7 +346,7 @@ test('the self-check reports what differs, by route and in the shell, and the sh
   const answer = await selfCheck()
   expect(answer.ok).toBe(false)
   const named = answer.checks.filter(({ ok }: Json) => !ok)
-  expect(named.map(({ name }: Json) => name)).toEqual(['the totals count the records', MEMORY_CHECK])
+  expect(named.map(({ name }: Json) => name)).toEqual(['the totals of a company count its records', MEMORY_CHECK])
   expect(named[0].differences[0]).toMatch(/^orders: totals 1\d+, records \d+$/)
   expect(named[1].differences).toEqual(['totals'])
   const { code, answer: told } = await runCli()

@@ -7,7 +7,7 @@ const NO_SUMMARY = { summaryTime: '23:59' }
 const service = useService(NO_SUMMARY)
 const PATH = '/api/v1/settings'
 
-test('a new company has its name, and every setting is off', async () => {
+test('every setting of a new company is off', async () => {
   const client = await service.newCompany('Новая')
   const { settings, company } = await client.state()
   expect(settings).toEqual({
@@ -29,7 +29,7 @@ test('settings can be read separately from the company state', async () => {
   expect((await client.get(PATH)).json).toEqual(changed)
 })
 
-test('an update changes all three settings, and the company’s new name appears on every node and after a restart', async () => {
+test('an update can change all settings, and every node shows the company’s new name', async () => {
   const client = await service.newCompany()
   for (const settings of [
     { companyName: 'Лавка', lowStockAlerts: true, dailySummary: false, timeZone: 'Asia/Omsk' },
@@ -51,7 +51,7 @@ test('an update changes all three settings, and the company’s new name appears
   }
 })
 
-test('the summary answer and the audit log have the company’s new name; a repeated earlier command still gets the old settings', async () => {
+test('a repeated command from before an update of the settings still gets the old settings', async () => {
   const client = await service.newCompany('Старая')
   const first = await client.patch(
     PATH,
@@ -74,7 +74,7 @@ test('the summary answer and the audit log have the company’s new name; a repe
   })
 })
 
-test('saving unchanged settings raises the revision and changes nothing else', async () => {
+test('saving unchanged settings raises the revision but changes nothing else', async () => {
   const client = await service.newCompany()
   const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }
   await client.made('PATCH', PATH, body)
@@ -83,7 +83,7 @@ test('saving unchanged settings raises the revision and changes nothing else', a
   expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
 })
 
-test('an omitted time zone is kept, null resets it to Moscow, and any spelling is stored as the official list spells it', async () => {
+test('the time zone is stored with its official spelling, kept if it is omitted, and reset to Moscow by null', async () => {
   const client = await service.newCompany()
   const body = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false }
   for (const [given, kept] of [

@@ -31,11 +31,11 @@ const ship = async (shop: Shop, quantity: number, price: number) => {
   return order
 }
 
-test('a company without trade has no balances', async () => {
+test('a company without any trade has no balances with partners', async () => {
   expect(await report(await service.newCompany(), 'partner-balances')).toMatchObject({ rowCount: 0, items: [] })
 })
 
-test('balances sum shipments, receipts, returns and payments, and say who owes', async () => {
+test('a partner’s balance sums shipments, receipts, returns and payments, and says which side owes', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   const supplierId = await partnerId(shop, shop.supplier)
@@ -73,7 +73,7 @@ test('balances sum shipments, receipts, returns and payments, and say who owes',
   expect(totals).toMatchObject({ receivable: 99.97, payable: 60.05 })
 })
 
-test('a statement lists the entries of a period by date, between the balances before and after it', async () => {
+test('a statement lists a partner’s entries in a period by date, between the opening and closing balances', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   const customerId = await partnerId(shop, shop.customer)
@@ -104,7 +104,7 @@ test('a statement lists the entries of a period by date, between the balances be
   expect(items.find((row: Json) => row.partnerId === customerId)).toMatchObject({ receivable: 120, payable: 0 })
 })
 
-test('without a partner the statements of all partners follow each other, and the closing balances are the balances', async () => {
+test('a statement requested without a partner lists all partners one after the other', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   await receive(shop, 4, 25)
@@ -121,14 +121,14 @@ test('without a partner the statements of all partners follow each other, and th
   expect(items.filter(({ kind }: Json) => kind === 'opening').map(({ balance }: Json) => balance)).toEqual([0, 0])
 })
 
-test('a partner that does not exist is not found', async () => {
+test('a statement for a partner that does not exist is refused as not found', async () => {
   const client = await service.newCompany()
   const path = '/api/v1/reports/partner-statement?from=2026-01-01&partnerId=nobody'
   const { status, json } = await client.get(path)
   expect([status, json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('the statement is a spreadsheet, too, with words for its entries', async () => {
+test('a statement can be exported as a spreadsheet, in which its kinds of entry are named in words', async () => {
   const shop = await openShop(await service.newCompany())
   await receive(shop, 1, 10)
   const reply = await fetch(`${service.url}/api/v1/reports/partner-statement?from=2020-01-01&format=csv`, {

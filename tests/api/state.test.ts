@@ -51,7 +51,7 @@ test('a new company has an empty state with every array, in the order of the spe
   })
 })
 
-test('a write answers with its result and the company state, and that state equals bootstrap', async () => {
+test('a write is answered with its result and the company state, which equals that of bootstrap', async () => {
   const shop = await shopWith(5)
   const reply = await shop.client.post('/api/v1/orders', orderBody(shop, 1))
   expect(Object.keys(reply.json)).toEqual(['result', 'state'])
@@ -73,7 +73,7 @@ test('archived records are part of the company state and its totals', async () =
   expect(await client.state()).toMatchObject({ totals: { products: 1 }, products: [{ archived: true }] })
 })
 
-test('arrays in the company state are sorted by id, even after old records are changed and others deleted', async () => {
+test('arrays in the company state are always sorted by id', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) ids.push(await addProduct(client))
@@ -97,7 +97,7 @@ test('stock rows in the company state are sorted by product, then by warehouse',
   expect(keys).toEqual([...keys].sort())
 })
 
-test('a large state, whatever the order in which it was created and edited, is complete and equal byte for byte on every node', async () => {
+test('a large state is complete and equal byte for byte on every node', async () => {
   const shop = await shopWith()
   const { client } = shop
   const ids: string[] = []
@@ -116,7 +116,7 @@ test('a large state, whatever the order in which it was created and edited, is c
   expect(there.text).toBe(here.text)
 })
 
-test('a node that follows another one shows the same bytes after every kind of change', async () => {
+test('a node that follows another node shows the same bytes after every kind of change', async () => {
   const client = await service.newCompany()
   const follower = client.at(otherNode.apiUrl)
   for await (const _sent of everyKindOfChange(client))
@@ -133,7 +133,7 @@ test('the database tables are consistent after every kind of change', async () =
 
 // Tests of GET /bootstrap.
 
-test('the ETag of bootstrap is made of the revision and the company, and while it matches the answer is 304', async () => {
+test('bootstrap answers 304 while the client’s ETag, made of the revision and the company, is current', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const etag = (await client.get('/api/v1/bootstrap')).headers.get('etag')!
@@ -159,7 +159,7 @@ test('bootstrap answers in full if the ETag belongs to another revision or compa
   }
 })
 
-test('bootstrap with the current revision as `since` says that nothing changed', async () => {
+test('bootstrap with the current revision as `since` reports no changes', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const { revision, totals } = await client.state()
@@ -212,7 +212,7 @@ test('the changes since any revision, applied to the state at that revision, giv
     }
 })
 
-test('the changes of a command contain only what changed; a used-up lot and a deleted record are listed as removed', async () => {
+test('the changes of a command contain only what changed, and list used-up lots and deleted records as removed', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const [lot] = (await client.state()).lots
@@ -281,7 +281,7 @@ test.each([
   ';;;,,,===',
   '"',
   'state=changes; since=99999999999999999999999',
-])('a write with Prefer: %s gets the full state, as the header is ignored', async (prefer) => {
+])('a write with Prefer: %s gets the full state, because the header is ignored', async (prefer) => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
   expect(reply.status).toBe(200)
@@ -349,7 +349,7 @@ test('a catalog request with an unknown price type is refused as not found', asy
     expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
 })
 
-test('the catalog shows active products with prices of the chosen price type, and null where there is none', async () => {
+test('the catalog shows active products with their prices of the chosen price type, or null', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const priceTypeId = await addPriceType(client)

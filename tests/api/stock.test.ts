@@ -124,7 +124,7 @@ async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> 
 const receiptCosts = async ({ client, productId }: Shop, query = ''): Promise<Json[]> =>
   (await client.get(`/api/v1/stock/receipt-costs?productId=${productId}${query}`)).json.items
 
-test('a receipt against a purchase without its own unit cost takes the purchase’s cost, whatever was received last', async () => {
+test('a receipt for a purchase takes the unit cost of the purchase unless it has one itself', async () => {
   const shop = await shopWith()
   const { productId, warehouseId, supplier } = shop
   await receive(shop, 1, 30)
@@ -134,7 +134,7 @@ test('a receipt against a purchase without its own unit cost takes the purchase�
   expect(movement).toMatchObject({ unitCost: 41.25, cost: 82.5, lots: [{ quantity: 2, unitCost: 41.25 }] })
 })
 
-test('a receipt without a unit cost takes that of the newest lot, even a used-up one: at its warehouse, otherwise at any', async () => {
+test('a receipt without a unit cost takes that of the newest lot at its warehouse, or else at any warehouse', async () => {
   const shop = await shopWith()
   const { client } = shop
   const [second, third] = [await addWarehouse(client, 'Второй'), await addWarehouse(client, 'Третий')]
@@ -168,7 +168,7 @@ test('a receipt without a unit cost takes the product’s cost if the product wa
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 7.5, cost: 15 })
 })
 
-test('a receipt whose unit cost cannot be determined is refused with advice; a cost of 0 is accepted as known', async () => {
+test('a receipt whose unit cost cannot be determined is refused with advice', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { unitCost: null })
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({
@@ -181,7 +181,7 @@ test('a receipt whose unit cost cannot be determined is refused with advice; a c
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 0, cost: 0 })
 })
 
-test('the receipt-costs route shows the unit cost that a receipt would take, and its source, for several products at once', async () => {
+test('the receipt-costs route shows which unit cost a receipt would take, and where that cost comes from', async () => {
   const shop = await shopWith()
   const { client, productId } = shop
   const other = await addProduct(client, { name: 'Поднос', cost: 7.5 })
@@ -196,13 +196,13 @@ test('the receipt-costs route shows the unit cost that a receipt would take, and
     expect(readProblem(await client.get(`/api/v1/stock/receipt-costs${query}`)).code).toBe('VALIDATION_FAILED')
 })
 
-test('a receipt must give a unit cost or null; omitting the field is refused', async () => {
+test('a receipt must have the field for its unit cost, even if only as null', async () => {
   const shop = await shopWith(1)
   const { unitCost: _, ...body } = receiptBody(shop)
   expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/unitCost'])
 })
 
-test('a repeated receipt is answered with the unit cost found the first time, whatever was received later', async () => {
+test('a repeated receipt is answered with the unit cost found the first time', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 10)
   const send = () =>
@@ -277,7 +277,7 @@ test('receiving 0.1 and 0.2 of a product makes exactly 0.3', async () => {
   expect((await shop.client.state()).lots).toEqual([])
 })
 
-test('taking stock whose cost is too large to be exact in kopecks is refused; taking it in smaller parts succeeds', async () => {
+test('taking stock is refused if its cost is too large to be exact in kopecks', async () => {
   const shop = await shopWith()
   for (let count = 0; count < 71; count += 1) await receive(shop, 1, 999_999_999_999.99)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 71 }] })
@@ -387,7 +387,7 @@ test('a write-off split over several lots rounds the cost of each part', async (
   expect(await writeOff(shop, 1)).toMatchObject({ cost: 0.02 })
 })
 
-test('a write-off of more than there is is refused, and the refusal says how much there is', async () => {
+test('a write-off of more than is available is refused, and the refusal says how much is available', async () => {
   const shop = await shopWith(3)
   const problem = await refusedWriteOff(shop, 5)
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/\b5\b.*\b3\b/) })
@@ -425,7 +425,7 @@ test('selecting a lot does not allow taking reserved stock either', async () => 
   expect(await writeOff(shop, 1, { selectedLotId: shop.lotIds[2] })).toMatchObject({ cost: 30 })
 })
 
-test('taking more than the selected lot has is refused, and the refusal says how much the lot has', async () => {
+test('a write-off of more than the selected lot has is refused, and the refusal says how much the lot has', async () => {
   const shop = await shopWithThreeLots()
   expect(await refusedWriteOff(shop, 4, { selectedLotId: shop.lotIds[1] })).toMatchObject({
     code: 'INSUFFICIENT_STOCK',
@@ -433,7 +433,7 @@ test('taking more than the selected lot has is refused, and the refusal says how
   })
 })
 
-test('a used-up lot can be selected, but the refusal says that nothing is left', async () => {
+test('the refusal to take from a used-up lot says that nothing is left', async () => {
   const shop = await shopWithThreeLots()
   const [first] = shop.lotIds
   await writeOff(shop, 2, { selectedLotId: first })
@@ -443,7 +443,7 @@ test('a used-up lot can be selected, but the refusal says that nothing is left',
   })
 })
 
-test('a selected lot that belongs to another product or warehouse is refused, even if it is used up', async () => {
+test('a selected lot that belongs to another product or warehouse is refused', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const otherProductId = await addProduct(client)
@@ -557,7 +557,7 @@ test('a transfer changes the stock rows of both warehouses', async () => {
   })
 })
 
-test('a transferred lot keeps its age for FIFO: it is used before lots received later at the target warehouse', async () => {
+test('a transferred lot keeps its age, so it is used before lots received later at the target warehouse', async () => {
   const shop = await shopWith()
   const toWarehouseId = await addWarehouse(shop.client)
   const there = { ...shop, warehouseId: toWarehouseId }
@@ -577,7 +577,7 @@ test('a transfer that selects a lot takes only from that lot', async () => {
   })
 })
 
-test('goods moved back form a third lot, whose source is the second lot', async () => {
+test('goods that are moved back form a third lot, whose source is the second lot', async () => {
   const shop = await shopWith(1)
   const toWarehouseId = await addWarehouse(shop.client)
   await transfer(shop, toWarehouseId, 1)
@@ -605,7 +605,7 @@ test.each(['productId', 'warehouseId', 'toWarehouseId'])(
   },
 )
 
-test('a transfer of more than there is is refused, and the refusal says how much there is', async () => {
+test('a transfer of more than is available is refused, and the refusal says how much is available', async () => {
   const shop = await shopWith(3)
   const toWarehouseId = await addWarehouse(shop.client)
   expect(await refusedTransfer(shop, toWarehouseId, 5)).toMatchObject({

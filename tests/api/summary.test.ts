@@ -66,7 +66,7 @@ function truthOf(state: Json): Json {
   }
 }
 
-test('the summary of an empty company lists no tasks and every kind of record as missing; each kind counts once it is added', async () => {
+test('the summary of an empty company lists no tasks, and says which kinds of record are still missing', async () => {
   const client = await service.newCompany()
   const nothing = { count: 0, total: 0 }
   const none = {
@@ -114,7 +114,7 @@ test('the summary of an empty company lists no tasks and every kind of record as
   })
 })
 
-test('during a random history of commands the summary’s figures always equal the state and the reports', async () => {
+test('the summary’s figures always equal those of the state and the reports', async () => {
   const chance = createChance(20_261_124)
   const shop = await openShop(await service.newCompany())
   const { client } = shop
@@ -213,7 +213,7 @@ test('the summary counts files to check, drafts made from files, and amounts to 
   expect((await summary(client)).unpaid).toEqual({ count: 1, due: 40.1 })
 })
 
-test('a user who may not see costs gets a summary with the tasks but without costs', async () => {
+test('a user who may not see costs gets a summary without costs', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const { client } = shop
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 1 }] })
@@ -226,7 +226,7 @@ test('a user who may not see costs gets a summary with the tasks but without cos
   expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
 })
 
-test('today in the summary is a day of the requested time zone, and an unknown zone is refused', async () => {
+test('the summary’s day is today in the requested time zone', async () => {
   const client = await service.newCompany()
   for (const timeZone of ['Asia/Vladivostok', 'America/New_York'])
     expect(await summary(client, `?timeZone=${timeZone}`)).toMatchObject({ shippedToday: { count: 0 } })

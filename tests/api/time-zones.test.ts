@@ -80,7 +80,7 @@ const turnoverDays = async (client: Client) => {
   return (await Promise.all(days)).map(({ totals }) => totals.receiptQuantity)
 }
 
-test.each(zones)('every list of a company in %s assigns moments to the days of that time zone', async (timeZone) => {
+test.each(zones)('lists of a company in %s assign moments to the days of that time zone', async (timeZone) => {
   const { client } = shops[timeZone]
   expect((await client.state()).settings.timeZone).toBe(timeZone)
   for (const list of LISTS) expect(await daysOf(client, list), list.join(' ')).toEqual(DAYS[timeZone])
@@ -134,13 +134,16 @@ test.each(zones)(
   },
 )
 
-test.each(zones)('blockers in a refusal are dated by the days of the company’s time zone %s', async (timeZone) => {
-  const { client, productId } = shops[timeZone]
-  const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
-  const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
-  const [tenth, eleventh] = DAYS[timeZone]
-  expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
-})
+test.each(zones)(
+  'the dates in a refusal’s list of blockers are days in the company’s time zone %s',
+  async (timeZone) => {
+    const { client, productId } = shops[timeZone]
+    const { blockers } = await client.refused('DELETE', `/api/v1/products/${productId}`, {})
+    const days = blockers!.filter(({ label }) => label.startsWith('Lot of')).map(({ label }) => label.slice(-10))
+    const [tenth, eleventh] = DAYS[timeZone]
+    expect(days).toEqual(['2041-05-09', ...Array(tenth).fill('2041-05-10'), ...Array(eleventh).fill('2041-05-11')])
+  },
+)
 
 test('the paging cursor of a report or list is refused after the company’s time zone changed', async () => {
   const client = await service.newCompany()
@@ -159,7 +162,7 @@ test('the paging cursor of a report or list is refused after the company’s tim
   }
 })
 
-test('daily summaries come in the morning of each company’s time zone, and cover that zone’s previous day', async () => {
+test('each company gets its daily summary in the morning of its own time zone', async () => {
   const summaryOf = async (timeZone: Zone) => {
     const all = await notificationsOf(service.database, shops[timeZone].client)
     return all.map(({ record }) => record).find(({ title }) => title === 'Сводка за 10 мая 2041 г.')
@@ -177,7 +180,7 @@ test('daily summaries come in the morning of each company’s time zone, and cov
   }
 })
 
-test('a changed time zone applies at once on every node, and to past dates too', async () => {
+test('a changed time zone applies at once on every node, also to past dates', async () => {
   const { client } = shops['Europe/Moscow']
   const other = await startNode(service.databaseUrl, { maxClockLeadMs: 0 })
   try {
@@ -195,7 +198,7 @@ test('a changed time zone applies at once on every node, and to past dates too',
   }
 })
 
-test('if the summary is turned on or the zone changed after the summary’s hour, the first summary comes the next morning', async () => {
+test('the first daily summary comes the next morning if summaries are turned on after their hour', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
   // It is now 8:01 in Kamchatka, and 23:01 of the day before in Moscow.

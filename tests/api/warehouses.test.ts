@@ -117,7 +117,7 @@ test('no new operation can use an archived warehouse', async () => {
   expect(await client.refused('POST', '/api/v1/orders', order)).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('an archived warehouse keeps its history: movements, orders, and their audit entries', async () => {
+test('an archived warehouse keeps its history', async () => {
   const shop = await shopWith()
   const { client, warehouseId, productId } = shop
   await addWarehouse(client)
@@ -135,13 +135,13 @@ test('an archived warehouse keeps its history: movements, orders, and their audi
   expect((await client.get('/api/v1/audit')).json.items.slice(1)).toEqual(entries)
 })
 
-test('the last active warehouse cannot be archived, and the refusal gives this reason before any other', async () => {
+test('the last active warehouse cannot be archived, and this reason is given before any other', async () => {
   const { client, warehouseId } = await shopWith(5)
   const problem = await client.refused('PATCH', pathOf(warehouseId), { archived: true })
   expect(problem).toMatchObject({ code: 'LAST_WAREHOUSE', detail: expect.stringContaining('Основной') })
 })
 
-test('archived warehouses do not count when the service checks that another active warehouse remains', async () => {
+test('archived warehouses do not count when the service checks that an active warehouse remains', async () => {
   const { client, warehouseId } = await shopWith()
   await setArchived(client, 'warehouses', await addWarehouse(client))
   expect(await client.refused('PATCH', pathOf(warehouseId), { archived: true })).toMatchObject({
@@ -178,7 +178,7 @@ test('a warehouse with an open order cannot be archived, and the refusal names t
   })
 })
 
-test('a refusal to archive a warehouse lists at most ten blockers and counts all', async () => {
+test('the refusal to archive a warehouse lists at most ten blockers, and counts all', async () => {
   const shop = await shopWith()
   await addWarehouse(shop.client)
   for (let count = 0; count < 12; count += 1) await receive(shop, 1)
@@ -211,7 +211,7 @@ test('an empty warehouse that no record refers to can be deleted', async () => {
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the last active warehouse cannot be deleted, and the refusal gives this reason before any other', async () => {
+test('the last active warehouse cannot be deleted, and this reason is given before any other', async () => {
   const { client, warehouseId } = await shopWith(5)
   await setArchived(client, 'warehouses', await addWarehouse(client))
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({ code: 'LAST_WAREHOUSE' })
@@ -224,7 +224,7 @@ test('an archived warehouse can be deleted even if only one active warehouse is 
   expect((await client.delete(pathOf(id))).status).toBe(200)
 })
 
-test('a warehouse with stock and history cannot be deleted, and the refusal is about the stock', async () => {
+test('a warehouse with both stock and history cannot be deleted because of its stock', async () => {
   const { client, warehouseId } = await shopWith(5)
   await addWarehouse(client)
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({
@@ -243,7 +243,7 @@ test('a warehouse with history cannot be deleted, and the refusal lists the reco
   expect(new Set(problem.blockers?.map((blocker) => blocker.entity))).toContain('movement')
 })
 
-test('a warehouse that goods were moved into and out of again cannot be deleted', async () => {
+test('a warehouse whose goods were all moved out again cannot be deleted', async () => {
   const { client, warehouseId, productId } = await shopWith(5)
   const passedId = await addWarehouse(client)
   const body = { productId, quantity: 5 }
@@ -252,7 +252,7 @@ test('a warehouse that goods were moved into and out of again cannot be deleted'
   expect(await client.refused('DELETE', pathOf(passedId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
 })
 
-test('a warehouse that only had a receipt without a good part cannot be deleted either', async () => {
+test('a warehouse whose only receipt had no good part cannot be deleted', async () => {
   const shop = await shopWith()
   const warehouseId = await addWarehouse(shop.client)
   await receiveOf(shop, { warehouseId, quantity: 3, damaged: 3 })

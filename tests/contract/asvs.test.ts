@@ -70,7 +70,7 @@ test('docs/asvs.md lists every ASVS requirement once, in order and at its level'
   expect(rows.map(({ number, level }) => [number, level])).toEqual(REQUIREMENTS)
 })
 
-test('every test that docs/asvs.md refers to exists, and every row without a test says why', () => {
+test('every test that docs/asvs.md refers to exists, and every row without a test gives a reason', () => {
   expect(rows.flatMap(faultsOf)).toEqual([])
 })
 
@@ -89,10 +89,10 @@ const row: Row = { number: '6.1.1', level: '1', asked: 'x', here: 'x', tests: 'd
 test.each<[string, Partial<Row>]>([
   ['an empty cell', { here: '' }],
   ['no test and no reason', { tests: '' }],
-  ['a title that is none', { tests: '`contract/asvs.test.ts` the page is pink' }],
-  ['a file that is none', { tests: '`contract/none.test.ts` x' }],
-  ['a file that is none, where it differs', { tests: 'differs: `contract/none.test.ts`' }],
-])('the check of docs/asvs.md finds a bad row: %s', (_what, wrong) => {
+  ['a title that no test has', { tests: '`contract/asvs.test.ts` the page is pink' }],
+  ['a test file that does not exist', { tests: '`contract/none.test.ts` x' }],
+  ['a test file that does not exist, in a reason', { tests: 'differs: `contract/none.test.ts`' }],
+])('the check of docs/asvs.md finds a row with %s', (_what, wrong) => {
   expect(faultsOf(row)).toEqual([])
   expect(faultsOf({ ...row, ...wrong })).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ const rows = () =>
 /** Returns the packages that the rows are about. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
-test('each package we use has a row in the decision about libraries, and each row is about a package we use', () => {
+test('the packages that we use are those in the decision about libraries', () => {
   const named = [dependencies, devDependencies, optionalDependencies].flatMap((section) => Object.keys(section))
   expect(told().sort()).toEqual(named.sort())
 })
@@ -46,19 +46,19 @@ test('every platform gets exactly the tested versions of Node and PostgreSQL', (
   expect([...versionsOf('node-linux-')]).toEqual([expect.stringMatching(/^24\.\d+\.\d+$/)])
 })
 
-test('the lock file refers to no registry, and contains no package with an unreviewed licence', () => {
+test('the lock file refers to no registry and contains no package with an unreviewed licence', () => {
   expect(Object.entries(lock).flatMap(([path, { resolved }]) => (resolved === undefined ? [] : [path]))).toEqual([])
   expect([...packagesByLicence(lock).keys()].filter((licence) => !isAllowed(licence))).toEqual([])
 })
 
-test('a licence expression is allowed if one alternative, or each of the combined licences, is allowed', () => {
+test('a licence expression is allowed if one of its alternatives or all of its combined licences are allowed', () => {
   expect(
     ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', 'MIT OR Apache-2.0'].filter((one) => !isAllowed(one)),
   ).toEqual([])
   expect(['GPL-3.0', 'MIT AND GPL-3.0', 'none named', 'SEE LICENSE IN LICENSE'].filter(isAllowed)).toEqual([])
 })
 
-test('a dependency audit fails a CI run only for serious vulnerabilities, never because no registry answers', () => {
+test('a dependency audit fails a CI run only for a serious vulnerability', () => {
   const hole = (severity: string) => ({
     name: 'x',
     severity,

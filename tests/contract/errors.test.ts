@@ -25,7 +25,7 @@ function rowsOf(markdown: string): Row[] {
     })
 }
 
-test('docs/errors.md lists exactly the error codes described in the code; if not, run npm run openapi', () => {
+test('docs/errors.md lists exactly the error codes described in the code (npm run openapi updates the file)', () => {
   expect(rowsOf(text).length).toBe(Object.keys(PROBLEMS).length)
   expect(text).toBe(withCodes(text))
 })

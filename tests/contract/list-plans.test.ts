@@ -100,8 +100,8 @@ async function read(
 }
 
 /**
- * The most rows of one table that a statement may read, from the limits in server/lists/lists.ts. The big tables have twice as
- * many rows.
+ * The maximum number of rows of one table that a statement may read. It follows from the limits in
+ * server/lists/lists.ts. The big tables have twice as many rows.
  */
 const MOST_READ = 6_001
 
@@ -130,6 +130,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   externalId: 'ext-5',
 
   method: ['cash'],
+  payment: ['overpaid'],
 }
 
 const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> = {
@@ -170,7 +171,7 @@ test.each(ASKED.map(([table, query]) => [table.path, JSON.stringify(query), tabl
   },
 )
 
-test('the database never scans a big table for lists without costs either', async () => {
+test('the database never scans a big table for lists without costs', async () => {
   for (const table of LIST_TABLES.filter(({ withoutCosts }) => withoutCosts !== undefined)) {
     const seen: { sql: string; nodes: Plan[] }[] = []
     for (const query of [{}, { sort: 'createdAt' }, { q: 'a' }])
@@ -209,6 +210,7 @@ test.each([
   ['orders', { q: 'OZ-77' }, 'orders_by_external_number'],
   ['orders', { status: ['cancelled'] }, 'orders_cancelled'],
   ['orders', { status: ['new'] }, 'orders_open'],
+  ['orders', { payment: ['overpaid'] }, 'orders_by_payment'],
   ['orders', { orderedFrom: '2024-01-01' }, 'orders_by_time'],
   ['movements', { type: ['writeoff'] }, 'movements_by_type'],
   ['orders', { id: [listDataId('order', 7)] }, 'orders_pkey'],
@@ -272,7 +274,7 @@ test.each([
     'id desc',
   ],
   ['orders', { status: ['cancelled'], sort: 'orderedAt' }, `status = 'cancelled'`, 'ordered_at, id'],
-])('GET /%s with %j: its pages equal the result of a full scan', async (path, query, condition, order) => {
+])('the pages of GET /%s with %j equal the result of a full scan', async (path, query, condition, order) => {
   const admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
   const { rows } = await admin.query(`select id from ${path} where ${condition} order by ${order}`)
@@ -281,7 +283,7 @@ test.each([
   expect(await idsOf(path, query)).toEqual(rows.map(({ id }) => id))
 })
 
-test('the check finds full scans: without the settings for lists, the planner does scan whole tables', async () => {
+test('the check finds the full scans that the planner does without our settings for lists', async () => {
   const { rows } = await database.query(
     `explain (format json) select record from orders where company_id = $1 order by total_minor limit 50`,
     [companyId],

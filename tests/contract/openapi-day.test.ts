@@ -77,7 +77,7 @@ test('the check of answers finds a wrong body, status, content type and answer',
   expect(check(unlisted, true)).toContain('refuses with NOT_DRAFT, which is not listed')
 })
 
-test('the OpenAPI document describes decimals in words and by a format, not by multipleOf, which validators compute in binary', async () => {
+test('the OpenAPI document describes decimals by a format and in words, because validators compute multipleOf in binary', async () => {
   const document = await documentOf()
   const text = JSON.stringify(document)
   expect(text).not.toContain('"multipleOf"')

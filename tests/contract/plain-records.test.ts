@@ -57,7 +57,7 @@ async function rows(): Promise<unknown[]> {
   return found.rows
 }
 
-test('the database and the code agree on which kinds of record have a table of their own', async () => {
+test('the database and the code agree on which kinds of record have their own table', async () => {
   const { rows: known } = await client.query<{ kind: string; table: string | null }>(
     'select kind, table_of(kind) as table from unnest($1::text[]) as kind',
     [KIND_NAMES],
@@ -65,7 +65,7 @@ test('the database and the code agree on which kinds of record have a table of t
   expect(known).toEqual(KIND_NAMES.map((kind) => ({ kind, table: aboutKind(kind).table ?? null })))
 })
 
-test('records of kinds without a table of their own are written, overwritten and deleted', async () => {
+test('records of kinds without their own table can be written, overwritten and deleted', async () => {
   const [companyId, id, other] = [v7(), v7(), v7()]
   await asCompany(companyId, async () => {
     await write(
@@ -85,7 +85,7 @@ test('records of kinds without a table of their own are written, overwritten and
   })
 })
 
-test('a record whose kind has a table of its own is written only to that table', async () => {
+test('a record whose kind has its own table is written only to that table', async () => {
   const [companyId, id] = [v7(), v7()]
   const warehouse = `{"id":"${id}","name":"Склад","archived":false,"revision":3}`
   await asCompany(companyId, async () => {
@@ -100,7 +100,7 @@ test('the self-check reports and repairs a column that differs from its stored r
   const [companyId, id] = [v7(), v7()]
   const differing = async () => {
     const found = await client.query({
-      text: RECORD_CHECKS['the columns of a record are those of its JSON']!,
+      text: RECORD_CHECKS['the columns of a record agree with its JSON']!,
       values: [companyId],
       rowMode: 'array',
     })
@@ -143,12 +143,12 @@ test('another company sees none of the records stored in the shared table', asyn
   })
 })
 
-test('a record of a kind that is never deleted is kept', async () => {
+test('a record of a kind that is never deleted cannot be deleted', async () => {
   const [companyId, id] = [v7(), v7()]
   await asCompany(companyId, () => expect(write(companyId, ['movements', id, null])).rejects.toThrow(/never deleted/))
 })
 
-test('an older version of the service that does not know a kind of record refuses to work with the database', async () => {
+test('a version of the service that does not know a kind of record refuses to work with the database', async () => {
   await client.query(`insert into migrations (name, sha256) values ('kind-boxes', 'none')`)
   await expect(migrate(cloned.url)).rejects.toThrow(
     'kind-boxes, which this version does not know. Run the newer version',

@@ -47,7 +47,7 @@ test('the proxy closes idle connections before the service does', () => {
   expect(operations).toContain(`which is after ${keepAlive} seconds`)
 })
 
-test('nginx waits longer than streams are ever silent, accepts larger files than the service, and buffers nothing', () => {
+test('nginx is configured for long streams and large uploads, and buffers nothing', () => {
   const nginx = read('deploy/nginx.conf')
   const heartbeat = figureOf('server/queries/changes-feed.ts', 'heartbeatMs') / 1_000
   expect(secondsAfter(nginx, 'proxy_read_timeout')[0]).toBeGreaterThan(2 * heartbeat)
@@ -60,6 +60,6 @@ test('nginx waits longer than streams are ever silent, accepts larger files than
   expect(problem).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE', title: 'The body is too large' })
 })
 
-test('Caddy flushes streams without a setting; a flush setting would keep them open after the client is gone', () => {
+test('Caddy flushes streams without any setting for it', () => {
   expect(read('deploy/Caddyfile')).not.toContain('flush_interval')
 })

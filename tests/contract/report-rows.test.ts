@@ -6,7 +6,7 @@ import { withReports } from '../../tools/report-rows.ts'
 
 const page = readFileSync(new URL('../../docs/reports.md', import.meta.url), 'utf8')
 
-test('docs/reports.md lists exactly the reports described in the code; if not, run npm run openapi', () => {
+test('docs/reports.md lists exactly the reports described in the code (npm run openapi updates the file)', () => {
   const rows = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
   expect(rows).toEqual(Object.keys(REPORTS))
   expect(page).toBe(withReports(page))

@@ -6,7 +6,7 @@ import { hashesFrozen, hashesNow } from '../support/contract/frozen-migrations.t
 import { schemaText } from '../support/contract/schema-text.ts'
 import { cloneDatabase } from '../support/node/service.ts'
 
-test('a new database matches server/migrations/schema.sql; `npm run schema` updates the file', async () => {
+test('a new database matches server/migrations/schema.sql (npm run schema updates the file)', async () => {
   const cloned = await cloneDatabase()
   const client = new pg.Client({ connectionString: cloned.url })
   await client.connect()
@@ -19,6 +19,6 @@ test('a new database matches server/migrations/schema.sql; `npm run schema` upda
   }
 })
 
-test('a released migration is never edited, renamed or removed; `npm run schema` adds a new one', async () => {
+test('a released migration is never edited, renamed or removed', async () => {
   expect(Object.fromEntries(await hashesNow())).toEqual(Object.fromEntries(await hashesFrozen()))
 })

@@ -56,7 +56,7 @@ test('every file that a document or a comment refers to is in the repository', (
   expect(living.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
 })
 
-test('no path leads out of the repository: files outside it are found by the variable MATERIAL_DIR', () => {
+test('no path in the sources leads out of the repository', () => {
   expect(files.flatMap(leadingOut)).toEqual([])
 })
 
@@ -80,28 +80,28 @@ test('the scan finds references to rules in many source and test files', () => {
 })
 
 test.each([
-  ['a number that is none', file(`/** ${rule('ORDER-999')}. */`)],
-  ['a subject that is none', file(`/** ${rule('NOTHING')} */`, 'web/x.tsx')],
-  ['a chapter', file(`/** Source: docs/${markdown('specification')} "Orders". */`)],
-  ['one in a title', file(`test('${rule('ORDER-0')}', () => {})`, 'tests/x.test.ts')],
-])('the check of rule numbers finds a bad one: %s', (_what, one) => {
+  ['a rule that does not exist', file(`/** ${rule('ORDER-999')}. */`)],
+  ['a subject that does not exist', file(`/** ${rule('NOTHING')} */`, 'web/x.tsx')],
+  ['a chapter instead of a number', file(`/** Source: docs/${markdown('specification')} "Orders". */`)],
+  ['a wrong number in a test title', file(`test('${rule('ORDER-0')}', () => {})`, 'tests/x.test.ts')],
+])('the check of rule numbers finds %s', (_what, one) => {
   expect(danglingRules(one, named)).toHaveLength(1)
 })
 
-test('a size or a code that only looks like a rule number is not taken for one', () => {
+test('a size or a code that merely looks like a rule number is not taken for one', () => {
   expect(danglingRules(file("['XS-A', 'S-7', 'COURS-9']"), named)).toEqual([])
 })
 
 test.each([
-  ['a document that is none', file(`// see ${markdown('http-api')} "Success"`)],
-  ['one beside the repository', file(`[it](../${markdown('elsewhere')})`, markdown('docs/x'))],
-  ['a file that is gone', file(`/** as ${'engine/gone'}.ts has it */`)],
-  ['one in SQL', file('-- see engine/gone.ts', 'server/migrations/x.sql')],
-])('the check of file references finds a bad one: %s', (_what, one) => {
+  ['a document that does not exist', file(`// see ${markdown('http-api')} "Success"`)],
+  ['a file outside the repository', file(`[it](../${markdown('elsewhere')})`, markdown('docs/x'))],
+  ['a file that was deleted', file(`/** as ${'engine/gone'}.ts has it */`)],
+  ['a deleted file, in a comment of SQL', file('-- see engine/gone.ts', 'server/migrations/x.sql')],
+])('the check of file references finds %s', (_what, one) => {
   expect(danglingFiles(one, named, names)).toHaveLength(1)
 })
 
-test('a decision may refer to a file that existed then, and code to a file that it creates', () => {
+test('a decision may refer to a file that existed at its time, and code to a file that it creates', () => {
   expect(danglingFiles(file('domain/gone.ts', 'docs/decisions/0001-x.md'), named, names)).toEqual([])
   expect(danglingFiles(file("writeFile('gone.html') // state.ts, ../engine/state.ts"), named, names)).toEqual([])
 })

@@ -27,7 +27,7 @@ const around: Surroundings = {
   served: allOperationsOf(JSON.parse(read('docs/openapi.json'))).map(({ route }) => route),
 }
 
-test('every test that docs/specification.md refers to exists, and every route in it is served', () => {
+test('every test and every route in docs/specification.md exists', () => {
   expect(entries.flatMap((entry) => faultsOfEntry(entry, around))).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('docs/specification.md lists every route of version 1.0.0 exactly once', ()
   expect(routes).toHaveLength(ROUTES)
 })
 
-needing('spec/http-api.md')('these are the routes of the original API document', (material) => {
+needing('spec/http-api.md')('docs/specification.md has the routes of the original API document', (material) => {
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
@@ -70,13 +70,13 @@ const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 
 test.each<[string, Entry]>([
-  ['a title that is none', rule('X-1', `${HERE} the page is pink`)],
-  ['a part of a title', rule('X-1', `${HERE} docs/specification.md has its rows`)],
-  ['a file that is none', rule('X-1', `\`api/nothing.test.ts\` ${TITLE}`)],
+  ['a title that no test has', rule('X-1', `${HERE} the page is pink`)],
+  ['only the beginning of a title', rule('X-1', `${HERE} docs/specification.md has its rows`)],
+  ['a test file that does not exist', rule('X-1', `\`api/nothing.test.ts\` ${TITLE}`)],
   ['no test', rule('X-1', '')],
-  ['a second title that is none', rule('X-1', `${HERE} ${TITLE}<br>${HERE} nothing`)],
-  ['a route that is none', route('GET /api/v1/none')],
-])('the check of docs/specification.md finds a bad row: %s', (_what, entry) => {
+  ['a second title that no test has', rule('X-1', `${HERE} ${TITLE}<br>${HERE} nothing`)],
+  ['a route that does not exist', route('GET /api/v1/none')],
+])('the check of docs/specification.md finds a row with %s', (_what, entry) => {
   expect(faultsOfEntry(entry, around)).toHaveLength(1)
 })
 
@@ -98,7 +98,7 @@ test('the check of docs/specification.md finds a rule number that is malformed, 
     expect(numbers(...wrong), wrong.join()).toHaveLength(1)
 })
 
-test('the titles of tests are found in every form of a test, and nowhere else', () => {
+test('titlesOf finds the titles of tests in every form of a test, and nowhere else', () => {
   const word = 'test'
   const source = [
     `${word}('plain', async () => {`,

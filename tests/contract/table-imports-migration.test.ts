@@ -36,7 +36,7 @@ afterAll(async () => {
   await older.drop()
 })
 
-test('the migration for table imports keeps earlier audit entries, and later uploads by a program are logged with them', async () => {
+test('the migration for table imports keeps earlier audit entries', async () => {
   const client = new Client(node.apiUrl, company.secret, company.id)
   expect((await client.get(TABLE_IMPORTS)).json).toEqual({ items: [], nextCursor: null })
   const { id } = await imported(client, 'Артикул;Название\nT-1;Чай\n')

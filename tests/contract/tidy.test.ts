@@ -60,10 +60,13 @@ const RULES: Record<string, Case> = {
       line("  const isLate = /late/.test(error.message ?? '')", 'web/data/x.ts'),
       line("  return detail.startsWith('Asked')", 'web/words/x.ts'),
       line("  const number = summary?.split(' ')[1]", 'web/sections/x.tsx'),
+      line('  return NUMBERED.exec(String(summary))?.[1]', 'server/tables/x.ts'),
+      line("  const at = summary.lastIndexOf(' at a cost of ')", 'server/domain/x.ts'),
     ],
     good: [
       line('  return own ?? problem.detail', 'web/data/x.ts'),
       line('  return /^a/.test(name)', 'web/data/x.ts'),
+      line('  return /timeout/.test(error.message)', 'server/integrations/x.ts'),
       line('  expect(detail.startsWith(text))', 'tests/x.test.ts'),
     ],
   },

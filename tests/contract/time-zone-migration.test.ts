@@ -57,7 +57,7 @@ test('a company that got a daily summary before the migration for time zones sti
   expect(rows).toEqual([{ company_id: companies[0]!.id, time_zone: 'Europe/Moscow' }])
 })
 
-test('settings logged before there were time zones are shown as they were then', async () => {
+test('settings that were logged before time zones existed are shown with Moscow time', async () => {
   const client = clientOf(companies[1]!)
   await setSettings(client, { timeZone: 'Asia/Omsk' })
   const { json } = await client.post('/api/v1/warehouses', { name: 'Склад' }, { key: 'then-and-now' })

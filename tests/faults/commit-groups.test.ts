@@ -13,7 +13,7 @@ import { useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 
 const COMPANIES = 6
-/** At most this many rounds, enough for several round trips to be interrupted. */
+/** The maximum number of rounds. It is large enough that several round trips are interrupted. */
 const MOST_ROUNDS = 100
 /** A time slightly shorter than a commit takes. */
 const LOOK_MS = 5
@@ -61,7 +61,7 @@ async function expectOrders(shop: Shop, count: number): Promise<void> {
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 }
 
-test('orders of several companies are committed in one database round trip, and each company gets only its own orders', async () => {
+test('orders of several companies are committed in one database round trip', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   trips.length = 0
   for (let round = 0; round < 5; round += 1)
@@ -70,7 +70,7 @@ test('orders of several companies are committed in one database round trip, and 
   for (const [index, shop] of shops.entries()) await expectOrders(shop, before[index] + 15)
 })
 
-test('a company whose row is locked in the database waits without delaying other companies in the same commit', async () => {
+test('a company whose row is locked in the database does not delay other companies in the same commit', async () => {
   const [held, ...others] = shops
   await admin.query('begin')
   await admin.query('select from companies where company_id = $1 for update', [held!.client.companyId])
@@ -105,7 +105,7 @@ test('when another node has changed a company, only that company’s part of a s
   }
 })
 
-test('after interrupted round trips each company’s commit is resolved separately, and every order takes effect once', async () => {
+test('each company’s commit is resolved separately after the database connection was interrupted', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   let cut = 0
   let isOver = false

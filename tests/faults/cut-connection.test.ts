@@ -115,7 +115,7 @@ test.each(CUTS)(
   },
 )
 
-test('the service waits for a commit that still runs after its connection was cut, and its answer does not count as repeated', async () => {
+test('the service waits for a commit that still runs after its database connection was cut', async () => {
   const shop = await openCutOffShop()
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const cutsBefore = proxy.cuts
@@ -145,37 +145,40 @@ const LATER = ['for update', 'repeatable read', 'commit_batch']
 const COMMANDS = {
   orders: (shop: Shop) => orderBody(shop, 1),
   'orders that are refused': (shop: Shop) => orderBody(shop, 2_000),
-  'orders that history is asked about': (shop: Shop, key: string) => ({
+  'orders that need a look-up in the history': (shop: Shop, key: string) => ({
     ...orderBody(shop, 1),
     externalSource: 'shop',
     externalId: key,
   }),
 }
 
-describe.each(LATER)('a commit that reaches the database although its connection was cut just before "%s"', (until) => {
-  test.each(Object.entries(COMMANDS))(
-    'a commit that reaches the database over a cut connection takes effect once, and its answers do not count as repeated: %s',
-    async (_, bodyOf) => {
-      const shop = await openCutOffShop()
-      const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
-      const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
-      const cutsBefore = proxy.cuts
-      proxy.delayNext('commit_batch', until)
-      const first = await Promise.all(keys.map(send))
-      expect(proxy.cuts).toBe(cutsBefore + 1)
-      expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
-      const again = await Promise.all(keys.map(send))
-      expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
-      expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
-      const placed = first.filter(({ status }) => status === 200)
-      expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
-      expect((await shop.client.state()).totals.orders).toBe(placed.length)
-      await expectAllWell(shop)
-    },
-  )
-})
+describe.each(LATER)(
+  'a command takes effect once if its connection to the database was cut just before "%s"',
+  (until) => {
+    test.each(Object.entries(COMMANDS))(
+      'a commit that reaches the database over a cut connection takes effect once, and its answers do not count as repeated: %s',
+      async (_, bodyOf) => {
+        const shop = await openCutOffShop()
+        const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
+        const send = (key: string) => shop.client.post('/api/v1/orders', bodyOf(shop, key), { key })
+        const cutsBefore = proxy.cuts
+        proxy.delayNext('commit_batch', until)
+        const first = await Promise.all(keys.map(send))
+        expect(proxy.cuts).toBe(cutsBefore + 1)
+        expect(first.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => null))
+        const again = await Promise.all(keys.map(send))
+        expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
+        expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'))
+        const placed = first.filter(({ status }) => status === 200)
+        expect(placed).toHaveLength(bodyOf === COMMANDS['orders that are refused'] ? 0 : AT_ONCE)
+        expect((await shop.client.state()).totals.orders).toBe(placed.length)
+        await expectAllWell(shop)
+      },
+    )
+  },
+)
 
-test('a command that another node carried out while the connection was cut gets the repeated answer', async () => {
+test('a command that another node carried out while the connection was cut gets the answer of that node', async () => {
   const shop = await openCutOffShop()
   const key = randomUUID()
   const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
@@ -238,7 +241,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
   },
 )
 
-test('reads while the database connection is cut are right or get a 503', async () => {
+test('reads while the database connection is cut get a right answer or a 503', async () => {
   const shop = await openCutOffShop()
   for (const [marker, cut] of [
     ['company_revision', 'after'],
@@ -258,7 +261,7 @@ test('reads while the database connection is cut are right or get a 503', async 
   await expectAllWell(shop)
 })
 
-test('connections cut at random under load on two nodes lose and double nothing, and every answer can be repeated', async () => {
+test('connections cut at random under load on two nodes lose no write and repeat none', async () => {
   const chance = createChance(seed)
   const client = await newCompany(database, safe.apiUrl)
   const target = { url: safe.apiUrl, token: client.token, companyId: client.companyId }

@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a second process joins the running embedded PostgreSQL, and the last process to leave stops it',
+  'a second process uses the embedded PostgreSQL that is running, and the last process to stop ends it',
   async () => {
     const server = await start(sharedDir)
     const pid = postmasterPid(sharedDir)
@@ -177,7 +177,7 @@ test(
 )
 
 test(
-  'after kill -9 of PostgreSQL it comes back at the same address with all committed data',
+  'PostgreSQL restarts after kill -9 at the same address with all committed data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table before_kill as select 42 as n')
@@ -233,7 +233,7 @@ test(
 )
 
 test(
-  'PostgreSQL keeps running after a kill -9 of the process that started it, and the next process to start connects to it',
+  'PostgreSQL keeps running after kill -9 of the process that started it',
   async () => {
     const owner = startOwner(sharedDir)
     const url = await owner.adminUrl
@@ -250,7 +250,7 @@ test(
 )
 
 test(
-  'a stale postmaster.pid does not block the start of PostgreSQL, even if its pid now belongs to another process',
+  'a stale postmaster.pid does not block the start of PostgreSQL',
   async () => {
     const owner = startOwner(sharedDir)
     await owner.adminUrl
@@ -274,7 +274,7 @@ test(
 )
 
 test(
-  'if another program has taken PostgreSQL’s port in the meantime, that program is left alone',
+  'another program that has taken PostgreSQL’s port is left alone',
   async () => {
     const first = await start(sharedDir)
     await first.stop()
@@ -293,7 +293,7 @@ test(
 )
 
 test(
-  'two simultaneous first starts of embedded PostgreSQL create one cluster and share one server',
+  'two processes that start at once for the first time share one PostgreSQL cluster and server',
   async () => {
     const dataDir = join(openFolder, 'raced')
     const both = [startOwner(dataDir), startOwner(dataDir)]
@@ -341,7 +341,7 @@ test.runIf(isRoot)(
 )
 
 test(
-  'a lost PostgreSQL password is reported, and no server is left running',
+  'a lost PostgreSQL password is reported',
   async () => {
     await (await start(sharedDir)).stop()
     const file = join(sharedDir, 'postgres-password')
@@ -357,7 +357,7 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-test('a data folder that holds something other than a PostgreSQL cluster is left alone', async () => {
+test('a data folder that holds anything other than a PostgreSQL cluster is left alone', async () => {
   const dataDir = join(closedFolder, 'foreign')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine')

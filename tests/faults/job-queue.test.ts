@@ -87,7 +87,7 @@ describe('when a job starts', () => {
   const here = openNode()
   const elsewhere = openNode()
 
-  test('a job sent by another node starts soon, and each worker runs one job at a time', async () => {
+  test('a job that another node sent starts soon, and each worker runs one job at a time', async () => {
     const { begun, letGo } = await holdJobs(here, 'told-nobody')
     for (let job = 0; job < AT_ONCE + 1; job++) await elsewhere.jobs.send('told-nobody', { name: `${job}` })
     const took = await within(SOON_MS, () => begun.length === AT_ONCE)
@@ -98,7 +98,7 @@ describe('when a job starts', () => {
     expect(begun).toHaveLength(AT_ONCE + 1)
   })
 
-  test('a job sent by the node itself starts without waiting for the next poll', async () => {
+  test('a job starts on the node that sent it without waiting for the next poll', async () => {
     // With these closed connections the queue's own polls find no jobs.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
@@ -133,7 +133,7 @@ describe('when a job starts', () => {
     expect(await within(SOON_MS, () => begun.length > 1)).toBeLessThan(SOON_MS)
   })
 
-  test('a job starts soon although the database connections broke', async () => {
+  test('a job starts soon even if the database connections broke', async () => {
     const { begun, letGo } = await holdJobs(here, 'broken')
     await service.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -56,7 +56,7 @@ test('two nodes that start at once on an empty database both come up with a work
   expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('each fall of a product below its minimum, through either of two nodes, causes one notification and one mail', async () => {
+test('each fall of a product below its minimum causes one notification and one mail, on whichever node it happened', async () => {
   const client = await newOwnedCompany(0)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
@@ -79,7 +79,7 @@ test('each fall of a product below its minimum, through either of two nodes, cau
   ).toEqual(ids.map((id) => `<${id}@example.org>`).sort())
 })
 
-test('in the morning two nodes together make one summary and one mail for every company that wants one', async () => {
+test('two nodes together make one daily summary and one mail for every company that wants them', async () => {
   const clients = await Promise.all(Array.from({ length: COMPANIES }, (_, index) => newOwnedCompany(index)))
   for (const [index, client] of clients.entries()) await setSettings(client, { dailySummary: index % 3 !== 0 })
   clock = MORNING
@@ -95,7 +95,7 @@ test('in the morning two nodes together make one summary and one mail for every 
   }
 })
 
-test('a repeated morning job finds every summary made already and makes no second one', async () => {
+test('a repeated morning job makes no second daily summary', async () => {
   const client = await newOwnedCompany(0)
   await setSettings(client, { dailySummary: true })
   clock = new Date(MORNING.getTime() + 86_400_000)

@@ -96,7 +96,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('in a folder configured by FILES_URL only the service’s own files are made private', async () => {
+test('only the service’s own files are made private in a folder configured by FILES_URL', async () => {
   const folder = newFolder()
   const company = v7()
   for (const name of [company, 'incoming', 'theirs']) {

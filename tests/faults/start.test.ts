@@ -40,8 +40,12 @@ async function runServer(settings: Record<string, string>): Promise<{ code: numb
 }
 
 const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp])[] = [
-  ['a DATABASE_URL that is none', () => ({ DATABASE_URL: 'nonsense' }), /DATABASE_URL must look like postgres:/],
-  ['a DATABASE_URL of another database', () => ({ DATABASE_URL: 'mysql://u:geheim@h/d' }), /DATABASE_URL must look/],
+  ['an invalid DATABASE_URL', () => ({ DATABASE_URL: 'nonsense' }), /DATABASE_URL must look like postgres:/],
+  [
+    'a DATABASE_URL of another kind of database',
+    () => ({ DATABASE_URL: 'mysql://u:geheim@h/d' }),
+    /DATABASE_URL must look/,
+  ],
   [
     'a PostgreSQL that does not answer',
     () => ({ DATABASE_URL: 'postgres://u:geheim@localhost:1/d' }),
@@ -49,30 +53,34 @@ const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp]
   ],
   ['a DATA_DIR that is a file', () => ({ DATA_DIR: file }), /DATA_DIR must name a folder .*file \(EEXIST\)/],
   [
-    'a DATA_DIR that is a file, beside a database of its own',
+    'a DATA_DIR that is a file, and a DATABASE_URL',
     () => ({ DATA_DIR: file, DATABASE_URL: database.url }),
     /DATA_DIR must name a folder .*files \(ENOTDIR\)/,
   ],
-  ['a DATA_DIR that cannot be made', () => ({ DATA_DIR: '/sys/skladno' }), /DATA_DIR must name a folder .*\(E[A-Z]+\)/],
   [
-    'a FILES_URL that cannot be made',
+    'a DATA_DIR that cannot be created',
+    () => ({ DATA_DIR: '/sys/skladno' }),
+    /DATA_DIR must name a folder .*\(E[A-Z]+\)/,
+  ],
+  [
+    'a FILES_URL that cannot be created',
     () => ({ FILES_URL: 'file:///sys/skladno', DATABASE_URL: database.url }),
     /FILES_URL must name a folder .*\(E[A-Z]+\)/,
   ],
   [
-    'a port that is taken',
+    'a port that is in use',
     () => ({ API_PORT: String(takenPort), DATABASE_URL: database.url }),
     /API_PORT \d+ of 127\.0\.0\.1 is taken by another program/,
   ],
   [
-    'an address of another machine',
+    'the address of another machine',
     () => ({ HOST: '203.0.113.1', DATABASE_URL: database.url }),
     /HOST must be an address of this machine, but 203\.0\.113\.1 is not/,
   ],
 ]
 
 test.each(FAILING)(
-  'the service does not start, and says why: %s',
+  'the service does not start, and says why, with %s',
   async (_what, settings, message) => {
     const { code, lines } = await runServer(settings())
     expect(code).toBe(1)

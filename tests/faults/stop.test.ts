@@ -67,7 +67,7 @@ async function audit(dataDir: string, companyId: string, { lines }: Pick<Traffic
 }
 
 test(
-  'after SIGTERM under load accepted requests are answered, later ones get 503 or no connection, and the exit code is 0',
+  'after SIGTERM under load every accepted request is answered, and the exit code is 0',
   async () => {
     const seed = chooseSeed(20_261_121)
     console.log(`stop.test.ts SEED=${seed}`)
@@ -148,7 +148,7 @@ async function forbidChannel(name: string): Promise<() => Promise<void>> {
   }
 }
 
-test('a command that the database refuses gets a 500 without internal details, and other commands succeed', async () => {
+test('a command that the database refuses gets a 500 without internal details', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const allow = await forbidChannel('bad')
   const keys = Array.from({ length: 24 }, () => randomUUID())

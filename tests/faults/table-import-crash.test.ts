@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'after a kill during a product import each product is created once and linked to its row, even if it is archived',
+  'every row of a product import creates one product although the service is killed during the import',
   async () => {
     const { client, id } = goods
     await untilTable(client, id, 'done')

@@ -34,7 +34,7 @@ async function expectOnce(client: Client, ids: readonly string[]): Promise<void>
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 }
 
-test('a table uploaded at one node, mapped at another and applied at both at once has each of its rows applied once', async () => {
+test('each row of a table is applied once, even if both nodes are told to apply the table at once', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('A'))
   await mapped(there, id)
@@ -44,7 +44,7 @@ test('a table uploaded at one node, mapped at another and applied at both at onc
   await expectOnce(here, [id])
 })
 
-test('applying an import with one idempotency key at both nodes at once applies it once, and both give the same answer', async () => {
+test('an import that is applied at both nodes at once with one idempotency key is applied once', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('B'))
   await mapped(here, id)
@@ -58,7 +58,7 @@ test('applying an import with one idempotency key at both nodes at once applies 
   await expectOnce(there, [id])
 })
 
-test('an import paused at the other node stops, and when resumed there it continues after the rows already written', async () => {
+test('an import paused at the other node stops, and continues after its last written row when resumed', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('C'))
   await mapped(here, id)
@@ -78,7 +78,7 @@ test('an import paused at the other node stops, and when resumed there it contin
   await expectOnce(here, [id])
 })
 
-test('two tables of one company, each applied at another node, are both written completely', async () => {
+test('two tables of one company, applied at two nodes, are both written completely', async () => {
   const [here, there] = await bothOf()
   const ids = await Promise.all(
     [here, there].map(async (client, at) => {

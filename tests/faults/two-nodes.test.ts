@@ -45,7 +45,7 @@ test('of 50 simultaneous orders for the last 10 units, split over two nodes, exa
   await expectAllWell(shop)
 })
 
-test('lists served from memory show at once what another node wrote, when searched by name or word and when filtered', async () => {
+test('lists served from memory show at once what another node wrote', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
@@ -104,7 +104,7 @@ test('once one node has answered a write, the other node shows its result', asyn
   }
 })
 
-test('a client that switches nodes between reads never sees an older state than before, even under simultaneous writes', async () => {
+test('a client that switches nodes between reads never sees an older state than before', async () => {
   const { shop, both } = await openOverBoth(10)
   let isWriting = true
   const writers = Promise.all(

@@ -35,7 +35,7 @@ const openShops = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => openShop(await service.newCompany(), 5)))
 const bytes = async (client: Client): Promise<string> => (await client.get('/api/v1/bootstrap')).text
 
-test('companies beyond the memory limit are unloaded; loaded again, they are equal byte for byte and their keys still work', async () => {
+test('a company that was unloaded from memory and loaded again is equal byte for byte', async () => {
   const shops = await openShops(6)
   const clients = shops.map(({ client }) => client.at(tiny.url))
   const before = await Promise.all(shops.map(({ client }) => bytes(client)))
@@ -65,7 +65,7 @@ test('the least recently used company is unloaded first', async () => {
   expect(await inMemory(b)).not.toBe(keptB)
 })
 
-test('a company that is processing commands is not unloaded, however much memory others use', async () => {
+test('a company that is processing commands is not unloaded, however full the memory is', async () => {
   const [working, ...others] = (await openShops(4)) as [Shop, ...Shop[]]
   const client = working.client.at(tiny.url)
   await bytes(client)
@@ -84,7 +84,7 @@ test('a company that is processing commands is not unloaded, however much memory
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('companies are preloaded in order, up to 1/64 of the memory; one that cannot be loaded does not stop the others', async () => {
+test('companies are loaded in advance, in order, until they take 1/64 of the memory', async () => {
   const shops = await openShops(4)
   const ids = shops.map(({ client }) => client.companyId)
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
@@ -104,7 +104,7 @@ test('companies are preloaded in order, up to 1/64 of the memory; one that canno
   }
 })
 
-test('a starting node loads the most recently used companies before it listens', async () => {
+test('a starting node loads the most recently used companies before it accepts connections', async () => {
   const used = await openShops(2)
   for (const { client } of used) await bytes(client)
   const logged: { msg: string; companies?: number }[] = []
@@ -119,7 +119,7 @@ test('a starting node loads the most recently used companies before it listens',
   }
 })
 
-test('the companies whose token or session was used last are preloaded first; a revoked token does not count', async () => {
+test('companies whose token or session was used last are loaded first', async () => {
   const [a, b, c] = (await openShops(3)) as [Shop, Shop, Shop]
   const at = (minutes: number) => `2099-01-01T00:${String(minutes).padStart(2, '0')}:00Z`
   const use = (shop: Shop, minutes: number, more = '') =>
@@ -141,7 +141,7 @@ test('the companies whose token or session was used last are preloaded first; a 
   expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
-test('when many companies take turns in little memory, every command takes effect once', async () => {
+test('every command takes effect once when many companies take turns in little memory', async () => {
   const shops = await openShops(8)
   const replies = await Promise.all(
     Array.from({ length: 160 }, (_, index) => {
@@ -158,7 +158,7 @@ test('when many companies take turns in little memory, every command takes effec
   }
 })
 
-test('a company’s growth counts towards the memory limit: long custom values push other companies out of memory', async () => {
+test('a company that grows counts with its new size towards the memory limit', async () => {
   const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
   await bytes(a)
   await bytes(b)

@@ -13,7 +13,7 @@ import { addProduct } from '../support/scene/fixtures.ts'
 
 const ROUNDS = 2
 const UPLOADERS = 3
-/** After this many answers, the server is killed at a random moment. */
+/** After this many answers from the server, it is killed at a random moment. */
 const ANSWERED = 5
 const TIMEOUT_MS = 180_000
 

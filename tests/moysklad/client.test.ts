@@ -34,7 +34,7 @@ const errorOf = (path: string, token?: string): Promise<SourceError> =>
     (error: SourceError) => error,
   )
 
-test('a request to MoySklad has exactly the required headers, and one connection serves many requests', async () => {
+test('a request to MoySklad has exactly the required headers', async () => {
   for (let count = 0; count < 5; count += 1) await get('/entity/currency')
   const [first] = fake.log
   expect(first!.headers).toEqual({
@@ -52,13 +52,13 @@ const AGAIN: [string, Fault['how']][] = [
   ['HTML instead of an error', { kind: 'html', status: 503 }],
   ['HTML instead of an answer', { kind: 'html', status: 200 }],
   ['an empty answer', { kind: 'empty' }],
-  ['half of the bytes', { kind: 'truncated' }],
-  ['half of the JSON', { kind: 'truncated json' }],
+  ['an answer with half of its bytes', { kind: 'truncated' }],
+  ['an answer with half of its JSON', { kind: 'truncated json' }],
   ['a connection that breaks', { kind: 'reset' }],
   ['status 500', { kind: 'status', status: 500 }],
   ['status 503 with a code', { kind: 'status', status: 503, code: 1083 }],
-  ['too many at once', { kind: 'too many at once' }],
-  ['too often', { kind: 'too often', retryAfterMs: 5 }],
+  ['the refusal of too many requests at once', { kind: 'too many at once' }],
+  ['the refusal of too frequent requests', { kind: 'too often', retryAfterMs: 5 }],
 ]
 test.each(AGAIN)('a request to MoySklad is retried after %s', async (_name, how) => {
   fake.fail({ how })
@@ -67,24 +67,24 @@ test.each(AGAIN)('a request to MoySklad is retried after %s', async (_name, how)
   expect(fake.log).toHaveLength(2)
 })
 
-test('an uncompressed answer from MoySklad is read too', async () => {
+test('an uncompressed answer from MoySklad can be read too', async () => {
   fake.fail({ how: { kind: 'uncompressed' } })
   expect(JSON.parse(await get('/entity/currency')).rows).toHaveLength(4)
   expect(fake.log).toHaveLength(1)
 })
 
 const KINDS: [string, Fault['how'], string][] = [
-  ['401', { kind: 'status', status: 401, code: 1056 }, 'token-rejected'],
-  ['401 without a body', { kind: 'status', status: 401 }, 'token-rejected'],
-  ['no access to the API', { kind: 'status', status: 403, code: 1061 }, 'no-api-access'],
-  ['a missing right', { kind: 'status', status: 403, code: 1016 }, 'not-permitted'],
-  ['403 as HTML', { kind: 'html', status: 403 }, 'not-permitted'],
-  ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, 'tariff-closed'],
-  ['a record that is gone', { kind: 'status', status: 404, code: 1021 }, 'not-found'],
-  ['a refused filter', { kind: 'status', status: 412, code: 1034 }, 'query-refused'],
-  ['a refused order', { kind: 'status', status: 400, code: 1063 }, 'query-refused'],
-  ['415 without a body', { kind: 'status', status: 415 }, 'request-refused'],
-  ['400 with an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
+  ['status 401', { kind: 'status', status: 401, code: 1056 }, 'token-rejected'],
+  ['status 401 without a body', { kind: 'status', status: 401 }, 'token-rejected'],
+  ['the refusal of access to the API', { kind: 'status', status: 403, code: 1061 }, 'no-api-access'],
+  ['the error of a missing right', { kind: 'status', status: 403, code: 1016 }, 'not-permitted'],
+  ['status 403 as HTML', { kind: 'html', status: 403 }, 'not-permitted'],
+  ['the error of a tariff without access', { kind: 'status', status: 403, code: 1070 }, 'tariff-closed'],
+  ['the error of a missing record', { kind: 'status', status: 404, code: 1021 }, 'not-found'],
+  ['the error of a refused filter', { kind: 'status', status: 412, code: 1034 }, 'query-refused'],
+  ['the error of a refused sort order', { kind: 'status', status: 400, code: 1063 }, 'query-refused'],
+  ['status 415 without a body', { kind: 'status', status: 415 }, 'request-refused'],
+  ['status 400 and an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
 ]
 test.each(KINDS)(
   'an answer from MoySklad with %s is reported once and the request is not retried',
@@ -95,7 +95,7 @@ test.each(KINDS)(
   },
 )
 
-test('the simulated MoySklad refuses what a token’s user may not see', async () => {
+test('the simulated MoySklad refuses data that the token’s user may not see', async () => {
   expect(await errorOf('/entity/supply', 'narrow')).toMatchObject({ kind: 'not-permitted', extras: { codes: [1016] } })
   expect(await errorOf('/entity/bundle', 'narrow')).toMatchObject({ kind: 'tariff-closed', extras: { codes: [1070] } })
   expect(await errorOf('/entity/product', 'wrong')).toMatchObject({ kind: 'token-rejected', extras: { codes: [1056] } })
@@ -117,7 +117,7 @@ test.each(IN_THE_END)(
   },
 )
 
-test('if nothing listens at MoySklad’s address it is reported as unreachable', async () => {
+test('MoySklad is reported as unreachable if nothing listens at its address', async () => {
   await fake.close()
   expect(await errorOf('/entity/product')).toMatchObject({ kind: 'unreachable' })
 })
@@ -141,7 +141,7 @@ test('the caller can abort a request to MoySklad that is in flight', async () =>
   await get('/entity/currency')
 })
 
-test('a redirect within MoySklad is followed and a redirect elsewhere is not, so the token never leaves MoySklad', async () => {
+test('only a redirect within MoySklad is followed, so the token never leaves MoySklad', async () => {
   const other = await startFakeMoysklad()
   fake.fail({ how: { kind: 'redirect', to: `${fake.url}/entity/currency` } })
   expect(JSON.parse(await get('/entity/product')).meta.type).toBe('currency')
@@ -156,7 +156,7 @@ test('a redirect within MoySklad is followed and a redirect elsewhere is not, so
   await other.close()
 })
 
-test('only addresses below MoySklad’s own are requested, so the token goes nowhere else', () => {
+test('only addresses of MoySklad itself are requested, so the token goes nowhere else', () => {
   const url = 'https://api.moysklad.ru/api/remap/1.2'
   expect(pathOf(`${url}/entity/product?limit=1`, url)).toBe('/entity/product?limit=1')
   for (const other of [

@@ -55,7 +55,7 @@ test('a company without a connection to MoySklad is shown as not connected', asy
   expect(headers.get('cache-control')).toContain('no-store')
 })
 
-test('a MoySklad token is verified by one request, and the connection shows the token’s account', async () => {
+test('a MoySklad token is verified by a single request', async () => {
   const { status, json } = await connect()
   const { accountName } = fake.account.settings
   const connection = {
@@ -73,7 +73,7 @@ test('a MoySklad token is verified by one request, and the connection shows the 
   expect(await log()).toContainEqual(['integration.connected', `Connected to MoySklad, account "${accountName}"`])
 })
 
-test('the rights that the import needs and the MoySklad token lacks are listed', async () => {
+test('the connection to MoySklad lists the rights that the import needs but the token lacks', async () => {
   const { rights } = (await connect(NARROW)).json.result
   expect(rights).toEqual({ missing: ['bundle', 'supply'], partial: ['counterparty'], seesCosts: true })
 })
@@ -82,7 +82,7 @@ const REJECTED: [string, Fault['how'], RegExp][] = [
   ['a wrong token', { kind: 'status', status: 401, code: 1056 }, /does not accept the token/],
   ['a user without access to the API', { kind: 'status', status: 403, code: 1061 }, /may not use the API/],
   ['missing rights', { kind: 'status', status: 403, code: 1016 }, /may not see this/],
-  ['a closed tariff', { kind: 'status', status: 403, code: 1070 }, /tariff/],
+  ['a tariff without access', { kind: 'status', status: 403, code: 1070 }, /tariff/],
 ]
 test.each(REJECTED)(
   '%s makes connecting fail with a message of its own, and repeating the command with its key asks MoySklad no more',
@@ -100,10 +100,10 @@ test.each(REJECTED)(
 )
 
 const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
-  ['a source that is down', { kind: 'status', status: 503 }, /is not working right now/],
-  ['a source out of reach', { kind: 'reset' }, /cannot be reached/],
+  ['a MoySklad that is down', { kind: 'status', status: 503 }, /is not working right now/],
+  ['a MoySklad that cannot be reached', { kind: 'reset' }, /cannot be reached/],
   ['a broken answer', { kind: 'html', status: 200 }, /broken or incomplete/],
-  ['a source that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
+  ['a MoySklad that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
 ]
 test.each(UNAVAILABLE)(
   '%s does not count as a rejected token: the same idempotency key works later',
@@ -117,7 +117,7 @@ test.each(UNAVAILABLE)(
   },
 )
 
-test('a repeated command to connect is answered without asking MoySklad; another body with its key is refused', async () => {
+test('a repeated command to connect is answered without asking MoySklad again', async () => {
   const key = withKey('connect-once')
   const first = await connect(FAKE_TOKEN, key)
   const again = await connect(FAKE_TOKEN, key)
@@ -132,7 +132,7 @@ test('a new MoySklad token replaces the current one', async () => {
   expect((await connect()).json.result.rights.missing).toEqual([])
 })
 
-test('disconnecting from MoySklad deletes the token, and disconnecting again finds no connection', async () => {
+test('disconnecting from MoySklad deletes the token', async () => {
   await connect()
   const { status, json } = await owner.send('DELETE', CONNECTION, {})
   expect([status, json]).toMatchObject([200, { result: { connected: false } }])
@@ -146,7 +146,7 @@ test('disconnecting from MoySklad deletes the token, and disconnecting again fin
   expect((await log())[0][0]).toBe('integration.disconnected')
 })
 
-test('while an import is unfinished, a token of another MoySklad account is refused and one of the same account is accepted', async () => {
+test('a token of another MoySklad account is refused while an import is unfinished', async () => {
   const { accountId } = fake.account.settings
   await putJob(service.database, owner.companyId, { status: 'failed', accountId: 'another' })
   const { status, json } = await connect()
@@ -168,7 +168,7 @@ test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }
   },
 )
 
-test('checks of MoySklad tokens keep the request pace, for one company and for two companies with one token', async () => {
+test('checks of MoySklad tokens keep within the allowed request rate', async () => {
   const others = [await newOwner(node.appUrl), await newOwner(node.appUrl)]
   await Promise.all([connect(), connect(NARROW), connect('a-wrong-token-0123456789')])
   expect(fake.log).toHaveLength(3)
@@ -181,7 +181,7 @@ test('checks of MoySklad tokens keep the request pace, for one company and for t
   expectPaced(fake.log)
 })
 
-test('the first request over a new connection to MoySklad keeps the pace set by the token check', async () => {
+test('the first request over a new connection to MoySklad keeps the gap after the token check', async () => {
   await connect()
   const [checked] = fake.log
   const asking = openAskingNode(service.databaseUrl, fake.url)
@@ -204,7 +204,7 @@ test('only owners can connect a company to MoySklad', async () => {
   expect(fake.log).toEqual([])
 })
 
-test('an encrypted MoySklad token can be decrypted only for its company, and with the key that encrypted it', () => {
+test('an encrypted MoySklad token can be decrypted only for its own company and with the same key', () => {
   const KEYS = 'one secret key for this test alone 1'
   const old = openTokenSeal(parseSecretKeys(`1:${KEYS}`))
   const rotated = openTokenSeal(parseSecretKeys(`2:another secret key for this test 2,1:${KEYS}`))

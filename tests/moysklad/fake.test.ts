@@ -28,13 +28,13 @@ async function ask(path: string, headers = {}): Promise<{ status: number; text: 
 }
 const codeOf = ({ json }: { json: Row }) => json.errors?.[0]?.code
 
-test('the simulated MoySklad account is always the same for the same seed, and different for another seed', () => {
+test('the simulated MoySklad account is always the same for the same seed', () => {
   const text = (seed: number) => JSON.stringify([...makeAccount(SMALL_ACCOUNT, seed).rows])
   expect(text(1)).toBe(text(1))
   expect(text(1)).not.toBe(text(2))
 })
 
-test('a simulated MoySklad account has the requested number of rows, and the oddities of real accounts', () => {
+test('a simulated MoySklad account has the requested number of rows and the oddities of real accounts', () => {
   const { rows } = makeAccount({ ...SMALL_ACCOUNT, products: 300, documents: 150 }, 1)
   expect([rows.get('product')!.length, rows.get('variant')!.length]).toEqual([300, 12])
   const products = rows.get('product')!
@@ -75,7 +75,7 @@ test('a list of the simulated MoySklad has linked pages and correct sizes', asyn
   expect((await ask('/entity/product?limit=1001')).status).toBe(400)
 })
 
-test('the simulated MoySklad gives archived rows only on request, and lists without an archive refuse the filter', async () => {
+test('the simulated MoySklad gives archived rows only on request', async () => {
   const sizeOf = async (filter: string) => (await ask(`/entity/product?limit=1&filter=${filter}`)).json.meta.size
   const [some, archived, all] = [
     await sizeOf(''),
@@ -88,7 +88,7 @@ test('the simulated MoySklad gives archived rows only on request, and lists with
   expect([status, codeOf({ json })]).toEqual([412, 1034])
 })
 
-test('with more than 100 rows the simulated MoySklad expands no references, and does not say so', async () => {
+test('the simulated MoySklad silently expands no references in a list of more than 100 rows', async () => {
   const expanded = async (limit: number) =>
     (await ask(`/entity/supply?limit=${limit}&expand=positions`)).json.rows[0].positions
   expect((await expanded(100)).rows.length).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ test('the simulated MoySklad answers “not found” for an unknown row', async 
   expect((await ask(`/entity/product/${product!.id}`)).json.name).toBe(product!.name)
 })
 
-test('if limits are set, the simulated MoySklad refuses too many requests, and shows how many remain', async () => {
+test('the simulated MoySklad refuses requests above its limits and shows how many remain', async () => {
   const limits = { units: 8, intervalMs: 60_000, weight: 2, atOnce: 2 }
   const strict = await startFakeMoysklad({ limits })
   const get = () => fetch(`${strict.url}/entity/currency`, { headers: HEADERS })

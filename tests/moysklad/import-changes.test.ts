@@ -67,7 +67,7 @@ async function importAgain(expected: readonly Expected[]) {
   return job
 }
 
-test('what changed in MoySklad is imported field by field', async () => {
+test('an import brings changes made in MoySklad field by field', async () => {
   const [product, other] = scene.rows('product').filter(isActive)
   Object.assign(product!, { name: 'Новое имя', description: 'Новое описание', barcodes: [{ ean13: '4600000000017' }] })
   other!.salePrices[0].value = kopecks(12_345)
@@ -87,7 +87,7 @@ test('what changed in MoySklad is imported field by field', async () => {
   expect(counts.update).toBeLessThanOrEqual(6)
 })
 
-test('a field changed both here and in MoySklad keeps our value, and the import report shows MoySklad’s value', async () => {
+test('a field that changed both here and in MoySklad keeps our value', async () => {
   const product = rowOf('product', (row) => isActive(row) && Boolean(row.description))
   await change('product', product, { name: 'Имя у нас', description: 'Описание у нас' })
   Object.assign(product, { name: 'Имя там', article: 'АРТ-НОВЫЙ' })
@@ -123,7 +123,7 @@ test('an import merges custom values key by key', async () => {
   await importAgain(wanted([{ row: product, record, codes: ['changed_here'] }]))
 })
 
-test('what is archived or restored in MoySklad is archived or restored here too', async () => {
+test('records that were archived or restored in MoySklad are archived or restored here by the next import', async () => {
   const inBundles = JSON.stringify(scene.rows('bundle'))
   const archived = rowOf('product', (row) => isActive(row) && !inBundles.includes(row.id))
   const restored = rowOf('product', (row) => !isActive(row) && !inBundles.includes(row.id))
@@ -133,7 +133,7 @@ test('what is archived or restored in MoySklad is archived or restored here too'
   expect(counts).toMatchObject({ create: 0, update: 3, written: 3 })
 })
 
-test('a product that a bundle needs is not archived by an import, and this does not count as a user’s change', async () => {
+test('an import does not archive a product that a bundle needs', async () => {
   const refused = before.filter(({ codes }) => codes.has('archive_refused'))
   expect(refused.length).toBeGreaterThan(0)
   const { counts } = await importAgain(before)
@@ -146,7 +146,7 @@ test('a product that a bundle needs is not archived by an import, and this does 
   expect((await here('product', { id: refused[0]!.externalId })).archived).toBe(true)
 })
 
-test('a record that was deleted here is created again by an import, and a record that is gone from MoySklad stays here', async () => {
+test('an import creates again what was deleted here, and keeps here what is gone from MoySklad', async () => {
   const [deleted, gone] = scene.rows('counterparty').filter(isAlone)
   const { id } = await here('partner', deleted!)
   await remove(
@@ -185,7 +185,7 @@ test('an import changes no document that is no longer a draft here', async () =>
   expect(counts).toMatchObject({ create: 0, update: 0, written: 0 })
 })
 
-test('a row that is new in MoySklad is created next to the existing records', async () => {
+test('a row that is new in MoySklad becomes a new record here', async () => {
   const copied = rowOf('service', isActive)
   const id = `${copied.id.slice(0, -6)}abcdef`
   scene.rows('service').push({ ...JSON.parse(JSON.stringify(copied)), id, name: 'Новая услуга' })
@@ -193,7 +193,7 @@ test('a row that is new in MoySklad is created next to the existing records', as
   expect(counts).toMatchObject({ create: 1, update: 0, written: 1 })
 })
 
-test('a reference that MoySklad writes differently but that means the same record is not a change', async () => {
+test('a reference to the same record that MoySklad writes differently does not count as a change', async () => {
   // The same partner, written with another address.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)

@@ -29,7 +29,7 @@ async function settled(id: string): Promise<void> {
   }
 }
 
-test('an import paused while it reads MoySklad sends no more requests, and continues where it stopped', async () => {
+test('an import that was paused while it read MoySklad continues where it stopped', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
   // The fake MoySklad never answers this request; the node disconnects when the import is paused.
@@ -102,7 +102,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
   },
 )
 
-test('while MoySklad is down an import waits, shows the reason, and continues by itself', async () => {
+test('an import waits while MoySklad is down and then continues by itself', async () => {
   const { fake, imports } = scene
   // Seven faults: six attempts of one request, and one attempt after the wait.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
@@ -120,7 +120,7 @@ test('while MoySklad is down an import waits, shows the reason, and continues by
   expect([error, pausedUntil]).toEqual([undefined, undefined])
 })
 
-test('a pause that MoySklad demands is shown in the import with the time when it ends', async () => {
+test('an import shows when a pause that MoySklad demands will end', async () => {
   const { fake, imports } = scene
   fake.fail({ path: /entity\/supply/, times: 6, how: { kind: 'too often', retryAfterMs: 50 } })
   const id = await imports.begin()
@@ -133,7 +133,7 @@ test('a pause that MoySklad demands is shown in the import with the time when it
   await scene.expectImported(id)
 })
 
-test('an import fails if its token is rejected, and continues with another token of the same account', async () => {
+test('an import whose token was rejected fails, and continues with another token of the same account', async () => {
   const { fake, imports, tokens } = scene
   fake.onRequest = ({ path }) => {
     if (path.startsWith('/entity/bundle')) delete tokens[FAKE_TOKEN]
@@ -154,7 +154,7 @@ test('an import fails if its token is rejected, and continues with another token
   expect(asksOf(fake.log.slice(first, asked)).filter((page) => again.has(page))).toEqual([])
 })
 
-test('a list that the token may not read becomes one row of the import report, and everything else is imported', async () => {
+test('a list that the token may not read becomes one row of the import report, and the other lists are imported', async () => {
   scene.tokens[OTHER_TOKEN] = { forbidden: ['supply'], closed: ['invoicein'] }
   await scene.connect(OTHER_TOKEN)
   const { id } = await scene.imports.whole()

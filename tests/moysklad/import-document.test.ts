@@ -8,19 +8,19 @@ import { withTables } from '../../tools/import-tables.ts'
 
 const text = readFileSync(new URL('../../docs/import.md', import.meta.url), 'utf8')
 
-test('the tables in the document about imports match the code; `node tools/import-tables.ts` updates them', () => {
+test('the tables in docs/import.md match the code (node tools/import-tables.ts updates them)', () => {
   expect(withTables(text)).toBe(text)
 })
 
-test('the document about imports lists every code of the import report', () => {
+test('docs/import.md lists every code of the import report', () => {
   for (const code of Object.keys(PROBLEM_CODES)) expect(text).toContain(`| \`${code}\` |`)
 })
 
-test('the document about imports has a line for at least the twenty most used fields of a product, a partner and a purchase', () => {
+test('docs/import.md explains at least the twenty most used fields of products, partners and purchases', () => {
   for (const entries of Object.values(FIELD_GUIDE)) expect(entries.length).toBeGreaterThanOrEqual(20)
 })
 
-test('the document about imports names the field each MoySklad field becomes, or says why there is none', () => {
+test('docs/import.md says which of our fields each MoySklad field becomes, or why none', () => {
   const commands = {
     product: WRITING_COMMANDS.product,
     partner: WRITING_COMMANDS.partner,

@@ -28,7 +28,7 @@ beforeEach(() => {
   }
 })
 
-test('a row deleted in MoySklad from a page already read does not make the import miss a row of the next page', async () => {
+test('an import misses no row although a row of an earlier page is deleted in MoySklad meanwhile', async () => {
   const rows = scene.rows('counterparty')
   const [deleted] = byId(rows)
   edit = () => rows.splice(rows.indexOf(deleted!), 1)
@@ -43,20 +43,20 @@ test('a row deleted in MoySklad from a page already read does not make the impor
   expect(row.problems.map(({ code }) => code)).toContain('missing_in_source')
 })
 
-test('a row added in MoySklad before the import’s reading position is imported once, and so are the others', async () => {
+test('an import reads each row once although a row is added in MoySklad before the place where it reads', async () => {
   const rows = scene.rows('counterparty')
   const copy = JSON.parse(JSON.stringify(byId(rows)[0]!))
   edit = () => rows.unshift({ ...copy, id: `00000000${copy.id.slice(8)}`, name: 'Новый', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that changes in MoySklad after the import read it is imported with the change', async () => {
+test('a row that changes in MoySklad after the import has read it is imported with its change', async () => {
   const [changed] = byId(scene.rows('counterparty'))
   edit = () => Object.assign(changed!, { name: 'Переименован при чтении', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row archived in MoySklad while the import reads others is imported as archived', async () => {
+test('a row that is archived in MoySklad during an import is imported as archived', async () => {
   const changed = byId(scene.rows('counterparty')).find(({ archived }) => !archived)!
   edit = () => Object.assign(changed, { archived: true, updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const read = (path: string, browser = owner, asking = {}) => browser.get(`${JOBS}/${jobId}/${path}`, asking)
 const numbersOf = (rows: Json[]) => rows.map(({ externalId }) => Number(externalId.slice(2)))
 
-test('a page of the import report has the first fifty rows, each with its plan and problems', async () => {
+test('the first page of the import report has fifty rows, each with its plan and its problems', async () => {
   const { status, json, headers } = await read('rows')
   expect([status, json.total, json.offset, json.limit]).toEqual([200, COUNT, 0, 50])
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(0, 50).map(({ number }) => number))
@@ -57,7 +57,7 @@ test.each([
   [1_203, 10],
   [1_000_000, 1],
 ])(
-  'a page of the import report that starts at %i and has up to %i rows is that part of the report',
+  'the page of an import report that starts at row %i and has up to %i rows is that part of the whole report',
   async (offset, limit) => {
     const { json } = await read(`rows?offset=${offset}&limit=${limit}`)
     expect([json.total, json.offset, json.limit]).toEqual([COUNT, offset, limit])
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('problems=true limits the import report to rows that need attention, and counts only these', async () => {
+test('problems=true limits the import report to rows that need attention', async () => {
   const { json } = await read('rows?problems=true&offset=100&limit=30')
   expect(json.total).toBe(LOOKS.length)
   expect(numbersOf(json.rows)).toEqual(LOOKS.slice(100, 130).map(({ number }) => number))
@@ -80,7 +80,7 @@ test.each(['offset=-1', 'limit=0', 'limit=501', 'limit=5.0', 'problems=1', 'sour
   },
 )
 
-test('source=true adds to each row of the import report MoySklad’s own row, byte for byte, or null if it was discarded', async () => {
+test('source=true adds MoySklad’s own row, byte for byte, to each row of the import report', async () => {
   const source = '{"id":"s-0", "price": 80000.0,"big":12345678901234567890,"quantity":0.1000,"name":"\\u0416"}'
   const late = '{"id":"s-1","name":"later"}'
   const number = (count: number, entityType: string, externalId: string) =>
@@ -122,7 +122,7 @@ test('a long page of the import report with MoySklad’s rows is complete', asyn
   expect(json.rows.every((row: Json) => row.source === null)).toBe(true)
 })
 
-test('the import report counts problems by code, the worst and most frequent first, with advice', async () => {
+test('the import report counts problems by code, beginning with the worst and most frequent', async () => {
   await setJobs(service.database, stranger.companyId)
   const rows = [
     rowOf(0, { problems: [aNote, { ...aNote, value: 'Розничная' }] }),
@@ -163,7 +163,7 @@ const sheetOf = async (path: string, asking = {}) => {
   return readXlsx(Buffer.from(await response.arrayBuffer()))
 }
 
-test('the spreadsheet of an import says in plain words what each row is, its outcome and the reason, and what was not imported', async () => {
+test('the spreadsheet of an import says in plain words what each row is and what became of it', async () => {
   await setJobs(service.database, owner.companyId)
   const rows = [
     rowOf(0, { problems: [aNote], body: { code: '00017' }, data: { left: { externalCode: 'x', images: 2 } } }),
@@ -194,12 +194,12 @@ test('the spreadsheet of an import says in plain words what each row is, its out
   expect(english[2]![5]).toMatch(/another currency \(EUR\)/)
 })
 
-test('the spreadsheet of a long import report is complete, too', async () => {
+test('the spreadsheet of a long import report is complete', async () => {
   const sheet = await sheetOf(`${JOBS}/${jobId}/report?format=xlsx&problems=true`)
   expect(sheet.slice(1).map((row) => row[1])).toEqual(LOOKS.map(({ name }) => name))
 })
 
-test('an import report that is too long for a spreadsheet is refused in that form, and the refusal names another form', async () => {
+test('an import report that is too long for a spreadsheet is refused with advice to use another format', async () => {
   await setJobs(service.database, stranger.companyId)
   const id = await putJob(service.database, stranger.companyId, { status: 'done' })
   await writeCompany(service.database, stranger.companyId, (tx) =>

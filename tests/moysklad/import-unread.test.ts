@@ -39,7 +39,7 @@ test.each([
   ['countries', /entity\/country/, 404, 1021, 'Страны'],
   ['custom fields', /product\/metadata\/attributes/, 404, 1021, 'Дополнительные поля товаров'],
 ])(
-  'if MoySklad refuses %s in a repeated import, nothing changes here and the report says so',
+  'a repeated import changes nothing here if MoySklad refuses %s, and the report says so',
   async (_name, paths, status, code, section) => {
     await scene.imports.whole()
     const before = await everything()
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('if MoySklad refuses a custom field’s options in a repeated import, the field and its values stay', async () => {
+test('a custom field and its values stay if MoySklad refuses the field’s options in a repeated import', async () => {
   await scene.imports.whole()
   const before = await everything()
   const fields = await readAll(scene.owner, 'custom-fields')
@@ -65,7 +65,7 @@ test('if MoySklad refuses a custom field’s options in a repeated import, the f
   expect(withCode(await scene.imports.rows(id), 'options_unread').length).toBeGreaterThan(0)
 })
 
-test('a nested list that vanishes in MoySklad fails only the record it belongs to, and the report gives the cause', async () => {
+test('a nested list that is missing in MoySklad fails only the record to which it belongs', async () => {
   const long = scene
     .rows('supply')
     .find(({ id }) => scene.expected().some((one) => one.externalId === id && one.record !== null))!
@@ -82,7 +82,7 @@ test('a nested list that vanishes in MoySklad fails only the record it belongs t
   expect(counts.written).toBe(wanted - 1)
 })
 
-test('a MoySklad row without an id is read once more, then becomes one row of the report with its position and name', async () => {
+test('a MoySklad row without an id is read once more, and then reported with its position and name', async () => {
   spoiling('counterparty', (rows) => rows.map((row, at) => (at === 3 ? { ...row, id: undefined } : row)))
   const { id } = await scene.imports.whole()
   const [row, ...more] = withCode(await scene.imports.rows(id), 'row_unreadable')
@@ -119,7 +119,7 @@ test.each([
     /Контрагенты.*строка 1.*Контактные лица.*без строк/,
   ],
 ])(
-  'a MoySklad list that %s fails the import with its section and row, and the import continues once the list is right',
+  'an import fails at a MoySklad list that %s, and continues once the list is right',
   async (_name, rows, meta, words) => {
     spoiling('counterparty', rows, meta)
     const id = await scene.imports.begin()
@@ -154,7 +154,7 @@ test('the import report has links to the pictures in MoySklad', async () => {
   expect(row.data.left.images.size).toBe(pictured.images.rows.length)
 })
 
-test('a remark that applies to all products appears once in the import report, a repeated code at each product that has it', async () => {
+test('a remark that applies to all products appears only once in the import report', async () => {
   const [one, other] = scene.rows('product').filter(({ archived }) => !archived)
   for (const row of [one!, other!]) Object.assign(row, { article: 'ПОВТОР', barcodes: [{ ean13: '4600000000017' }] })
   await scene.owner.post('/api/v1/products', { name: 'Свой', sku: 'ПОВТОР' })
@@ -190,7 +190,7 @@ test('the import report gives the names of the statuses, projects and products t
       if (code === 'service_line') expect(value).not.toMatch(/[\da-f]{8}-[\da-f]{4}/)
 })
 
-test('if changes made in MoySklad during an import cannot be read, the report says so and nothing else is affected', async () => {
+test('an import report says if changes made in MoySklad during the import could not be read', async () => {
   scene.fake.onAnswer = (path, query, answer) =>
     path === '/entity/counterparty' && query.get('filter')?.includes('updated>=') === true
       ? errorAnswer(403, 1016, 'Отказ')
@@ -203,7 +203,7 @@ test('if changes made in MoySklad during an import cannot be read, the report sa
   expect(counts).toMatchObject({ written: wanted, failed: 0 })
 })
 
-test('a MoySklad document and product that use a record archived here are imported again, and the record stays archived', async () => {
+test('a record that was archived here stays archived when MoySklad documents that use it are imported again', async () => {
   const { id: first } = await scene.imports.whole()
   const written = new Set(scene.expected().flatMap(({ externalId, record }) => (record === null ? [] : [externalId])))
   const supply = scene.rows('supply').find((row) => written.has(row.id) && row.agent.meta.type === 'counterparty')!

@@ -4,7 +4,7 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 
 const scene = useImports()
 
-test('every imported record has exactly the fields of the MoySklad account, and no other record is created', async () => {
+test('an import of the simulated MoySklad account creates exactly the expected records and fields', async () => {
   const { id, counts } = await scene.imports.whole()
   await scene.expectImported(id)
   const expected = scene.expected()

@@ -26,7 +26,7 @@ const command = (id: string, name: string, asking = {}) => owner.post(`${JOBS}/$
 const jobs = async () => (await owner.get(URL)).json.jobs
 const NOTHING = { products: false, partners: false, warehouses: false, organizations: false, purchases: false }
 
-test('an import that is started begins its preview, and appears in the import history and the audit log', async () => {
+test('a new import begins with its preview and appears in the import history and the audit log', async () => {
   await connect()
   const options = { ...NOTHING, products: true, partners: true }
   const { status, json } = await owner.post(JOBS, options)
@@ -48,7 +48,7 @@ test('an import that is started begins its preview, and appears in the import hi
   expect(entry.summary).toBe('Started an import from MoySklad: products, partners')
 })
 
-test('a repeated command to start an import gets the first answer and starts nothing; another body with its key is refused', async () => {
+test('a repeated command to start an import gets the first answer and starts no second import', async () => {
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
@@ -60,7 +60,7 @@ test('a repeated command to start an import gets the first answer and starts not
   expect(await jobs()).toHaveLength(1)
 })
 
-test('a command to an import is answered with its result and the company state, in the form that Prefer asks for', async () => {
+test('a command to an import is answered with its result and the company state', async () => {
   await connect()
   const { json: whole } = await owner.post(JOBS, ALL)
   expect(whole.state).toEqual((await owner.get('/api/v1/bootstrap')).json)
@@ -100,7 +100,7 @@ test.each([{}, { ...ALL, products: 'true' }, { ...ALL, more: true }, { products:
   },
 )
 
-test('a company can have only one unfinished import, and the refusal of a second names the first', async () => {
+test('a company can have only one unfinished import', async () => {
   await connect()
   for (const status of ['previewing', 'ready', 'applying', 'paused', 'failed'] as const) {
     const id = await put({ status })
@@ -187,7 +187,7 @@ test('an import whose company was disconnected from MoySklad cannot continue', a
   expect((await command(id, 'resume')).json.code).toBe('NOT_CONNECTED')
 })
 
-test('each command to an import takes effect once for its key, and the audit log has it under a name of its own', async () => {
+test('a command to an import takes effect once, even if it is repeated with its key', async () => {
   await connect()
   const id = await put({ status: 'previewing' })
   const key = withKey('pause-it-once')
@@ -208,7 +208,7 @@ test('each command to an import takes effect once for its key, and the audit log
   ])
 })
 
-test('two simultaneous commands to start an import start one', async () => {
+test('two simultaneous commands to start an import start only one', async () => {
   await connect()
   const answers = await Promise.all([owner.post(JOBS, ALL), owner.post(JOBS, ALL)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -242,7 +242,7 @@ test('the import history has the newest twenty imports, newest first', async () 
   expect((await jobs()).map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, 20))
 })
 
-test('the counts of an import match its rows, and an import ready to be applied shows full progress', async () => {
+test('the counts of an import match the rows of its report', async () => {
   const rows = [
     rowOf(0),
     rowOf(1, { action: 'update', status: 'written' }),
@@ -255,7 +255,7 @@ test('the counts of an import match its rows, and an import ready to be applied 
   expect(progress).toMatchObject({ done: 4, total: 4, percent: 100 })
 })
 
-test('an unknown import and another company’s import are not found', async () => {
+test('an unknown import is not found, nor is another company’s', async () => {
   const id = await put({ status: 'ready' })
   const stranger = await newOwner(service.sessionUrl)
   for (const name of Object.keys(MOVES)) {

@@ -201,7 +201,7 @@ test('an ordinary MoySklad row of any kind has no problem', () => {
   expect(planned('partner', { salesAmount: 1 })).toEqual([])
 })
 
-test('a refused MoySklad row has an error, and a row with an error is refused', () => {
+test('a MoySklad row is refused exactly if it has an error', () => {
   for (const [type, row] of [
     ['product', { id: '' }],
     ['bundle', { id: 'b', components: whole() }],
@@ -213,7 +213,7 @@ test('a refused MoySklad row has an error, and a row with an error is refused', 
   }
 })
 
-test('every problem code has complete sentences in both languages, with advice and without unfilled placeholders', () => {
+test('every problem code has complete sentences in both languages', () => {
   const circumstances = { field: 'price', value: '100 EUR' }
   for (const [code, { ru, en }] of Object.entries(PROBLEM_CODES)) {
     const inRussian = sentenceOf(code as MappingProblemCode, circumstances)
@@ -237,7 +237,7 @@ test('the message of a problem uses everyday field names and shortens long value
   expect(sentenceOf('state_name', { field: 'state', value: 'x'.repeat(500) }).length).toBeLessThan(350)
 })
 
-test('after each problem of a MoySklad row, our command accepts what remains of the row', () => {
+test('our own command accepts what remains of a MoySklad row after any of its problems', () => {
   for (const row of [
     {
       name: ' ',
@@ -257,7 +257,7 @@ test('after each problem of a MoySklad row, our command accepts what remains of 
     })
 })
 
-test('the message of a refusal by our own rules names the blocking record, in Russian too', () => {
+test('the message of a refusal by our own rules names the blocking record, also in Russian', () => {
   const value = 'ARCHIVED: The partner "ООО Чай" is archived. Restore it or choose another one.'
   expect(sentenceOf('write_refused', { field: '', value })).toContain('верните ту из архива: «ООО Чай»')
   expect(sentenceOf('write_refused', { field: '', value }, 'en')).toContain('The partner "ООО Чай" is archived')

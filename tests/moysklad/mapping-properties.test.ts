@@ -29,7 +29,7 @@ const decimalText = fc
   .tuple(fc.constantFrom('', '-'), digits, fc.option(digits, { nil: null }))
   .map(([sign, integer, fraction]) => `${sign}${integer}${fraction === null ? '' : `.${fraction}`}`)
 
-test('a number from MoySklad is the same decimal, however it was parsed', () => {
+test('a number from MoySklad keeps its decimal value, however it was parsed', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
       const text = `${whole}.${String(cents).padStart(2, '0')}`
@@ -44,7 +44,7 @@ test('a number from MoySklad is the same decimal, however it was parsed', () => 
     expect(readDecimal(none)).toBeNull()
 })
 
-test('numbers from MoySklad are rounded half up once, exactly at any size; a number that needs no rounding is unchanged', () => {
+test('numbers from MoySklad are rounded half up once, and exactly at any size', () => {
   fc.assert(
     fc.property(decimalText, fc.nat(5), (text, decimals) => {
       const decimal = readDecimal(text)!
@@ -70,7 +70,7 @@ test('numbers from MoySklad are rounded half up once, exactly at any size; a num
   expect(roublesOf(-1n)).toBeNull()
 })
 
-test('a price from MoySklad keeps its kopecks, and our command accepts it', () => {
+test('a price from MoySklad keeps its kopecks and is accepted by our command', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (kopecks) => {
       const { body, problems } = mapRow(
@@ -125,7 +125,7 @@ test('a currency is never treated as the rouble unless it is known to be the rou
   )
 })
 
-test('a text from MoySklad is cut to the limit that our validation counts, and the report keeps all of it', () => {
+test('a text from MoySklad is shortened to our limit, and the report keeps all of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 2, max: 300 }), (value, most) => {
       const draft = draftOf('product', { id: 'p' }, new Map())
@@ -149,7 +149,7 @@ test('a text from MoySklad is cut to the limit that our validation counts, and t
   )
 })
 
-test('a time from MoySklad without a time zone is Moscow time; a time with a time zone keeps it', () => {
+test('a time from MoySklad without a time zone counts as Moscow time', () => {
   expect(momentOf('2016-07-01 12:40:00')).toBe('2016-07-01T09:40:00.000Z')
   expect(momentOf('2020-04-28 15:53:04.288')).toBe('2020-04-28T12:53:04.288Z')
   expect(momentOf('2020-04-28 15:53')).toBe('2020-04-28T12:53:00.000Z')
@@ -318,7 +318,7 @@ function worldWithFields(): MappingWorld {
   return world
 }
 
-test('any MoySklad row can be mapped, and our command accepts the result', () => {
+test('any MoySklad row can be mapped to values that our command accepts', () => {
   const account = {
     ...ACCOUNT,
     ...dictionariesOf({ fields: FIELDS }),
@@ -349,7 +349,7 @@ test('a MoySklad row that is not an object causes a problem in the report, not a
   expect(codes).toEqual(['name_missing', 'row_unreadable'])
 })
 
-test('references in a MoySklad row are replaced by our ids; a missing one empties an optional field or refuses the row', () => {
+test('references in a MoySklad row are replaced by our ids', () => {
   const body = {
     name: 'Т',
     preferredSupplierId: { reference: 'partner', externalId: 's' },
@@ -433,7 +433,7 @@ const edit = fc.record(
   { requiredKeys: [] },
 )
 
-test('a merge takes MoySklad’s changes, keeps the user’s changes, and changes nothing the second time', () => {
+test('a merge takes MoySklad’s changes and keeps the user’s changes', () => {
   fc.assert(
     fc.property(version, version, edit, (last, next, change) => {
       const world = new MappingWorld()
@@ -463,7 +463,7 @@ test('a merge takes MoySklad’s changes, keeps the user’s changes, and change
   )
 })
 
-test('an import merges custom values one by one, and the user’s values stay', () => {
+test('an import merges custom values one by one and keeps the user’s values', () => {
   const of = (customValues: object): SourceVersion => ({ body: { name: 'А', customValues }, archived: false })
   const local = { name: 'А', customValues: { taken: 1, mine: 'x', both: 'mine', dropped: 1 } }
   const last = of({ taken: 1, both: 'old', dropped: 1 })
@@ -476,7 +476,7 @@ test('an import merges custom values one by one, and the user’s values stay', 
   expect(kept).toEqual(['customValues: both'])
 })
 
-test('for a record linked by hand an import fills only the empty fields', () => {
+test('an import fills only the empty fields of a record that a user linked by hand', () => {
   const next = { body: { name: 'Из источника', sku: '1', code: '2' }, archived: false }
   const merge = mergePlan('product', {
     last: null,
@@ -487,7 +487,7 @@ test('for a record linked by hand an import fills only the empty fields', () => 
   expect(merge.problems.map(({ field: of }) => of)).toEqual(['name'])
 })
 
-test('an import adds options to a custom field but never removes any, and changes nothing that cannot be updated', () => {
+test('an import adds options to a custom field but never removes any', () => {
   const of = (options: string[], name = 'Цвет') => ({
     body: { entityKind: 'product', name, valueType: 'select', options },
     archived: false,
@@ -509,7 +509,7 @@ test('an import adds options to a custom field but never removes any, and change
   expect(mergePlan('custom_field', { ...versions, next: of(['белый']) }).patch).toBeNull()
 })
 
-test('the lines of a draft are compared by product, quantity and cost, and replaced as a whole by an import', () => {
+test('the lines of a draft are compared as a whole and replaced as a whole by an import', () => {
   const of = (...quantities: number[]): SourceVersion => ({
     body: { kind: 'receipt', lines: quantities.map((quantity) => ({ productId: 'p', quantity, unitCost: 1 })) },
     archived: false,

@@ -22,7 +22,7 @@ const costOf = (row: object) => {
   return lines?.[0]?.unitCost
 }
 
-test('the id of a MoySklad row is its id field, or else the last part of its address without the query', () => {
+test('the id of a MoySklad row is its id field, or else the last part of its address', () => {
   expect(sourceIdOf({ id: 'own', ...meta('product', 'other') })).toBe('own')
   expect(sourceIdOf({ meta: { href: 'https://source.example/entity/supply/abc?expand=positions' } })).toBe('abc')
   expect(sourceIdOf({ meta: { href: 'https://source.example/entity/product/parent/variant/' } })).toBe('variant')
@@ -35,7 +35,7 @@ test('our SKU is MoySklad’s article or, without one, its code', () => {
   expect(body('service', { code: '7' })).toMatchObject({ sku: '7' })
 })
 
-test('our main price is the price of MoySklad’s first price type, and a price of zero means no price', () => {
+test('our main price is the price of MoySklad’s first price type, unless that is zero', () => {
   const salePrice = (id: string, value: unknown) => ({ ...price(value), priceType: { id, name: id } })
   const { body: planned, problems } = plan('product', {
     salePrices: [
@@ -80,7 +80,7 @@ test.each([
   expect(body('product', row)?.vatRate).toBe(rate)
 })
 
-test('a MoySklad variant without a name gets its product’s name with its characteristics, and its product’s cost', () => {
+test('a MoySklad variant without a name is named after its product and its characteristics', () => {
   const parent = parentRow({
     ...{ id: 'shirt', name: 'Рубашка', buyPrice: price(5_000), pathName: 'Одежда', country: meta('country', 'ru') },
   })
@@ -116,7 +116,7 @@ test('a MoySklad variant has its product’s packages and its own barcodes', () 
   ])
 })
 
-test('if a MoySklad bundle lists a component twice, the quantities are added up', () => {
+test('the quantities of a component that a MoySklad bundle lists twice are added up', () => {
   const component = (type: string, id: string, quantity: unknown) => ({ assortment: meta(type, id), quantity })
   const components = whole(
     component('product', 'a', '0.1'),
@@ -150,7 +150,7 @@ test('a MoySklad partner that purchases or products refer to is a supplier, and 
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
-test('if MoySklad has no full address or full personal name, it is joined from its parts', () => {
+test('a missing full address or full name in MoySklad is joined from its parts', () => {
   const planned = body('partner', {
     ...{ accounts: whole(), contactpersons: whole() },
     companyType: 'individual',
@@ -173,7 +173,7 @@ test('if MoySklad has no full address or full personal name, it is joined from i
   })
 })
 
-test('a MoySklad partner’s main bank account comes first, and each account has its bank’s name', () => {
+test('a MoySklad partner’s main bank account comes first in our list of accounts', () => {
   const accounts = whole(
     { accountNumber: '1', isDefault: false, bankName: 'Первый' },
     { accountNumber: '2', isDefault: true, bic: '044525225' },
@@ -198,14 +198,14 @@ test('MoySklad fields with names such as __proto__ are imported like any other',
   expect(problems.map(({ code }) => code)).toEqual(['kept_in_report'])
 })
 
-test('a personal discount in MoySklad becomes our discount; a partner’s other discounts only appear in the report', () => {
+test('only a partner’s personal discount in MoySklad becomes our discount', () => {
   const discounts = [{ personalDiscount: 7.5 }, { accumulationDiscount: 3, demandSumCorrection: 100 }]
   const { body: planned, data } = plan('partner', { discounts })
   expect(planned?.discountPercent).toBe(7.5)
   expect(data.whole).toMatchObject({ discountPercent: discounts })
 })
 
-test('each kind of MoySklad purchase has a number prefix and a due date of its own', () => {
+test('each kind of MoySklad purchase has its own number prefix and due date', () => {
   expect(new Set(Object.values(NUMBER_PREFIXES)).size).toBe(3)
   const row = purchase({ deliveryPlannedMoment: '2026-02-01 12:00:00', paymentPlannedMoment: '2026-03-01 12:00:00' })
   const of = (type: RowType) => [plan(type, row).name, body(type, row)?.dueAt]
@@ -228,7 +228,7 @@ test('the cost of a MoySklad line is its price after the discount, rounded once'
   expect(costOf({ price: 100, discount: [] })).toBeUndefined()
 })
 
-test('quantities in MoySklad lines keep three decimals; one line above the limit refuses the document', () => {
+test('quantities in MoySklad lines keep three decimals', () => {
   const lines = body(
     'receipt',
     purchase({}, line({ quantity: '1.0005' }), line({ quantity: '0.0004' }), line({ quantity: 2 })),
@@ -246,7 +246,7 @@ test('a MoySklad line with a consignment refers to the product of that consignme
   ])
 })
 
-test('VAT on top of the prices is reported, and does not count as a difference between MoySklad’s total and ours', () => {
+test('VAT on top of the prices does not count as a difference between MoySklad’s total and ours', () => {
   const row = purchase({ vatEnabled: true, vatIncluded: false, sum: 120 }, line({ vat: 20, vatEnabled: true }))
   const { problems, data } = plan('receipt', row)
   expect(problems.map(({ code }) => code)).toEqual(['vat_on_top'])
@@ -259,7 +259,7 @@ test('a MoySklad document without a currency uses the account’s currency', () 
   expect(body('receipt', row, { ...ACCOUNT, defaultCurrency: { code: 'EUR', isRouble: false } })).toBeNull()
 })
 
-test('an archived MoySklad row is imported like any other and marked as archived', () => {
+test('an archived MoySklad row is imported and marked as archived', () => {
   expect(plan('product', { archived: true })).toMatchObject({ archived: true, body: { name: 'Запись' } })
 })
 
@@ -270,7 +270,7 @@ test('the id of a custom entity is read from both forms of its MoySklad address'
   expect(customEntityOf({})).toBe('')
 })
 
-test('MoySklad fields that share a name get different names here, and every value suits its field', () => {
+test('MoySklad fields that share a name get different names here', () => {
   const attribute = (id: string, name: string, type: string, more = {}) => ({ id, name, type, ...more })
   const select = { customEntityMeta: { href: 'https://source.example/entity/customentity/list/metadata' } }
   const { plans, fields } = planCustomFields(
@@ -297,7 +297,7 @@ test('MoySklad fields that share a name get different names here, and every valu
   expect(Object.values(world.create(planned)!.customValues as object)).toEqual([7, 'низкий'])
 })
 
-test('the report of a MoySklad row shows in both languages what became of each field', () => {
+test('the report of a MoySklad row says in both languages what became of each field', () => {
   const row = sourceRow('product', {
     ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
   })
@@ -316,7 +316,7 @@ test('the report of a MoySklad row shows in both languages what became of each f
   })
 })
 
-test('the report of a row with every field shows what each field became or why it did not, and our command accepts the row', () => {
+test('our command accepts a MoySklad row that has every field', () => {
   const account = fullAccount(FULL_LISTS)
   for (const [type, row] of FULL_ROWS) {
     const planned = mapRow(type, row, account)
@@ -341,7 +341,7 @@ test('a price in an unreadable currency and a malformed value are reported with 
   expect(reasons.get('Запретить скидки')).toHaveLength(1)
 })
 
-test('the name of a document line’s product is reported if MoySklad gives it, and omitted if there is only an id', () => {
+test('the report of a document line has the name of its product, or nothing if MoySklad gives only an id', () => {
   const named = { ...meta('product', 'known'), name: 'Чайник' }
   const rows = [line({ assortment: named }), line({ assortment: meta('product', 'unknown') })]
   const { lines } = plan('receipt', purchase({}, ...rows)).body as { lines: { productId: object }[] }
@@ -351,7 +351,7 @@ test('the name of a document line’s product is reported if MoySklad gives it, 
   ])
 })
 
-test('an address, a name or a number that MoySklad gives in an unknown form does not change our value', () => {
+test('an address, a name or a number in a form that we do not know does not change our value', () => {
   const unread = { unread: true }
   expect(plan('receipt', purchase({ name: ['1'] }, line())).body?.reference).toEqual({
     ...unread,

@@ -143,7 +143,7 @@ function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): strin
   return wrong
 }
 
-test.each(FULL_ROWS)('if a field of a MoySklad %s is malformed or missing, our value does not change', (type, row) => {
+test.each(FULL_ROWS)('our value does not change if a field of a MoySklad %s is malformed or missing', (type, row) => {
   const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
   expect(faults.length).toBeGreaterThan(5)
   expect(wrongWith(type, row, faults)).toEqual([])
@@ -191,7 +191,7 @@ test('the import report has a label for every field that it may report as unread
   expect([...new Set(labels)].filter((label) => fieldWords(label, 'ru') === label)).toEqual([])
 })
 
-test('the complete MoySklad rows of these tests contain every field that is read, so faults are tried in each', () => {
+test('the complete MoySklad rows of these tests contain every field that is read', () => {
   const untouched: string[] = []
   const visit = (shape: Shape, values: readonly unknown[], name: string) => {
     for (const [field, { kind }] of Object.entries(shape)) {

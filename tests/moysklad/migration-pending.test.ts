@@ -44,7 +44,7 @@ const READS = ['rows', 'rows?source=true', 'problems', 'report', 'report?format=
   (path) => `${URL}/jobs/${ID}/${path}`,
 )
 
-test('until a held-back migration is applied, imports say that they wait for it, and the warehouse works', async () => {
+test('imports wait until a migration that was held back is applied, while the warehouse works', async () => {
   const { status, json } = await owner.get(URL)
   expect([status, json]).toEqual([
     200,
@@ -72,7 +72,7 @@ test.each(READS)('until the migration for imports is applied, GET %s is refused'
   expect([status, json.code]).toEqual([409, 'MIGRATION_PENDING'])
 })
 
-test('the import command in the shell tells the operator how to apply the held-back migration', async () => {
+test('the import command in the shell tells the operator how to apply a migration that was held back', async () => {
   const client = createSessionClient({ baseUrl: node.appUrl, fetch: fetchCookie(fetch) as typeof fetch })
   const wishes = { only: null, language: 'ru', isYes: true, command: null, isResume: false } as const
   const { email, password } = owner.account
@@ -83,7 +83,7 @@ test('the import command in the shell tells the operator how to apply the held-b
   await expect(going).rejects.toThrow(/start the service without HOLD_MIGRATIONS/)
 })
 
-test('another start with the migration held back changes nothing; once it is applied, a running node continues by itself', async () => {
+test('a running node continues its imports by itself once a migration that was held back is applied', async () => {
   expect(await migrate(database.url, { holdOptional: true })).toEqual([])
   expect((await owner.get(URL)).json.migrationPending).toBe(true)
   expect(await migrate(database.url)).toEqual(OPTIONAL)

@@ -22,43 +22,43 @@ const end = (state: PaceState, now: number, retryAfterMs?: number | null, sentAf
   return afterEnd(state, now, { ending: { holder: 'a', sentAfterMs, refusal }, pace: PACE })
 }
 
-test('the configured pace of requests to MoySklad is the promised one', () => {
+test('requests to MoySklad use the promised limits by default', () => {
   expect(SOURCE_PACE.gapMs).toBeGreaterThanOrEqual(5_100)
   expect([SOURCE_PACE.startsPerWindow, SOURCE_PACE.windowMs]).toEqual([2, 10_000])
 })
 
-test('two requests to MoySklad start at least a fixed gap apart, however short the first one was', () => {
+test('two requests to MoySklad start at least a fixed gap apart', () => {
   const state = end(start(IDLE, 1_000), 1_001)
   expect(waitBefore(state, 1_001, false)).toBe(50)
   expect(waitBefore(state, 1_051, false)).toBe(0)
 })
 
-test('after a failed request the gap counts from the request’s end, because nobody knows when it was sent', () => {
+test('the gap after a failed request to MoySklad counts from the end of the request', () => {
   const state = end(start(IDLE, 1_000), 1_030, undefined, Number.POSITIVE_INFINITY)
   expect(waitBefore(state, 1_030, false)).toBe(51)
 })
 
-test('no request to MoySklad starts while another is in flight, however long that takes', () => {
+test('no request to MoySklad starts while another is in flight', () => {
   const state = start(IDLE, 1_000)
   expect(waitBefore(state, 1_100, false)).toBe(50)
   expect(waitBefore({ ...state, leaseUntil: 9_000 }, 5_000, false)).toBe(4_000)
   expect(waitBefore(end({ ...state, leaseUntil: 9_000 }, 5_000), 5_000, false)).toBe(0)
 })
 
-test('if the holder of the request slot disappears, others wait exactly until its lease ends', () => {
+test('other requests wait for a holder of the request slot that disappeared until its lease ends', () => {
   const state = start(IDLE, 1_000)
   expect(waitBefore(state, 1_149, false)).toBe(1)
   expect(waitBefore(state, 1_150, false)).toBe(0)
 })
 
-test('the limit of starts in a time window applies even if the gap alone would allow another start', () => {
+test('the limit of requests to MoySklad in a time window applies in addition to the gap between them', () => {
   const pace = { ...PACE, gapMs: 10 }
   const begun = afterStart(end(afterStart(IDLE, 1_000, { holder: 'a', pace }), 1_001), 1_010, { holder: 'a', pace })
   const state = { ...begun, holder: null, leaseUntil: 0 }
   expect(waitBefore(state, 1_020, false)).toBe(81)
 })
 
-test('if a request was sent later than it started, the gap counts from the sending', () => {
+test('the gap after a request to MoySklad that was sent late counts from the sending', () => {
   const state = end(start(IDLE, 1_000), 1_060, undefined, 40)
   expect(waitBefore(state, 1_060, false)).toBe(31)
 })
@@ -70,7 +70,7 @@ test('a wait that MoySklad demands is added to the gap between requests', () => 
   expect(waitBefore(slow, 1_120, false)).toBe(300)
 })
 
-test('after a refusal that names no wait there is one more gap, and repeated refusals wait ever longer, up to a limit', () => {
+test('repeated refusals by MoySklad that name no wait lead to ever longer gaps, up to a limit', () => {
   let state = IDLE
   const pauses = Array.from({ length: 12 }, (_, index) => {
     const now = 10_000 * index
@@ -82,13 +82,13 @@ test('after a refusal that names no wait there is one more gap, and repeated ref
   expect(pauses.at(-1)).toBe(51 + 9_000)
 })
 
-test('a successful answer ends the pause and resets the count of refusals', () => {
+test('a successful answer from MoySklad resets the count of refusals', () => {
   const refused = end(start(IDLE, 1_000), 1_001, 300)
   const state = end(start(refused, 2_000), 2_001)
   expect([state.refusals, state.pausedUntil]).toEqual([0, null])
 })
 
-test('when the request of a holder whose slot was taken over ends, the pace does not change', () => {
+test('a holder of the request slot whose lease ran out changes nothing when its request ends', () => {
   const taken = afterStart(start(IDLE, 1_000), 1_200, { holder: 'b', pace: PACE })
   expect(end(taken, 1_210, 5_000)).toBe(taken)
 })
@@ -98,13 +98,13 @@ test('requests that a user waits for go before background requests', () => {
   expect([waitBefore(state, 1_000, false), waitBefore(state, 1_000, true)]).toEqual([100, 0])
 })
 
-test('the gap also counts from a start that is recorded later', () => {
+test('the gap between requests to MoySklad also counts from a start that is recorded later', () => {
   const state = afterNote(IDLE, 1_000, PACE)
   expect(waitBefore(state, 1_020, false)).toBe(31)
   expect(afterNote({ ...IDLE, nextStart: 9_000 }, 1_000, PACE).nextStart).toBe(9_000)
 })
 
-test('starts always keep the gap and the limit of the time window, and no request starts while another may be in flight', () => {
+test('random requests to MoySklad always keep the gap and the limit of the time window', () => {
   const chance = createChance(7)
   let state = IDLE
   let now = 0

@@ -47,7 +47,7 @@ async function ask(node: AskingNode, times: number, user: User = {}): Promise<vo
   for (let count = 0; count < times; count += 1) await client.get(PATH, { signal: FOREVER }, async () => null)
 }
 
-test('imports of two companies on two nodes, with two tokens of one MoySklad account, share one request pace', async () => {
+test('imports with tokens of one MoySklad account share one request rate, even on two nodes', async () => {
   const [first, second] = [openNode(), openNode()]
   await Promise.all([
     ask(first, 5),
@@ -69,7 +69,7 @@ test('requests to one MoySklad account do not delay those to another', async () 
   await slow
 })
 
-test('a slow answer from MoySklad delays the other requests until it arrives, and the gap is over by then', async () => {
+test('a slow answer from MoySklad delays other requests only until it arrives', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'slow', ms: 400 } })
   await Promise.all([ask(first, 2), ask(second, 2)])
@@ -78,7 +78,7 @@ test('a slow answer from MoySklad delays the other requests until it arrives, an
   expect(fake.log.filter(({ at }) => at > slow.at && at < slow.end!)).toEqual([])
 })
 
-test('a restarted node keeps the request pace that the earlier process began', async () => {
+test('a restarted node keeps to the request rate that the earlier process used', async () => {
   const before = openNode()
   await ask(before, 3)
   await before.close()
@@ -88,7 +88,7 @@ test('a restarted node keeps the request pace that the earlier process began', a
   expectPaced(fake.log)
 })
 
-test('retries of requests keep the pace, and the pauses between them grow', async () => {
+test('repeated requests to MoySklad wait longer each time', async () => {
   fake.fail({ how: { kind: 'status', status: 503 } })
   fake.fail({ how: { kind: 'reset' } })
   await ask(openNode(), 1)
@@ -100,7 +100,7 @@ test('retries of requests keep the pace, and the pauses between them grow', asyn
     expect(starts[index + 1]! - starts[index]!).toBeGreaterThanOrEqual(pause * TEST_PACE.gapMs - 2)
 })
 
-test('a wait that MoySklad demands applies to all nodes, and can be seen', async () => {
+test('a wait that MoySklad demands applies to all nodes', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'too often', retryAfterMs: 500 } })
   const asking = Promise.all([ask(first, 1), ask(second, 1, { companyId: OTHER_COMPANY })])
@@ -113,7 +113,7 @@ test('a wait that MoySklad demands applies to all nodes, and can be seen', async
   expect(sentAt(fake.log[1]!) - sentAt(fake.log[0]!)).toBeGreaterThanOrEqual(500 + 51)
 })
 
-test('after repeated refusals by MoySklad the request fails, and the error says when it may be sent again', async () => {
+test('a request that MoySklad refuses repeatedly fails, and its error says when it may be sent again', async () => {
   fake.fail({ times: 9, how: { kind: 'too many at once' } })
   const node = openNode()
   const client = node.client({ token: 'one' })

@@ -94,7 +94,7 @@ test('a MoySklad page has 100 rows if nested rows are requested, and 1,000 other
   expect(fake.log.map(({ query }) => query.get('limit'))).toEqual(['1000', '100'])
 })
 
-test('a parameter that MoySklad refuses for a list is dropped for the rest of the list, and tried no more', async () => {
+test('a parameter that MoySklad refuses for a list is not sent again for that list', async () => {
   const { rows } = await read(listOf('variant'), 5)
   expect(rows).toHaveLength(SMALL_ACCOUNT.variants)
   expect(fake.log.map(({ query }) => query.get('order'))).toEqual(['id,asc', null, null, null])
@@ -104,7 +104,7 @@ test('a parameter that MoySklad refuses for a list is dropped for the rest of th
   expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
 })
 
-test('rows added to a MoySklad list while it is read are read once, and the reader notices that the list moved', async () => {
+test('rows added to a MoySklad list while it is read are read once', async () => {
   const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
   // The added rows sort before all others, so a row that was read appears again on the next page.
   for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
@@ -116,7 +116,7 @@ test('rows added to a MoySklad list while it is read are read once, and the read
   expect(summary).toMatchObject({ repeated: 3, isComplete: false })
 })
 
-test('rows deleted from a MoySklad list while it is read hide other rows, and the reader notices', async () => {
+test('the reader of a MoySklad list notices if rows were deleted from the list meanwhile', async () => {
   fake.onRequest = (_request, number) => {
     const rows = fake.account.rows.get('product')!
     if (number === 3)
@@ -131,14 +131,14 @@ test('rows deleted from a MoySklad list while it is read hide other rows, and th
   expect((await read(listOf('product'), 10)).summary).toMatchObject({ size: 56, distinct: 56, isComplete: true })
 })
 
-test('the reading of a MoySklad list ends if the list has become empty', async () => {
+test('the reading of a MoySklad list ends if the list is empty by then', async () => {
   fake.onRequest = (_request, number) => {
     if (number === 2) fake.account.rows.set('product', [])
   }
   expect((await read(listOf('product'), 10)).pages).toBe(2)
 })
 
-test('if MoySklad omits requested nested rows this is an error, not an empty document', async () => {
+test('nested rows that were requested but are missing from MoySklad’s answer are an error', async () => {
   await open({ traits: { ignoresExpand: true } })
   await expect(
     readPages(
@@ -150,13 +150,13 @@ test('if MoySklad omits requested nested rows this is an error, not an empty doc
   expect(fake.log).toHaveLength(2)
 })
 
-test('changes since a moment are requested from MoySklad without the other rows', async () => {
+test('changes since a given time are requested from MoySklad without the other rows', async () => {
   const [latest] = fake.account.rows.get('product')!.toSorted((a, b) => (a.updated > b.updated ? -1 : 1))
   const { rows } = await read(listOf('product', { updatedSince: latest!.updated }))
   expect(rows.map(({ id }) => id)).toEqual([latest!.id])
 })
 
-test('MoySklad’s price types, settings and fields are read too', async () => {
+test('MoySklad’s price types, settings and custom fields can be read too', async () => {
   const client = node.client()
   const types = (await readObject(client, '/context/companysettings/pricetype', ASKING)) as Row[]
   expect(types.map(({ name }) => name)).toEqual(fake.account.settings.priceTypes.map(({ name }) => name))

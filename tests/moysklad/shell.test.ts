@@ -65,7 +65,7 @@ const bring = async (from: string, to: 'ready' | 'done') => {
   await setJobs(service.database, owner.companyId, { id, status: to })
 }
 
-test('the import command in the shell starts the chosen sections, watches, shows the counts, writes, and saves the report', async () => {
+test('the import command in the shell imports the chosen sections and saves the report', async () => {
   await connectCompany(service.database, owner.companyId)
   const path = join(folder, 'whole.xlsx')
   const going = run({ only: ['products', 'partners'], isYes: true, report: path })
@@ -97,7 +97,7 @@ test('without a terminal and without --yes the import command writes nothing', a
   expect((await jobs())[0].status).toBe('ready')
 })
 
-test('the import command takes the MoySklad token from the environment, verifies it, and never prints it', async () => {
+test('the import command takes the MoySklad token from the environment and never prints it', async () => {
   const fake = await startFakeMoysklad()
   const node = await startNode(service.databaseUrl, { extsys: { url: fake.url, pace: NO_PACE } })
   try {
@@ -116,7 +116,7 @@ test('the import command takes the MoySklad token from the environment, verifies
   }
 })
 
-test('the import command continues a stopped import only with --resume, and prints the import’s error', async () => {
+test('the import command continues a stopped import only with --resume', async () => {
   await connectCompany(service.database, owner.companyId)
   const error = { kind: 'token-rejected', ru: 'Токен не подходит.', en: 'The token does not fit.' }
   const id = await put({ status: 'failed', error })
@@ -147,7 +147,7 @@ test('the import command refuses a user who is not an owner and says why', async
   )
 })
 
-test('the import command, run as a process, saves the report and prints refusals and wrong arguments, each with its exit code', async () => {
+test('the import command has a different exit code for each outcome', async () => {
   await put({ status: 'done', rows: [rowOf(0)] })
   const path = join(folder, 'own.json')
   const status = await spawned(['--status', '--report', path])
@@ -168,7 +168,7 @@ test('the import command, run as a process, saves the report and prints refusals
   ])
 })
 
-test('the import command asks for the second factor, and accepts an authenticator code or a recovery code', async () => {
+test('the import command asks a user with a second factor for a code', async () => {
   const { email, password } = owner.account
   const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
   await owner.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })

@@ -11,7 +11,7 @@ function entriesAt(text: string, path: string[]): string[] | null {
   }
 }
 
-test('numbers in MoySklad’s JSON keep digits that JavaScript would lose', () => {
+test('numbers in MoySklad’s JSON keep the digits that JavaScript would lose', () => {
   const lossless = (value: string) => ({ isLosslessNumber: true, value })
   expect(parseSource('{"a":80000.0,"b":12,"c":"1.0","d":[0.1000,1e3,12345678901234567890,-1.5],"e":null}')).toEqual({
     a: lossless('80000.0'),
@@ -50,7 +50,7 @@ test.each([
   expect(entriesAt(text, path)).toBeNull()
 })
 
-test('new entries added to an array in a JSON text come after the existing ones', () => {
+test('new entries of an array in a JSON text are added after the existing ones', () => {
   const add = (text: string, more: string[]) => {
     const steps = findArray(text, ['rows'])
     const { value } = steps.next()
@@ -61,7 +61,7 @@ test('new entries added to an array in a JSON text come after the existing ones'
   expect(add('{"rows":[1]}', [])).toBe('{"rows":[1]}')
 })
 
-test('a long JSON text is split in many steps, so that it does not block the process', () => {
+test('a long JSON text is split in many short steps, so that other work can run in between', () => {
   const text = JSON.stringify({ rows: Array.from({ length: 5_000 }, (_, id) => ({ id, name: `"${id}"` })) })
   let count = 0
   const steps = findArray(text, ['rows'])

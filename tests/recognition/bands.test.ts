@@ -49,7 +49,7 @@ test.each([
   ['a bar without letters', band('')],
   ['letters', letters(113, '#111')],
   ['a dark desk', `<rect x="0" y="0" width="1000" height="90" fill="#333"/>${letters(30, '#fff')}`],
-])('%s is not taken for a dark band with white letters', async (_what, content) => {
+])('%s is not mistaken for a dark band with white letters', async (_what, content) => {
   const page = await drawn(content)
   expect(withoutBands(page) === page).toBe(true)
 })

@@ -8,7 +8,7 @@ import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/pa
 const codesOf = (...pairs: [russian: string, latin: string][]) =>
   spelledCodes(pairs.map(([russian, latin]) => ({ russian, latin })))
 
-test('article codes are in the script whose reader sees the same letters in every row', () => {
+test('article codes are in the alphabet in which the readings of every row agree', () => {
   const russian = codesOf(['КД-1070', 'KQ-1070'], ['КД-7577', 'Kg-7577'], ['КД-1185', 'K-1185'], ['КД-9', 'Kf-9'])
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
@@ -22,7 +22,7 @@ test('article codes are in the script whose reader sees the same letters in ever
   ])
 })
 
-test('article codes without letters, or with letters that fit both scripts, are Latin', () => {
+test('article codes without letters, or with letters of both alphabets, are Latin', () => {
   expect(codesOf(['МЯС71-734', 'MRG71-734'], ['АУХ94-802', 'AJX94-802'], ['ЗХИ23-512', 'ZXU23-512'])).toEqual([
     'MRG71-734',
     'AJX94-802',
@@ -31,7 +31,7 @@ test('article codes without letters, or with letters that fit both scripts, are 
   expect(spelledCodes([{ russian: 'СТ-6027', latin: '' }, null])).toEqual(['CT-6027', null])
 })
 
-test('in an article code a letter read as a digit, or a digit read as a letter, is corrected to the pattern of most codes', () => {
+test('misread letters and digits in article codes are corrected to the pattern of most codes', () => {
   const mended = codesOf(['', 'PMKS9-528'], ['', 'PMK51-100'], ['', 'ABC12-345'], ['', 'QRS1-1'], ['', 'ABD12-300'])
   expect(mended).toEqual(['PMK59-528', 'PMK51-100', 'ABC12-345', 'QRS1-1', 'ABD12-300'])
   expect(codesOf(['', 'ZAB12'], ['', 'PMK51'], ['', '2CD1O'])).toEqual(['ZAB12', 'PMK51', 'ZCD10'])
@@ -40,7 +40,7 @@ test('in an article code a letter read as a digit, or a digit read as a letter, 
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
-test('if both readers agree on a letter that both scripts share, a letter they read differently is in its own script', () => {
+test('of two readings of a letter in an article code, the one that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
   // No code begins with a stroke before its digits; the Russian reader sees V and W as one.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
@@ -57,14 +57,14 @@ test('if both readers agree on a letter that both scripts share, a letter they r
   expect(codesOf(...shares)).toEqual(shares.map((_, at) => `КД-107${at}`))
 })
 
-test('a character of an article code that was read twice counts once if all other codes are one character shorter', () => {
+test('a character of an article code that was read twice counts once if all other codes are shorter by one', () => {
   expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
   expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
   // Only one of the two readers saw this code completely.
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
-test('the width of its cell shows that an article code begins with a letter, even if most readings lost it or made it a digit', () => {
+test('the width of its cell shows that an article code begins with a letter that most readings lost', () => {
   const cells = [
     ['94278', '94278'],
     ['Н59065', '59065'],
@@ -80,7 +80,7 @@ test('the width of its cell shows that an article code begins with a letter, eve
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
 
-test('if a few readings of the first character in a column of codes are a letter and the rest a digit, it is that letter', () => {
+test('the first character of a column of codes is a letter if at least a few readings say so', () => {
   const codes = codesOf(
     ['841498', '841498'],
     ['843706', '643706'],
@@ -119,7 +119,7 @@ test('the first letters of article codes are corrected to the similar first lett
   expect(own[3]).toBe('ВД-3656')
 })
 
-test('an article code printed alone below the last line of a name belongs to that name', async () => {
+test('an article code printed alone below the last line of a name belongs to the product of that name', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'Apt. KR-0840' : '')
   const rows: [number, string][][] = [
     ...INVOICE.slice(0, 4),
@@ -135,7 +135,7 @@ test('an article code printed alone below the last line of a name belongs to tha
   expect(lines.map(({ sku }) => sku)).toEqual(['KR-0840', null])
 })
 
-test('an article code that is broken after its dash is joined', async () => {
+test('the two halves of an article code that is broken after its dash are joined', async () => {
   const headings: [number, string][] = [[60, 'Артикул'], [300, 'Товар'], ...HEADINGS.slice(2)]
   const rows = [12, 13, 14].flatMap((line): [number, string][][] => [
     [[0, String(line - 11)], [60, '00-'], [300, 'Перфоратор ударный'], ...LINE.slice(2)],
@@ -150,7 +150,7 @@ function tableRows(headings: readonly [number, string][], lines: readonly (reado
   return [...INVOICE.slice(0, 4), [...headings], ...lines.map((line) => [...line])]
 }
 
-test('prices before the discount are not article codes; a code below a name is recognized by its label', async () => {
+test('prices before a discount are not mistaken for article codes', async () => {
   const headings: [number, string][] = [
     [0, '№'],
     [100, 'Товар'],
@@ -189,7 +189,7 @@ test('prices before the discount are not article codes; a code below a name is r
   ])
 })
 
-test('codes of units are not taken for article codes, however few lines there are', async () => {
+test('codes of units are not mistaken for article codes, however few item lines there are', async () => {
   const headings: [number, string][] = [
     [100, 'Материальные ценности'],
     [400, 'номенклатурный номер'],
@@ -243,7 +243,7 @@ test('strokes printed between the cells of a table separate article codes from n
   ])
 })
 
-test('on a tilted page article codes stay a separate column even if names in other rows reach into it', async () => {
+test('article codes on a tilted page stay a separate column from the names beside them', async () => {
   const lines = [0, 1, 2, 3].map((at): [number, string][] => [
     [0, String(at + 1)],
     [60, at === 0 ? 'Файл-вкладыш прозрачный' : `Болт ${'АБВГ'[at]}`],
@@ -264,7 +264,7 @@ test('on a tilted page article codes stay a separate column even if names in oth
   expect(read.map(({ sku }) => sku)).toEqual([null, 'НФ-00005401', 'НФ-00005402', 'НФ-00005403'])
 })
 
-test('a character of an article code read as a letter and as a digit is doubtful, unless other codes or a check digit decide', () => {
+test('a character of an article code that was read both as a letter and as a digit is doubtful', () => {
   const doubtsIn = (...pairs: [russian: string, latin: string][]) => {
     const codes = pairs.map(([russian, latin]) => ({ russian, latin }))
     const spelled = spelledCodes(codes)

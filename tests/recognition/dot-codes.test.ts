@@ -28,7 +28,7 @@ async function pageWith(code: string, degrees = 0) {
   return { width: info.width, height: info.height, pixels }
 }
 
-test('a QR code on a page is read in any orientation, and a page without one has none', async () => {
+test('a QR code on a page is read in any orientation', async () => {
   expect(await codesIn(await pageWith(FISCAL))).toEqual([FISCAL])
   expect(await codesIn(await pageWith(PAYMENT, 23))).toEqual([PAYMENT])
   const blank = { width: 400, height: 400, pixels: new Uint8Array(160_000).fill(255) }

@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(START + seconds * 1_000)
 const queued = (id: string): WaitingFile => ({ id, startedAt: null, readMs: 0, turnStartedAt: null })
 const atWork = (id: string): WaitingFile => ({ id, startedAt: at(0), readMs: 0, turnStartedAt: at(0) })
 
-test('before any file was recognized there is no time estimate, and queue positions count from 1', () => {
+test('no file has a time estimate before the first file was recognized', () => {
   const progress = estimateRecognition([atWork('a'), queued('b')], [], at(4))
   expect(progress.get('a')).toEqual({
     elapsedSeconds: 4,
@@ -25,19 +25,19 @@ test('before any file was recognized there is no time estimate, and queue positi
   })
 })
 
-test('a file’s time estimate is the rest of the current file, the files in between and the file itself', () => {
+test('a file’s time estimate covers the rest of the current file, the files in between and the file itself', () => {
   const progress = estimateRecognition([atWork('a'), queued('b'), queued('c')], [8_000, 12_000], at(4))
   const remaining = ['a', 'b', 'c'].map((id) => progress.get(id)!.estimatedRemainingSeconds)
   expect(remaining).toEqual([6, 16, 26])
   expect(progress.get('c')).toMatchObject({ sampleCount: 2, queuePosition: 3, elapsedSeconds: 0 })
 })
 
-test('while no file is being read, a file’s time estimate is that of the files before it and of the file itself', () => {
+test('a file’s time estimate covers only the files before it and the file itself while no file is being read', () => {
   const progress = estimateRecognition([queued('a'), queued('b')], [10_000], at(100))
   expect([...progress.values()].map((one) => one.estimatedRemainingSeconds)).toEqual([10, 20])
 })
 
-test('when a file takes longer than the average, its own estimate and those of all files behind it count as exceeded', () => {
+test('the estimates of all waiting files count as exceeded when the current file takes longer than the average', () => {
   const exactly = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10))
   expect(exactly.get('b')).toMatchObject({ estimatedRemainingSeconds: 10, estimateExceeded: false })
   const longer = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10.5))
@@ -51,7 +51,7 @@ test('the file that is being read comes first in the queue, even if it was uploa
   expect(progress.get('b')!.queuePosition).toBe(2)
 })
 
-test('if the clock is set back, the elapsed time of a file is not negative', () => {
+test('the elapsed time of a file is never negative, even if the clock is set back', () => {
   expect(estimateRecognition([atWork('a')], [10_000], at(-5)).get('a')).toMatchObject({
     elapsedSeconds: 0,
     estimatedRemainingSeconds: 10,
@@ -76,7 +76,7 @@ test('time spent on other companies between a file’s pages does not count as t
   })
 })
 
-test('between two of its pages a file still counts as being read, and its time estimate does not change', () => {
+test('a file that waits between two of its pages still counts as being read', () => {
   const waiting: WaitingFile = { id: 'a', startedAt: at(0), readMs: 4_000, turnStartedAt: null }
   for (const seconds of [10, 100])
     expect(estimateRecognition([queued('b'), waiting], [10_000], at(seconds)).get('a')).toMatchObject({

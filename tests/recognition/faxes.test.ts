@@ -31,7 +31,7 @@ test('a fax of 98 lines per inch is stretched to the sheet’s real height by th
   expect(await sizeOf(await tiffOf(102, { width: 900, height: 600 }))).toEqual([900, 1200])
 })
 
-test('each page of a TIFF has a resolution of its own', async () => {
+test('each page of a TIFF has its own resolution', async () => {
   const bytes = await tiffOf(98)
   expect(heightSaid(bytes, 0)).toBeCloseTo(204 / 98, 2)
   expect(heightSaid(bytes, 1)).toBeNull()

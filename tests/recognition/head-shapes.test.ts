@@ -23,10 +23,10 @@ const seenAt = (row: number, ...texts: string[]): LookAgain => {
 }
 
 test.each([
-  ['the day before the number', ['Расходная накладная от 5 марта 2026 г. № 44/488']],
-  ['a title that goes on', ['НАКЛАДНАЯ НА ПЕРЕДАЧУ ТОВАРА', '№ 44/488   дата 05.03.2026']],
+  ['the date before the number', ['Расходная накладная от 5 марта 2026 г. № 44/488']],
+  ['a title that is longer than its first word', ['НАКЛАДНАЯ НА ПЕРЕДАЧУ ТОВАРА', '№ 44/488   дата 05.03.2026']],
   [
-    'its title in the line below small print',
+    'the title in the line below small print',
     [
       'Форма по ОКУД 0330212 по ОКПО',
       [
@@ -38,7 +38,7 @@ test.each([
     ],
   ],
   [
-    'the paper that came in beside it',
+    'another document’s number beside them',
     ['Приходная накладная № 44/488 от', 'Входящий документ: УПД № 5 от 31.01.2026', 'Дата: 05.03.2026'],
   ],
   ['an invoice in English', ['INVOICE', 'Invoice No. 44/488', 'Invoice date March 5, 2026', 'Due date March 20, 2026']],
@@ -53,26 +53,26 @@ const PLACE_AND_DAY: Cells = [
 ]
 
 test.each([
-  ['in its second line', [[[300, 'АКТ']], [[250, 'приема-передачи товара № 44/488']], PLACE_AND_DAY]],
-  ['in its third line', [[[300, 'А К Т']], [[200, 'приёма-передачи товара']], [[300, '№ 44/488']], PLACE_AND_DAY]],
+  ['in the second line', [[[300, 'АКТ']], [[250, 'приема-передачи товара № 44/488']], PLACE_AND_DAY]],
+  ['in the third line', [[[300, 'А К Т']], [[200, 'приёма-передачи товара']], [[300, '№ 44/488']], PLACE_AND_DAY]],
   [
-    'between the place and the day',
+    'between the place and the date',
     [[[300, 'АКТ СДАЧИ-ПРИЁМКИ']], [...PLACE_AND_DAY.slice(0, 1), [400, '№ 44/488'], ...PLACE_AND_DAY.slice(1)]],
   ],
-  ['without a sign', [[[300, 'АКТ ПРИЁМА-ПЕРЕДАЧИ ТОВАРА']], [[0, '44/488 от 5 марта 2026 г.']]]],
-  ['with a label of its own', [[[300, 'Акт приёма-передачи']], [[0, 'Номер акта: 44/488']], PLACE_AND_DAY]],
-  ['behind the day', ['АКТ приёма-передачи от 05.03.2026 № 44/488']],
+  ['without a number sign', [[[300, 'АКТ ПРИЁМА-ПЕРЕДАЧИ ТОВАРА']], [[0, '44/488 от 5 марта 2026 г.']]]],
+  ['by its label', [[[300, 'Акт приёма-передачи']], [[0, 'Номер акта: 44/488']], PLACE_AND_DAY]],
+  ['after the date', ['АКТ приёма-передачи от 05.03.2026 № 44/488']],
 ] as [string, (string | Cells)[]][])('the number of an act (акт) is found %s', async (_where, rows) => {
   const { reference, issuedAt } = await headOf(rows)
   expect({ reference, issuedAt }).toEqual({ reference: '44/488', issuedAt: '2026-03-05' })
 })
 
-test('the number of a shop, a contract or an order below the title is not taken for the document’s number', async () => {
+test('the number of a shop, a contract or an order below the title is not mistaken for the document’s number', async () => {
   for (const other of ['Склад № 5', 'к договору № 5', 'по заказу № 5', 'Магазин № 5'])
     expect((await headOf([[[300, 'АКТ']], [[250, other]], PLACE_AND_DAY])).reference).toBeNull()
 })
 
-test('a date printed away from the document’s number is read again at its own place', async () => {
+test('a date printed far from the document’s number is read again at its own place', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.03.2026']
   const one = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026'))
   expect([one.issuedAt, one.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
@@ -82,14 +82,14 @@ test('a date printed away from the document’s number is read again at its own 
   expect(none.warnings).toContain('DATE_DOUBTFUL')
 })
 
-test('an illegible date is found by reading it again, and kept without a warning if two readings agree', async () => {
+test('an illegible date is read again, and needs no warning if two readings agree', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.0ж.2Ф26']
   const found = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026', 'Дата счета: 05.03.2026'))
   expect([found.issuedAt, found.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
   expect((await headOf(rows)).warnings).toContain('DATE_DOUBTFUL')
 })
 
-test('if two numbers are read equally often, the one that appears elsewhere or has the usual form is used', async () => {
+test('of two document numbers that were read equally often, the one that appears elsewhere or has the usual form is used', async () => {
   const paid = await headOf(
     ['Счёт № 1295-26 от 05.03.2026', 'Назначение платежа: оплата по счёту № 7295-26'],
     seenAt(0, 'Счёт № 71295-26', 'Счёт № 1295-26', 'Счёт № 7295-26'),
@@ -102,7 +102,7 @@ test('if two numbers are read equally often, the one that appears elsewhere or h
   expect(usual.reference).toBe('ТД00-000101')
 })
 
-test('the shipper is not taken for the seller if the document labels a seller', async () => {
+test('the shipper is not mistaken for the seller if the document has a party labelled as the seller', async () => {
   const sender = 'Грузоотправитель: АО «Сосна», ИНН 9764954357'
   const seller = 'Продавец: ООО «Сантехкварц», ИНН 9746611237'
   const both = await headOf(['Счёт № 125 от 05.03.2026', sender, seller, 'Покупатель: ООО «Ель»'])
@@ -121,7 +121,7 @@ test.each([
     expect((await headOf([title, ...rows])).supplier.inn).toBe('9746611237')
 })
 
-test('the number of a cash register is not taken for a tax number', async () => {
+test('the number of a cash register is not mistaken for a tax number', async () => {
   const { supplier } = await headOf(['Товарный чек № 125 от 05.03.2026', 'РН ККТ 9764954357 ФН 9746611237'])
   expect(supplier.inn).toBeNull()
 })

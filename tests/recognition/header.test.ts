@@ -4,7 +4,7 @@ import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { HEADINGS, INVOICE, LINE, readingOf } from '../support/papers/text-pages.ts'
 
-test('an invoice is read with its kind, number, date, seller (not the buyer), lines and total', async () => {
+test('an invoice is read with its kind, number, date, seller, lines and total', async () => {
   expect(await readingOf(INVOICE)).toMatchObject({
     kind: 'invoice',
     reference: 'УТ-000245',
@@ -18,12 +18,12 @@ test('an invoice is read with its kind, number, date, seller (not the buyer), li
   })
 })
 
-test('a bill that is also a contract is read as a bill, and its number is not taken for that of another contract', async () => {
+test('a bill that is also a contract is read as a bill', async () => {
   const rows = [[[0, 'Счет-договор № 45/24 от «09» ноября 2026 г.'] as [number, string]], ...INVOICE.slice(1)]
   expect(await readingOf(rows)).toMatchObject({ kind: 'invoice', reference: '45/24', issuedAt: '2026-11-09' })
 })
 
-test('the line number 1 of a single line is not taken for a quantity when an amount appears twice', async () => {
+test('the line number 1 of a document’s only line is not mistaken for a quantity', async () => {
   const headings: [number, string][] = [...HEADINGS.slice(0, 5), [1000, 'Сумма без НДС'], [1300, 'Сумма с НДС']]
   const line: [number, string][] = [
     [0, '1'],
@@ -37,7 +37,7 @@ test('the line number 1 of a single line is not taken for a quantity when an amo
   expect(lines.map((one) => one.unitCost[0]?.milli)).toEqual([211_210])
 })
 
-test('a table’s columns are found by which numbers multiply to which, in any order and without headings', async () => {
+test('the columns of a table without headings are recognized by which of their numbers multiply to another', async () => {
   const rows: [number, string][][] = [
     [
       [0, 'Чай чёрный'],
@@ -59,13 +59,13 @@ test('a table’s columns are found by which numbers multiply to which, in any o
   ])
 })
 
-test('rows of column numbers and totals are not taken for item lines', async () => {
+test('rows of column numbers and totals are not mistaken for item lines', async () => {
   const numbering = HEADINGS.map(([left], index): [number, string] => [left, String(index + 1)])
   const rows = [...INVOICE.slice(0, 5), numbering, ...INVOICE.slice(5)]
   expect((await readingOf(rows)).lines).toHaveLength(2)
 })
 
-test('only a table cell whose number does not fit the others of its line is read again', async () => {
+test('only the table cell whose number does not fit the others of its line is read again', async () => {
   const misread = INVOICE.map((row) =>
     row.map(([left, text]): [number, string] => [left, text === '42,86' ? '42,36' : text]),
   )
@@ -80,7 +80,7 @@ test('only a table cell whose number does not fit the others of its line is read
   expect(looked.filter((one) => one.startsWith('6 '))).toEqual([])
 })
 
-test('on the form ТОРГ-12 the number and date are found in the boxes below their labels', async () => {
+test('the number and the date of a ТОРГ-12 form are read from the boxes below their labels', async () => {
   const reading = await readingOf([
     [[900, 'Унифицированная форма № ТОРГ-12']],
     [[900, 'Утверждена постановлением Госкомстата России от 25.12.98 № 132']],
@@ -107,7 +107,7 @@ test('on the form ТОРГ-12 the number and date are found in the boxes below t
   })
 })
 
-test('on a счёт-фактура the number of the form is not taken for a correction’s, and ИНН and КПП may be printed together', async () => {
+test('the number of the form on a счёт-фактура is not mistaken for the number of a correction', async () => {
   const reading = await readingOf([
     [[0, 'Счет-фактура № 2291 от 24 декабря 2025 г. (1)']],
     [[0, 'Исправление № -- от -- (1а)']],
@@ -152,7 +152,7 @@ test('a tax number is read again if its check digits are wrong', async () => {
   expect((await readingOf(rows)).supplier.inn).toBeNull()
 })
 
-test('on a page full of long numbers only a few places are read again for a tax number, labelled places first', async () => {
+test('only a few places on a page full of long numbers are read again for a tax number', async () => {
   const places = new Set<number>()
   const again: LookAgain = async (_page, box, look) => {
     places.add(box.top)
@@ -169,7 +169,7 @@ test('an extra digit in a tax number is found by its check digits', async () => 
   expect((await readingOf([[[0, 'Исполнитель: ИП Гусев Н. Н., ИНН 9714940129355']]])).supplier.inn).toBe('971494012935')
 })
 
-test('the payee is not taken for the buyer', async () => {
+test('the payee is not mistaken for the buyer', async () => {
   const rows: [number, string][][] = [
     [[0, 'Получатель: ООО «Сантехкварц», ИНН 9746611237']],
     [[0, 'Покупатель: ООО «Ромашка», ИНН 9764954357']],
@@ -206,7 +206,7 @@ test.each([
   expect(await readingOf([...rows, ...INVOICE.slice(1)])).toMatchObject({ kind, reference, issuedAt: '2024-03-02' })
 })
 
-test('a document number in Latin letters is read again as Latin, and one in Russian letters is not', async () => {
+test('only a document number in Latin letters is read again as Latin', async () => {
   const latin: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'CyeT Ne INV-20391 ot 02.03.2024' : '')
   const numberOf = async (title: string) => (await readingOf([[[0, title]], ...INVOICE.slice(1)], latin)).reference
   expect(await numberOf('Счёт № 1М\\У-20391 от 02.03.2024')).toBe('INV-20391')
@@ -262,7 +262,7 @@ test('a till receipt is read although it has no columns', async () => {
   ])
 })
 
-test('on a till receipt that prints the price before the quantity, the price is recognized by its kopecks', async () => {
+test('the price on a till receipt that prints it before the quantity is recognized by its kopecks', async () => {
   const reading = await readingOf([
     [[0, 'КАССОВЫЙ ЧЕК № 12']],
     [[0, '1. Гипсокартон 2500х1200х12,5']],
@@ -277,7 +277,7 @@ test('on a till receipt that prints the price before the quantity, the price is 
   ])
 })
 
-test('a till receipt’s line is recognized even if its × was read as part of a word or its amount is not a number', async () => {
+test('an item on a till receipt is recognized even if its × was read as part of a word', async () => {
   const reading = await readingOf([
     [[0, 'КАССОВЫЙ ЧЕК № 12']],
     [[0, '1. Сахар-песок, мешок 50 кг']],
@@ -322,17 +322,21 @@ const totalBelow = async (...rows: string[]) => {
 }
 
 test.each([
-  ['what was given and given back', ['ИТОГ|6 340,92', 'Получено наличными|7 000,00', 'Сдача|659,08'], 634_092],
-  ['what is paid before', ['Итого|6 340,92', 'Предоплата 50%, к оплате до 12.03|3 170,46'], 634_092],
-  ['what is owed besides', ['Итого|6 340,92', 'Задолженность|21 340,92'], 634_092],
-  ['roubles and kopecks', ['Всего отпущено 2 наименования на сумму 6 340 руб. 92 коп.'], 634_092],
-  ['a discount', ['Итого|6 340,92', 'Скидка|317,05', 'Итого со скидкой|6 023,87'], 602_387],
-  ['the cost with VAT', ['Стоимость|6 340,92', 'НДС 20%|1 268,18', 'Общая стоимость с НДС|7 609,10'], 760_910],
+  ['the cash given and the change below it', ['ИТОГ|6 340,92', 'Получено наличными|7 000,00', 'Сдача|659,08'], 634_092],
+  ['a prepayment below it', ['Итого|6 340,92', 'Предоплата 50%, к оплате до 12.03|3 170,46'], 634_092],
+  ['another debt below it', ['Итого|6 340,92', 'Задолженность|21 340,92'], 634_092],
+  [
+    'its roubles and kopecks as separate numbers',
+    ['Всего отпущено 2 наименования на сумму 6 340 руб. 92 коп.'],
+    634_092,
+  ],
+  ['a discount below the sum', ['Итого|6 340,92', 'Скидка|317,05', 'Итого со скидкой|6 023,87'], 602_387],
+  ['VAT added below the sum', ['Стоимость|6 340,92', 'НДС 20%|1 268,18', 'Общая стоимость с НДС|7 609,10'], 760_910],
 ])('the total of a document is found with %s', async (_what, rows, total) => {
   expect((await totalBelow(...rows)).total).toBe(total)
 })
 
-test('if no total has a legible label, the card payment or an amount printed twice is used, with a warning', async () => {
+test('a document whose total has no legible label takes the card payment, or an amount printed twice, as its total', async () => {
   const lost = INVOICE.slice(0, -2)
   for (const rows of [
     ['@ ®|6 340,92', 'Карта|6 340,92'],

@@ -19,12 +19,15 @@ const headOf = async (...rows: (string | Cells)[]) => {
 test.each([
   ['in one line', ['Приложение № 1 к постановлению Правительства Российской Федерации от 26.12.2011 № 1137']],
   [
-    'over lines',
+    'over several lines',
     ['Приложение №1', 'к постановлению Правительства', 'Российской Федерации', 'от 26 декабря 2011 г. № 1137'],
   ],
-  ['in an edition', ['(в ред. Постановления Правительства РФ от 02.04.2021 № 534, от 16.08.2024 № 1096)']],
-  ['misread', ['Приложеке № 1 к посталовлению Правительства', 'Российской Фелерации ог 26.12.2011 М 1137']],
-  ['of another law', ['от 30.06.2023 № 1088']],
+  ['with its later editions', ['(в ред. Постановления Правительства РФ от 02.04.2021 № 534, от 16.08.2024 № 1096)']],
+  [
+    'with misread letters',
+    ['Приложеке № 1 к посталовлению Правительства', 'Российской Фелерации ог 26.12.2011 М 1137'],
+  ],
+  ['with only its date and number', ['от 30.06.2023 № 1088']],
 ])('a decree cited in small print (%s) does not change the number or date of a УПД', async (_how, decree) => {
   expect(await headOf(...decree, 'Счет-фактура № 125 от 22.01.2024 (1)')).toEqual({
     reference: '125',
@@ -34,7 +37,7 @@ test.each([
   expect(await headOf(...decree, 'Счет-фактура № ___ от ___ (1)')).toEqual({ reference: null, issuedAt: null })
 })
 
-test('a decree printed beside the title is ignored, and the title is not', async () => {
+test('only a decree printed beside the title is ignored, not the title', async () => {
   const beside: Cells = [
     [0, 'Счет-фактура № 125 от 22.01.2024 (1)'],
     [700, 'Приложение № 1 к постановлению от 26.12.2011 № 1137'],
@@ -56,7 +59,7 @@ test.each([
   'Основание: Счёт на оплату № 90 от 01.02.2023',
   'Срок оплаты: до 14.04.2027',
   'Форма № М-4 от 30.10.1997',
-])('«%s» is not taken for the document’s own number and date', async (other) => {
+])('«%s» is not mistaken for the document’s own number and date', async (other) => {
   const own = { reference: '133/26', issuedAt: '2024-03-02' }
   expect(await headOf(other, 'Накладная № 133/26 от 02.03.2024')).toEqual(own)
   expect(await headOf('Накладная № 133/26 от 02.03.2024', other)).toEqual(own)
@@ -71,7 +74,7 @@ test('the words after a title that refer to another document do not change the d
   })
 })
 
-test('any text «№ … от …» can be the title; an order’s number is used only if there is no other', async () => {
+test('any text of the form «№ … от …» can be the title of a document', async () => {
   expect(
     await headOf('Заказ покупателя № 287 от 28.02.2023', 'Реализация товаров № Э-71/515 от 02.05.2026 г.'),
   ).toEqual({ reference: 'Э-71/515', issuedAt: '2026-05-02' })
@@ -82,7 +85,7 @@ test('any text «№ … от …» can be the title; an order’s number is use
   expect((await headOf('Заказ покупателя № 287 от 28.02.2023')).reference).toBe('287')
 })
 
-test('the boxes «номер» and «дата» of a contract on a ТОРГ-12 are not taken for the document’s own', async () => {
+test('the contract’s boxes «номер» and «дата» on a ТОРГ-12 are not mistaken for the document’s own', async () => {
   const head: Cells[] = [
     [[900, 'Унифицированная форма № ТОРГ-12']],
     [
@@ -106,7 +109,7 @@ test('the boxes «номер» and «дата» of a contract on a ТОРГ-12 a
   expect(await headOf(...head)).toEqual({ reference: '7', issuedAt: '2024-01-06' })
 })
 
-test('an illegible date in the title is taken from another place on the page with the same number', async () => {
+test('an illegible date in the title is replaced by one printed elsewhere with the same number', async () => {
   expect(
     await headOf('Счет-фактура № 125 от 22.91.2024', 'Документ об отгрузке № п/п 1-3 № 125 от 22.01.2024 (5а)'),
   ).toEqual({ reference: '125', issuedAt: '2024-01-22' })
@@ -162,7 +165,7 @@ const titleSeenAs = async (first: string, ...texts: string[]) => {
   return { reference: reading.reference, issuedAt: reading.issuedAt, warnings }
 }
 
-test('if most readings of a title agree, their number and date are used without a warning', async () => {
+test('the number and date on which most readings of a title agree are used without a warning', async () => {
   const sure = { reference: 'ЦБ-25650', issuedAt: '2024-03-02', warnings: [] }
   const right = 'Счет № ЦБ-25650 от 02.03.2024'
   expect(await titleSeenAs(right, right)).toEqual(sure)
@@ -171,7 +174,7 @@ test('if most readings of a title agree, their number and date are used without 
   expect(await titleSeenAs('Счет № от 2024 г.', right, right)).toEqual(sure)
 })
 
-test('a number or date for which no two readings agree, or that no reading has, gets a warning', async () => {
+test('a number or date on which no two readings agree is used with a warning', async () => {
   expect(await titleSeenAs('Счет № 125 от 02.03.2024', 'Счет № 128 от 02.03.2024', 'Счет № 725 от 02.03.2024')).toEqual(
     { reference: '125', issuedAt: '2024-03-02', warnings: ['NUMBER_DOUBTFUL'] },
   )
@@ -187,7 +190,7 @@ test('a number or date for which no two readings agree, or that no reading has, 
   expect(await titleSeenAs('Счет № ___ от ___')).toEqual(none)
 })
 
-test('a shipment document mentioned on a УПД is used only for what the title leaves open', async () => {
+test('a shipment document mentioned on a УПД is used only for what the title does not say', async () => {
   const upd = async (title: string, shipment: string, ...seen: string[]) => {
     const rows: Cells[] = [[[0, title]], [[0, `Документ об отгрузке № п/п 1-3 ${shipment} (5а)`]], ...INVOICE.slice(1)]
     const reading = await readingOf(rows, looks(...seen))
@@ -200,7 +203,7 @@ test('a shipment document mentioned on a УПД is used only for what the title 
   expect(await upd(right, '№ 917 от 20.01.2024', right)).toEqual(['ЦБ25650', '2024-01-22'])
 })
 
-test('a zero in a date that was read as another digit is corrected by the calendar, with a warning', async () => {
+test('a misread zero in a date is corrected if the calendar allows only one date, with a warning', async () => {
   const title = 'Накладная № 149 от 81.91.2026'
   expect(await titleSeenAs(title, title)).toMatchObject({ issuedAt: '2026-01-01', warnings: ['DATE_DOUBTFUL'] })
   expect(await titleSeenAs(title, 'Накладная № 149 от 01.01.2026')).toMatchObject({
@@ -232,55 +235,62 @@ test.each([
 })
 
 test.each([
-  ['a street and a house', ['ООО «Сантехкварц», Московский тракт, д. 24', 'ТОВАРНЫЙ ЧЕК С-232 02.03.2024г.'], 'С-232'],
   [
-    'an account',
+    'a street and house number',
+    ['ООО «Сантехкварц», Московский тракт, д. 24', 'ТОВАРНЫЙ ЧЕК С-232 02.03.2024г.'],
+    'С-232',
+  ],
+  [
+    'an account number',
     ['Счёт 40702810538000001234', 'Расчётный счёт № 40702810538000001234', 'Счёт № 17 от 02.03.2024'],
     '17',
   ],
   ['the name of the form', ['ТОВАРНАЯ НАКЛАДНАЯ (ТОРГ-12)', 'Номер документа 17', 'Дата составления 02.03.2024'], '17'],
-  ['«тракт»', ['Московский тракт, д. 32', 'Чек № 5873 02.03.24 10:52', 'Приход'], '5873'],
-  ['a word of another alphabet', ['СЧЕТ / INVOICE № INV-17', 'Дата / Date: 02.03.2024'], 'INV-17'],
-  ['a day that touches', ['Счет-фактура М 3-МСот 02.03.24'], '3-МС'],
-  ['a day behind a dash', ['Счёт № 6339-26 - 02.03.2024'], '6339-26'],
-  ['a sign that touches as a letter', ['Накладная М17 от 02.03.2024'], '17'],
-  ['a day behind a slash', ['Счёт № 17 / 02.03.2024'], '17'],
-  ['the end of a payment', ['Реализация № 17 от 02.03.2024', 'Распечатано 05.04.2024 12:10'], '17'],
-])('%s is not taken for part of the document’s number', async (_what, rows, reference) => {
+  ['the word «тракт» in an address', ['Московский тракт, д. 32', 'Чек № 5873 02.03.24 10:52', 'Приход'], '5873'],
+  ['an English word beside the title', ['СЧЕТ / INVOICE № INV-17', 'Дата / Date: 02.03.2024'], 'INV-17'],
+  ['a date without a space before it', ['Счет-фактура М 3-МСот 02.03.24'], '3-МС'],
+  ['a date after a dash', ['Счёт № 6339-26 - 02.03.2024'], '6339-26'],
+  ['a number sign that was read as a letter', ['Накладная М17 от 02.03.2024'], '17'],
+  ['a date after a slash', ['Счёт № 17 / 02.03.2024'], '17'],
+  ['the time of printing', ['Реализация № 17 от 02.03.2024', 'Распечатано 05.04.2024 12:10'], '17'],
+])('%s is not mistaken for part of the document’s number', async (_what, rows, reference) => {
   expect(await headOf(...rows)).toEqual({ reference, issuedAt: '2024-03-02' })
 })
 
 test.each([
   [
-    'behind its label',
+    'below its label',
     [['Номер документа', 'А-17'], ['Дата составления', '02.03.2024'], ['ТОВАРНАЯ НАКЛАДНАЯ (ТОРГ-12)']],
   ],
-  ['behind the words of its sign', [['ТОВАРНАЯ НАКЛАДНАЯ', '№ документа А-17', 'дата составления 02.03.2024']]],
+  ['after the words «№ документа»', [['ТОВАРНАЯ НАКЛАДНАЯ', '№ документа А-17', 'дата составления 02.03.2024']]],
   ['in a row of its own', [['СЧЕТ НА ОПЛАТУ'], ['Номер: А-17'], ['Дата: 02.03.2024']]],
-  ['without a sign, but with its day', [['Отгрузочная ведомость А-17 от 02.03.2024']]],
-  ['behind a sign read as a letter', [['Заказ покупателя М А-17 от 02.03.2024']]],
-  ['behind a title with letters misread', [['Нокладная № А-17', 'от 02.03.2024']]],
-  ['behind a short title with letters misread', [['Снет на оплату № А-17 от 02.03.2024']]],
-  ['behind a check misread', [['Чок№ А-17 02.03.24 10:52']]],
-  ['behind a bill that is its own contract, misread', [['Счёт-логовор № А-17 от 02.03.2024']]],
-  ['behind a label misread', [['№ локумента', 'А-17'], ['Дато: 02.03.2024'], ['НАКЛАДНАЯ']]],
-  ['behind a word cut short', [['РН ККТ 0001234567012345'], ['Док. № А-17'], ['02.03.24 14:22']]],
-  ['at the head of a row, with its day', [['КАССОВЫЙ ЧЕК / ПРИХОД'], ['ИНН 9746611237'], ['№ А-17 02.03.24 14:22']]],
+  ['without a number sign, but with a date', [['Отгрузочная ведомость А-17 от 02.03.2024']]],
+  ['after a number sign that was read as a letter', [['Заказ покупателя М А-17 от 02.03.2024']]],
+  ['after a title with a misread letter', [['Нокладная № А-17', 'от 02.03.2024']]],
+  ['after a short title with a misread letter', [['Снет на оплату № А-17 от 02.03.2024']]],
+  ['after the misread title of a till receipt', [['Чок№ А-17 02.03.24 10:52']]],
+  ['after the misread title of a bill that is also a contract', [['Счёт-логовор № А-17 от 02.03.2024']]],
+  ['below a misread label', [['№ локумента', 'А-17'], ['Дато: 02.03.2024'], ['НАКЛАДНАЯ']]],
+  ['after an abbreviated word', [['РН ККТ 0001234567012345'], ['Док. № А-17'], ['02.03.24 14:22']]],
   [
-    'below its title, behind another paper',
+    'at the beginning of a row, with a date',
+    [['КАССОВЫЙ ЧЕК / ПРИХОД'], ['ИНН 9746611237'], ['№ А-17 02.03.24 14:22']],
+  ],
+  [
+    'below its title, after the number of another document',
     [['По заказу покупателя № 99 от 01.02.2024'], ['Товарная накладная'], ['№ А-17'], ['02.03.2024']],
   ],
   [
-    'under a title at the right',
+    'below a title on the right',
     [
       ['ООО «Кварц»', 'Счёт на оплату'],
       ['г. Тестовск', '№ А-17'],
       ['', '02.03.2024'],
     ],
   ],
-  ['under the heads of two boxes', [['НАКЛАДНАЯ'], ['№', 'Дата'], ['А-17', '02.03.2024']]],
-  ['behind letters set apart', [['Н А К Л А Д Н А Я № А-17', 'от 02.03.2024']]],
-  ['behind a title without its first letter', [['чет на оплату № А-17 от 02.03.2024']]],
+  ['below the headings of two boxes', [['НАКЛАДНАЯ'], ['№', 'Дата'], ['А-17', '02.03.2024']]],
+  ['after a title with spaces between its letters', [['Н А К Л А Д Н А Я № А-17', 'от 02.03.2024']]],
+  ['after a title without its first letter', [['чет на оплату № А-17 от 02.03.2024']]],
 ])('a document’s number is found %s', async (_where, rows) => {
   const cells = rows.map((row) => row.map((text, index): [number, string] => [index * 400, text]))
   expect(await headOf(...cells)).toEqual({ reference: 'А-17', issuedAt: '2024-03-02' })
@@ -306,7 +316,7 @@ test('a document’s number that was read in pieces is joined', async () => {
   ).toBe('Счёт № 9561-26 02.03.2024')
 })
 
-test('of two dates side by side, the one below the document’s number is its date', async () => {
+test('the date below the document’s number is its date if two dates are printed side by side', async () => {
   const names: Cells = [
     [0, 'Заказ №'],
     [200, '99'],
@@ -322,13 +332,13 @@ test('of two dates side by side, the one below the document’s number is its da
   expect(await headOf(names, days)).toEqual({ reference: '245', issuedAt: '2024-03-02' })
 })
 
-test('of several numbers, the one that has a № sign, a date and the first place in its row is the document’s', async () => {
+test('the document’s number is the one with a № sign, a date and the first place in its row', async () => {
   expect(
     await headOf('Накладная со склада 8, ряд 4', 'Сопровождает накладная № 9', 'Накладная № 17 от 02.03.2024'),
   ).toEqual({ reference: '17', issuedAt: '2024-03-02' })
 })
 
-test('a bill with an illegible title takes its number from the payment instructions, with a warning', async () => {
+test('a bill with an illegible title takes its number from the payment instructions', async () => {
   const rows: Cells[] = [[[0, 'чет № т, 645 02.03.2024']], ...INVOICE.slice(1)]
   const payment: Cells = [[0, 'Назначение платежа: оплата по счёту № ТДЗ2645. Оплатите до 19.12.2024']]
   const reading = await readingOf([...rows, payment])
@@ -346,7 +356,7 @@ test.each([
   expect(await headOf(first, second)).toEqual({ reference: '17', issuedAt })
 })
 
-test('the date of another event is ignored if the document has a date of its own', async () => {
+test('the date of another event is ignored if the document itself has a date', async () => {
   expect(await headOf('Накладная № 17', 'Дата отгрузки 05.04.2024', 'Склад 2', '02.03.2024')).toEqual({
     reference: '17',
     issuedAt: '2024-03-02',
@@ -392,7 +402,7 @@ test.each(['СЧЁТ № 245', 'СЧЁТ-ОФЕРТА № 245', 'СЧЁТ', 'С 
   },
 )
 
-test('a document number that is read the same each time, but always with low confidence, is doubtful', async () => {
+test('a document number that is always read with low confidence is doubtful', async () => {
   const doubtsAt = async (confidence: number) => {
     const piece = {
       page: 0,

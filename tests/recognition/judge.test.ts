@@ -44,7 +44,7 @@ test('item lines and a total that add up have full confidence', () => {
   expect(read).toMatchObject({ total: 634_092, warnings: [] })
 })
 
-test('a decimal mark that was not read is restored if the line then adds up', () => {
+test('a decimal mark that was not read is restored if the numbers of the line then multiply correctly', () => {
   expect(judged(reading([line('36000', '4286', '1542,96')])).lines[0]).toMatchObject({
     quantity: 36_000,
     unitCost: 4_286,
@@ -52,7 +52,7 @@ test('a decimal mark that was not read is restored if the line then adds up', ()
   })
 })
 
-test('an amount with one misread digit is corrected by price and quantity, with lower confidence, if the total agrees', () => {
+test('an amount with one misread digit is corrected by price and quantity if the total agrees', () => {
   const lines = [line('72', '42,86', '3 085,92'), line('120', '81,62', '9794,46')]
   const read = judged(reading(lines, [total('payable', 1_288_032)]))
   expect(read).toMatchObject({ total: 1_288_032 })
@@ -63,7 +63,7 @@ test('an amount with one misread digit is corrected by price and quantity, with 
   expect(judged(reading(lines)).lines[1]).toMatchObject({ amount: 979_446 })
 })
 
-test('a line whose quantity, price and amount do not add up is marked and keeps what was read', () => {
+test('an item line whose quantity times price is not its amount is marked as doubtful', () => {
   const read = judged(reading([line('72', '47,12', '3 085,92')], [total('payable', 308_592)]))
   expect(read.lines[0]).toMatchObject({ quantity: 72_000, unitCost: 4_712, amount: 308_592 })
   expect(read.lines[0]!.confidence).toBeLessThan(0.5)
@@ -76,14 +76,14 @@ test('an item line with an illegible number is marked', () => {
   expect(read.lines[0]).toMatchObject({ quantity: null, unitCost: 4_286, amount: 308_592, confidence: 0.3 })
 })
 
-test('a line of quantity one does not prove its price: without the total its confidence is lower', () => {
+test('an item line with the quantity one has lower confidence unless the total confirms its price', () => {
   const alone = judged(reading([line('1', '46,00', '46,00')])).lines[0]!
   const borneOut = judged(reading([line('1', '46,00', '46,00')], [total('sum', 4_600)])).lines[0]!
   expect(alone.confidence).toBeLessThan(0.9)
   expect(borneOut.confidence).toBeGreaterThanOrEqual(0.9)
 })
 
-test('if the decimal marks of both price and amount were not read, the line is doubtful unless the total confirms it', () => {
+test('an item line that lost the decimal marks of both price and amount is doubtful unless the total confirms it', () => {
   const read = judged(reading([line('72', '4286', '308592')]))
   expect(read.lines[0]!.confidence).toBeLessThan(0.9)
   const withTotal = judged(reading([line('72', '4286', '308592')], [total('payable', 308_592)]))
@@ -101,28 +101,28 @@ test('a price without VAT that is rounded is right if the total confirms the amo
   expect(judged(reading([line('250', '4 855,05', '1 213 760,59')])).lines[0]!.confidence).toBe(0.3)
 })
 
-test('if an item line is missing, the total shows it', () => {
+test('the total shows that an item line is missing', () => {
   expect(codes(reading([line('2', '10,00', '20,00')], [total('payable', 9_000)]))).toEqual(['TOTAL_DIFFERS'])
 })
 
-test('if VAT is added on top, the amount to pay is the sum of the lines plus VAT', () => {
+test('the amount to pay is the sum of the lines plus VAT if VAT is added on top', () => {
   const totals = [total('sum', 10_000), total('vat', 2_200), total('payable', 12_200)]
   expect(judged(reading([line('10', '10,00', '100,00')], totals))).toMatchObject({ total: 12_200, warnings: [] })
 })
 
-test('if VAT is added on top and the total is illegible, the sum of the lines is not shown as the total', () => {
+test('the sum of the lines is not shown as the total if VAT is added on top and the total is illegible', () => {
   const lines = [line('10', '10,00', '100,00')]
   expect(codes(reading(lines, [total('sum', 10_000), total('vat', 2_200)]))).toEqual(['TOTAL_DIFFERS'])
   expect(codes(reading(lines, [total('sum', 10_000), total('other', 12_300)]))).toEqual(['TOTAL_DIFFERS'])
   expect(codes(reading(lines, [total('sum', 10_000), total('vat', 1_803)]))).toEqual([])
 })
 
-test('if the prices include VAT, the amount to pay is the sum of the lines', () => {
+test('the amount to pay is the sum of the lines if their prices include VAT', () => {
   const totals = [total('sum', 12_200), total('vat', 2_200), total('payable', 12_200)]
   expect(judged(reading([line('10', '12,20', '122,00')], totals))).toMatchObject({ total: 12_200, warnings: [] })
 })
 
-test('the column of amounts with VAT is checked against its own total', () => {
+test('the column of amounts with VAT is compared with its own total', () => {
   const lines = [line('2', '10,00', '20,00', '24,40'), line('3', '10,00', '30,00', '33,00')]
   expect(judged(reading(lines, [total('sum', 5_740), total('sum', 5_000)]))).toMatchObject({
     total: 5_740,

@@ -25,7 +25,7 @@ test.each([
   ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
   ['Удлинитель Ц5$В 3.0', 'Yanunutenb USB 3.0', 'Удлинитель USB 3.0'],
   ['Удобрение азофоска МРК 16', 'Ygo6peHue azodbocka NPK 16', 'Удобрение азофоска NPK 16'],
-])('in the name %s, the foreign words are taken from the Latin reading', (russian, latin, right) => {
+])('the foreign words in the name %s are taken from its Latin reading %s', (russian, latin, right) => {
   expect(withWordsOf(russian, latin)).toBe(right)
 })
 
@@ -41,7 +41,7 @@ test.each([
   expect(withWordsOf(russian, latin)).toBe(russian)
 })
 
-test('only names that may contain Latin words are read again, and only a limited number of them', async () => {
+test('only a limited number of names that may contain Latin words are read again', async () => {
   const box = { page: 0, left: 0, right: 100, top: 0, bottom: 20, confidence: 1 }
   const pieces: Piece[] = ['Кефир 2,5 % 900 г', 'Лампа ГЕО', 'Лампа ГЕО'].map((text) => ({ ...box, text }))
   const looks = { left: 1 }
@@ -49,7 +49,7 @@ test('only names that may contain Latin words are read again, and only a limited
   expect(read.map(({ text }) => text)).toEqual(['Кефир 2,5 % 900 г', 'Лампа LED', 'Лампа ГЕО'])
 })
 
-test('a word that may be Russian or Latin is doubtful, and a clearly Russian one is not', async () => {
+test('a word that may be Russian or Latin is doubtful', async () => {
   const box = { page: 0, left: 0, right: 100, top: 0, bottom: 20, confidence: 1 }
   const unsureIn = async (text: string, latin: string) =>
     (await withLatinWords([{ ...box, text }], { again: async () => latin, looks: { left: 1 } }))[0]!.unsure

@@ -187,7 +187,7 @@ const readAll = async (client: Client, uploads: readonly Buffer[]): Promise<Json
 }
 
 test(
-  'a supplier’s second document needs at most a third of the first one’s corrections, says why, and can forget on request',
+  'a supplier’s second document needs at most a third of the corrections that the first one needed',
   async () => {
     const client = await service.newCompany()
     const shops = await shopOf(client)

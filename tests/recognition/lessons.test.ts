@@ -51,13 +51,13 @@ function learned(lines: readonly Learnable[], documents: readonly EarlierDocumen
 
 const PACKS = earlier({ lines: [paper(5, 1200)], made: [made(60, 100)] })
 
-test('if a user converted packs of a product into pieces, the next document is converted too and shows the printed figures', () => {
+test('a supplier’s next document is converted from packs into pieces if a user converted the last one', () => {
   expect(learned([line(7, 1320)], [PACKS])).toEqual([['шт', 84, 110, 9240, 'pack']])
   const [again] = withLessons({ lines: [line(7, 1320)], total: null }, [PACKS], units)
   expect(again!.learned).toEqual({ rules: ['pack'], documentId: 'first', read: paper(7, 1320) })
 })
 
-test('if a user converted pieces into packs, the next document is converted too, unless the quantity needs over three decimals', () => {
+test('a supplier’s next document is converted from pieces into packs if a user converted the last one', () => {
   const back = earlier({ lines: [paper(60, 100)], made: [made(5, 1200)] })
   expect(learned([line(84, 110)], [back])).toEqual([['шт', 7, 1320, 9240, 'pack']])
   expect(learned([line(1, 110)], [back])).toEqual([['уп', 1, 110, 110, null]])
@@ -68,7 +68,7 @@ test('reversing a learned correction makes the service forget it', () => {
   expect(learned([line(2, 1200)], [back, PACKS])).toEqual([['уп', 2, 1200, 2400, null]])
 })
 
-test('a learned correction does not apply to other products, other units, or lines that do not add up', () => {
+test('a learned correction applies only to the same product and unit, and to lines whose figures add up', () => {
   for (const other of [
     line(7, 1320, { productId: 'nut' }),
     line(7, 1320, { unit: 'шт' }),
@@ -77,7 +77,7 @@ test('a learned correction does not apply to other products, other units, or lin
     expect(learned([other], [PACKS])[0]![4]).toBeNull()
 })
 
-test('if two products of a supplier have the same pack size, it is assumed for other packs', () => {
+test('a pack size that two products of a supplier share is assumed for the supplier’s other packs', () => {
   const two = earlier({ lines: [paper(5, 1200), paper(3, 600)], made: [made(60, 100), made(36, 50, 'nut')] })
   const differ = earlier({ lines: [paper(5, 1200), paper(3, 600)], made: [made(60, 100), made(30, 60, 'nut')] })
   const fresh = [line(7, 1320, { productId: 'washer' })]
@@ -87,7 +87,7 @@ test('if two products of a supplier have the same pack size, it is assumed for o
 
 const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732_000 as Minor })
 
-test('if a user added VAT to the prices, it is added in the next document at that document’s rate, if its total has VAT on top', () => {
+test('VAT is added to the prices of a supplier’s next document if a user added it in the last one', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
   // The prices already include VAT, or whether they do is unknown.
@@ -95,14 +95,14 @@ test('if a user added VAT to the prices, it is added in the next document at tha
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })
 
-test('a document with included VAT does not cancel a learned addition of VAT that could not be applied to it', () => {
+test('a document with included VAT does not make the service forget a learned addition of VAT', () => {
   const inside = earlier({ lines: [paper(5, 1200)], made: [made(5, 1200)], total: 600_000 as Minor })
   expect(learned([line(10, 100)], [inside, NET], 1220)[0]![4]).toBe('vat')
   const unlearned = { ...NET, made: [made(5, 1200)] }
   expect(learned([line(10, 100)], [unlearned, NET], 1220)[0]![4]).toBeNull()
 })
 
-test('if a user removed VAT from the prices, it is removed in the next document too, if its prices include VAT', () => {
+test('VAT is removed from the prices of a supplier’s next document if a user removed it in the last one', () => {
   const off = earlier({ lines: [paper(5, 1220)], made: [made(5, 1000)], total: 610_000 as Minor })
   expect(learned([line(10, 122)], [off], 1220)).toEqual([['уп', 10, 100, 1000, 'vat']])
   expect(learned([line(10, 122)], [off], 1488.4)[0]![4]).toBeNull()
@@ -110,7 +110,7 @@ test('if a user removed VAT from the prices, it is removed in the next document 
 
 const SWAPPED = earlier({ lines: [paper(1200, 5)], made: [made(5, 1200)] })
 
-test('if a user swapped two columns, they are swapped in the next document too, unless earlier prices show they are right', () => {
+test('two columns are swapped in a supplier’s next document if a user swapped them in the last one', () => {
   expect(learned([line(1300, 7, { productId: 'nut' })], [SWAPPED])).toEqual([['уп', 7, 1300, 9100, 'columns']])
   expect(learned([line(1300, 7)], [SWAPPED])[0]![4]).toBe('columns')
   // Swapping would give a price with a tenth of a kopeck, which no price has.
@@ -118,19 +118,19 @@ test('if a user swapped two columns, they are swapped in the next document too, 
   expect(learned([line(7, 1300)], [SWAPPED])[0]![4]).toBeNull()
 })
 
-test('conversions of packs and of VAT are learned together, and the result is rounded once', () => {
+test('conversions of packs and of VAT can both apply to a line, and their result is rounded once', () => {
   const both = earlier({ lines: [paper(5, 1000)], made: [made(60, 101.67)], total: 610_000 as Minor })
   expect(learned([line(5, 1000)], [both], 6100)).toEqual([['шт', 60, 101.67, 6100, 'pack vat']])
 })
 
-test('a line that a user rewrote completely teaches nothing, and deleted lines do not disturb learning', () => {
+test('a line that a user rewrote completely teaches nothing', () => {
   const odd = earlier({ lines: [paper(5, 1200)], made: [made(17, 333)] })
   expect(learned([line(7, 1320)], [odd])[0]![4]).toBeNull()
   const left = earlier({ lines: [paper(1, 777), paper(5, 1200)], made: [made(60, 100)] })
   expect(learned([line(7, 1320)], [left])[0]![4]).toBe('pack')
 })
 
-test('a supplier’s printed name is matched to the partner that users chose before, if the last two choices agree', () => {
+test('a supplier’s printed name leads to the partner that users chose the last two times', () => {
   const head = { name: 'ООО Банк', inn: '7707083893' }
   const given = (partnerId: string) => earlier({ partnerId, supplier: head })
   expect(taughtPartner(head, [given('vector')])).toEqual({ value: 'vector', documentId: 'first' })

@@ -12,11 +12,11 @@ test.each([
   ['Болт М8 х 40', 'БОЛТ М8х40.', []],
   ['Шайба', '', [...'Шайба']],
   ['', 'Шайба', []],
-])('the letters in which two readings of a name differ are doubtful: %s and %s', (text, other, letters) => {
+])('the letters in which two readings of a name differ are doubtful, as in «%s» and «%s»', (text, other, letters) => {
   expect(lettersOf(text, other)).toEqual(letters)
 })
 
-test('doubtful letters of a name are still found after a code was removed from it', () => {
+test('doubtful letters of a name are still marked correctly after a code was removed from it', () => {
   const words = doubtfulWordsOf('KR-0840 Сверпо по метаплу', 'KR-0840 Сверло по металлу')
   expect(words).toEqual([
     { word: 'Сверпо', places: [4] },

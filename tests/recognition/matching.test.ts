@@ -49,7 +49,7 @@ test('a partner with the same name but another tax number is another partner', (
   expect(partnerFor({ name: 'ООО «Вектор»', inn: '9746611237' }, [VECTOR])).toBeUndefined()
 })
 
-test('a tax number with one misread digit still finds its partner, unless two partners are possible', () => {
+test('a tax number with one misread digit still finds its partner if only one partner is possible', () => {
   expect(partnerFor({ inn: '9756535057' }, [VECTOR])).toBe('vector')
   expect(partnerFor({ inn: '9756535057' }, [VECTOR, { id: 'twin', name: 'Б', inn: '9756535054' }])).toBeUndefined()
 })
@@ -65,7 +65,7 @@ test('a partner is found by its name without the legal form, even with a misread
   expect(partnerFor({ name: 'ООО «Ромашка»' }, partners)).toBeUndefined()
 })
 
-test('if two partners have the printed name, neither is proposed', () => {
+test('no partner is proposed if two partners have the printed name', () => {
   expect(
     partnerFor({ name: 'Вектор' }, [
       { id: 'a', name: 'Вектор' },
@@ -93,7 +93,7 @@ test('a product code read in Russian letters finds the same code in Latin letter
   )
 })
 
-test('a product that a user once chose for this supplier’s text is proposed again, before the product with the closest name', () => {
+test('a product that a user once chose for this supplier’s text is proposed again first', () => {
   const known = {
     products: [
       { id: 'ours', name: 'Саморез чёрный' },
@@ -113,7 +113,7 @@ test('a product that was chosen before but deleted since is not proposed', () =>
   expect(productFor({ name: 'Болт' }, { partners: [VECTOR], earlierMatches })).toBeUndefined()
 })
 
-test('a product with a similar name is proposed, but not one of another size', () => {
+test('a product with a similar name is proposed only if it has the same size', () => {
   const products = [
     { id: '40', name: 'Болт М8х40 DIN 933' },
     { id: '60', name: 'Болт М8х60 DIN 933' },
@@ -124,7 +124,7 @@ test('a product with a similar name is proposed, but not one of another size', (
   expect(productFor({ name: '' }, { products })).toBeUndefined()
 })
 
-test('letters and digits that look alike match in codes, Russian or Latin, and an exact match comes first', () => {
+test('codes match even if letters or digits were misread as ones that look alike', () => {
   const products = [
     { id: 'latin', name: 'Болт', sku: 'CT-6027' },
     { id: 'figures', name: 'Гайка', code: '306-O' },
@@ -137,7 +137,7 @@ test('letters and digits that look alike match in codes, Russian or Latin, and a
   expect(productFor({ name: 'Х', sku: 'CT-6027' }, { products: twins })).toBe('latin')
 })
 
-test('if several codes look like the printed one, the product with the closer name is proposed, or none', () => {
+test('the product with the closest name is proposed if several codes look like the printed one', () => {
   const products = [
     { id: 'bolt', name: 'Болт с гайкой 12х100', sku: 'СT-6027' },
     { id: 'paint', name: 'Краска белая матовая', sku: 'CТ-6027' },
@@ -176,7 +176,7 @@ test.each([
   expect(reference('9746611237')).toBe(read)
 })
 
-test('matching many products is done in small steps, so that it does not block the process', () => {
+test('matching many products is done in small steps, so that other work can run in between', () => {
   const products = Array.from({ length: 5_000 }, (_, index) => ({
     id: `${index}`,
     name: `Болт ${index}`,
@@ -191,7 +191,7 @@ test('matching many products is done in small steps, so that it does not block t
   expect(count).toBeGreaterThan(100)
 })
 
-test('a supplier gets the registered name for its tax number, spelled as on the document if it is the same name', () => {
+test('a supplier gets the name that is registered for its tax number', () => {
   const doubtful = { ...extraction([], { name: 'АО «Альфа-Банк»', inn: VECTOR.inn }), warnings: [DOUBT] }
   expect(ownNameOf(doubtful.supplier, [VECTOR])).toBe('ООО «Вектор»')
   expect(ownNameOf(doubtful.supplier, [VECTOR, { ...VECTOR, id: 'twin' }])).toBeNull()
@@ -205,7 +205,7 @@ test('a supplier gets the registered name for its tax number, spelled as on the 
   expect(numberToLookUp({ name: null, inn: '9756585058' })).toBeNull()
 })
 
-test('if the company’s own product code matches, the printed code is no longer doubtful, but a doubtful name still is', () => {
+test('a printed code that matches a product of the company is no longer doubtful', () => {
   const doubts = { name: [2], sku: [0] }
   const read = extraction([{ name: 'Клей', sku: 'КМ-310' }])
   const doubtful = { ...read, lines: read.lines.map((line) => ({ ...line, doubts })) }

@@ -10,7 +10,7 @@ import { pdfOfNestedForms, pdfOfPictures } from '../support/papers/pdf.ts'
 const readers = openPageReaders()
 afterAll(() => readers.close())
 
-/** How many megabytes a reader process may use at most. */
+/** The maximum memory of a reader process, in megabytes. */
 const MOST = 400
 
 const white = (width: number, height: number) =>
@@ -23,7 +23,7 @@ const report = (bytes: Uint8Array) => {
 
 const read = async (bytes: Uint8Array) => expect(await report(bytes)).toHaveProperty('extraction')
 
-/** Returns the most memory that the reader process has used since its start; null if the operating system does not report it. */
+/** Returns the peak memory of the reader process since its start; null if the operating system does not report it. */
 function peakOf(): number | null {
   if (process.platform !== 'linux') return null
   const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
@@ -33,13 +33,13 @@ function peakOf(): number | null {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))![1]) / 1024
 }
 
-test('the largest picture, in the format that needs most memory, is read within 400 MB by a process that has read others', async () => {
+test('the largest allowed picture is read within 400 MB of memory', async () => {
   await read(readFileSync(new URL('./pages/5002.jpg', import.meta.url)))
   await read(await white(5_900, 8_500).jpeg({ quality: 60, progressive: true }).toBuffer())
   expect(peakOf() ?? 0).toBeLessThan(MOST)
 }, 240_000)
 
-test('memory is freed before a large picture is decoded, and not before a small one', async () => {
+test('memory is freed before a large picture is decoded', async () => {
   const roomFor = async (bytes: Uint8Array) => {
     let made = 0
     const file = await openFile(bytes)
@@ -56,7 +56,7 @@ test('memory is freed before a large picture is decoded, and not before a small 
   expect(await roomFor(Buffer.concat([await pdfOfPictures([small]), Buffer.alloc(1_000_000, ' ')]))).toBe(1)
 })
 
-test('an A4 scan at 600 dpi is read, and a page whose drawing needs gigabytes is refused as too large, not shown blank', async () => {
+test('an A4 scan at 600 dpi is read, but a page whose drawing needs gigabytes is refused as too large', async () => {
   const noise = { type: 'gaussian', mean: 200, sigma: 30 } as const
   const scan = sharp({ create: { width: 4_960, height: 7_016, channels: 3, background: '#fff', noise } })
   await read(await pdfOfPictures([await scan.jpeg({ quality: 70 }).toBuffer()]))

@@ -7,7 +7,7 @@ test.each([
   ['Щётка стеклоочистителя АегоТуйп', ['АегоТуйп']],
   ['Чай Сгеепйе]4 чёрный', ['Сгеепйе]4']],
   ['Колодки тормозные 1одапа перед.', ['1одапа']],
-])('the words that cannot be right are found in the product name %s', (name, words) => {
+])('words that cannot be right are found in the product name %s', (name, words) => {
   expect(doubtfulWords(name)).toEqual(words)
 })
 
@@ -22,7 +22,7 @@ test.each([
   expect(doubtfulWords(name)).toEqual([])
 })
 
-test('an item line without a name is doubtful, too', () => {
+test('an item line without a name is doubtful', () => {
   expect(nameDoubts(['Болт', '', 'Во$сН'])).toEqual([
     { line: 2, words: '' },
     { line: 3, words: 'Во$сН' },

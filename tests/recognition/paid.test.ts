@@ -24,7 +24,7 @@ function read(lines: ReadLine[], ...totals: ReadTotal[]) {
 const LINES = [line('4', '25,00', '100,00'), line('2', '50,00', '100,00')]
 const codes = (extraction: ReturnType<typeof judged>) => extraction.warnings.map(({ code }) => code)
 
-test('if a discount is printed below the lines, the sum after it is the amount to pay, whatever its label', () => {
+test('the sum after a discount printed below the lines is the amount to pay, whatever its label', () => {
   for (const label of ['payable', 'sum'] as const)
     expect(read(LINES, total('sum', 20_000), total('discount', 1_000), total(label, 19_000))).toMatchObject({
       total: 19_000,
@@ -39,23 +39,23 @@ test('a delivery charge is added to the sum of the lines, with or without a disc
   ).toMatchObject({ total: 24_000, warnings: [] })
 })
 
-test('if a discount is printed but the sum after it is illegible, the sum before it is not shown as the amount to pay', () => {
+test('the sum before a discount is not shown as the amount to pay, even if the sum after it is illegible', () => {
   expect(codes(read(LINES, total('sum', 20_000), total('discount', 1_000)))).toEqual(['TOTAL_DIFFERS'])
 })
 
-test('a printed discount that the prices already include does not reduce the sum', () => {
+test('a printed discount that the prices already include is not subtracted again', () => {
   expect(read(LINES, total('sum', 21_000), total('discount', 1_000), total('payable', 20_000))).toMatchObject({
     total: 20_000,
     warnings: [],
   })
 })
 
-test('a second sum that nothing explains makes the total doubtful', () => {
+test('a second sum that no discount or charge explains makes the total doubtful', () => {
   expect(codes(read(LINES, total('sum', 20_000), total('sum', 18_700)))).toEqual(['TOTAL_DIFFERS'])
   expect(codes(read(LINES, total('sum', 20_000), { ...total('sum', 600), isAside: true }))).toEqual([])
 })
 
-test('the difference that a lost line leaves is not taken for VAT, although nothing else is missing', () => {
+test('a difference that a lost line explains is not mistaken for VAT', () => {
   const extraction = read(LINES, total('other', 7_300), total('payable', 27_300))
   expect(codes(extraction)).toEqual(['TOTAL_DIFFERS'])
   expect(extraction.lines.every(({ confidence }) => confidence < 0.99)).toBe(true)
@@ -66,7 +66,7 @@ test('the warning about a total that differs gives the missing amount in roubles
   expect(warnings[0]!.message).toContain('не хватает 19 436,00 ₽')
 })
 
-test('the subtotals of pages are not taken for the amount to pay', () => {
+test('the subtotals of pages are not mistaken for the amount to pay', () => {
   const lines = [...LINES, line('5', '10,00', '50,00')]
   const onPage = { ...total('payable', 20_000), isAside: true }
   expect(read(lines, onPage, total('payable', 5_000), total('sum', 25_000))).toMatchObject({

@@ -49,12 +49,9 @@ test.each([
   [180, false],
   [90, true],
   [268, true],
-])(
-  'a page rotated by %i degrees is not reported as tilted, and the page layout says whether it lies on its side',
-  (degrees, isSideways) => {
-    expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
-  },
-)
+])('a page rotated by %i degrees is not reported as tilted', (degrees, isSideways) => {
+  expect(pageLayoutOf(lettersOfPage(degrees))).toEqual({ isSideways, tilt: 0, stretch: { across: 1, down: 1 } })
+})
 
 test('letters that a fax flattened are stretched to their real height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
@@ -64,11 +61,11 @@ test('letters that a fax flattened are stretched to their real height, whichever
   expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
 
-test('a page with too few letters counts as level', () => {
+test('a page with too few letters counts as level, because its tilt cannot be measured', () => {
   expect(pageLayoutOf(lettersOfPage(30).slice(0, 20)).tilt).toBe(0)
 })
 
-test('a point of a rotated or stretched picture is mapped back to its place in the original', () => {
+test('a point of a rotated or stretched picture can be mapped back to its place in the original', () => {
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
@@ -81,14 +78,14 @@ test('a point of a rotated or stretched picture is mapped back to its place in t
   expect(stretched(100, 600)).toEqual([100, 300])
 })
 
-test('letters that run together do not make a page look like a fax: only narrow letters are measured', () => {
+test('a page whose letters run together is not mistaken for a fax', () => {
   const blurred = lettersOfPage(0).map((one, index) => (index % 3 === 0 ? one : { ...one, right: one.left + 24 }))
   expect(pageLayoutOf(blurred).stretch.down).toBe(1)
 })
 
 const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bottom: 4, area })
 
-test('a page is grainy if it has far more specks than anything else; dust and the dots of letters are not grain', () => {
+test('a page is grainy only if it has far more specks than anything else', () => {
   expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
   expect(isGrainy([...Array.from({ length: 900 }, () => speck(5)), ...lettersOfPage(0)])).toBe(false)
   // A short receipt whose paper has specks.
@@ -146,7 +143,7 @@ function underFingers(width: number, height: number): Gray {
   return { width, height, pixels }
 }
 
-test('paper in the shadow of fingers becomes as white as the rest, and letters there are not taken for the table', () => {
+test('paper in the shadow of fingers becomes as white as the rest of the paper', () => {
   const [width, height] = [1_600, 1_300]
   const { pixels } = flattened(underFingers(width, height))
   let [darkPaper, paleLetters] = [0, 0]
@@ -159,7 +156,7 @@ test('paper in the shadow of fingers becomes as white as the rest, and letters t
   expect({ darkPaper, paleLetters }).toEqual({ darkPaper: 0, paleLetters: 0 })
 })
 
-test('after the table is removed nothing of it is left at the paper’s edges, and the paper’s letters stay', () => {
+test('no dark pixels of the table are left at the edges of the paper', () => {
   const [width, height] = [800, 1_000]
   const pixels = new Uint8Array(width * height)
   // The paper is tilted, so that its edges run across the blocks in which the light is measured.
@@ -178,13 +175,13 @@ test('after the table is removed nothing of it is left at the paper’s edges, a
   expect({ darkBeside, paleLetters }).toEqual({ darkBeside: 0, paleLetters: 0 })
 })
 
-test('a black bar on the paper is not taken for a shadow and stays black', () => {
+test('a black bar printed on the paper is not mistaken for a shadow and stays black', () => {
   const bar = { left: 100, top: 100, right: 1_100, bottom: 220 }
   const { pixels } = flattened(drawn(1_400, 1_200, [bar]))
   expect(pixels[160 * 1_400 + 600]).toBeLessThan(60)
 })
 
-test('a thick bar across the page is a rule, and a word whose letters run together is not', () => {
+test('a thick bar across the page is recognized as a rule, but not a word whose letters run together', () => {
   const word = { left: 40, top: 40, right: 240, bottom: 50 }
   const bar = { left: 20, top: 100, right: 480, bottom: 110 }
   const { gray, rulings } = unruled(drawn(500, 160, [word, bar]), 15)
@@ -209,7 +206,7 @@ test('a vertical rule is found even if text is right beside it', () => {
 
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
-test('whether a page is legible depends on what was read; measurements of the picture only say what would help', () => {
+test('what was read decides whether a page is legible, not the measurements of its picture', () => {
   // A picture that is small, dark and without sharp edges is accepted as long as it can be read.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
@@ -225,7 +222,7 @@ test('whether a page is legible depends on what was read; measurements of the pi
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
 
-test('a blurred picture is sharpened, and a sharp one is not changed', async () => {
+test('a blurred picture is sharpened', async () => {
   const page = drawn(
     300,
     200,
@@ -251,7 +248,7 @@ test('a blurred picture is sharpened, and a sharp one is not changed', async () 
   expect(halfDark(crisp)).toBeLessThan(0.95 * halfDark(soft))
 })
 
-test('grain is measured where the paper is even: edges and dotted lines do not count', () => {
+test('grain is measured only where the paper is even, away from edges and dotted lines', () => {
   const dots = Array.from({ length: 900 }, (_, at) => {
     const [left, top] = [(at % 60) * 8 + 4, Math.floor(at / 60) * 20 + 10]
     return { left, top, right: left + 3, bottom: top + 2 }
@@ -276,7 +273,7 @@ function striped(dark: number, light: number, softness: number) {
   return { width, height, colours }
 }
 
-test('the light and sharpness of a picture are measured before it is changed', () => {
+test('the light and sharpness of a picture are measured before the picture is changed', () => {
   const blank = { gray: drawn(10, 10, []), lettersTaken: 12 }
   const clear = legibilityOf(lightOf(striped(30, 220, 0.05)), blank)
   expect(clear).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0, letters: 12 })
@@ -312,7 +309,7 @@ test('two papers side by side are separated along the strip between them, at any
   }
 })
 
-test('part of another paper at the picture’s edge is recognized as a neighbour', () => {
+test('part of another paper at the edge of the picture is recognized as a neighbour', () => {
   const part = movedBy(
     lettersOfPage(0).filter((one) => one.left < 210),
     640,
@@ -330,7 +327,7 @@ test('part of another paper at the picture’s edge is recognized as a neighbour
   ).toBe('left')
 })
 
-test('columns of one paper are not taken for two papers: lines across them or columns of figures show that', () => {
+test('columns of one paper are not mistaken for two papers', () => {
   const columns = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640)]
   const title = movedBy(lettersOfPage(0).slice(0, 40), 300, -60)
   expect(partingOf([...columns, ...title], drawn(1_200, 600, []))).toBeNull()
@@ -342,7 +339,7 @@ test('columns of one paper are not taken for two papers: lines across them or co
   expect(partingOf(lettersOfPage(0), drawn(600, 600, []))).toBeNull()
 })
 
-test('the halves of one table are not taken for two papers: rows or rules that continue across the gap show that', () => {
+test('the halves of one table are not mistaken for two papers', () => {
   const rows = [...lettersOfPage(2), ...movedBy(lettersOfPage(2), 640, 640 * Math.tan((2 * Math.PI) / 180))]
   expect(partingOf(rows, drawn(1_200, 600, []))).toBeNull()
   const cells = [...lettersOfPage(0), ...movedBy(lettersOfPage(0), 640, 15)]
@@ -354,7 +351,7 @@ test('the halves of one table are not taken for two papers: rows or rules that c
   expect(partingOf(cells, drawn(1_200, 600, [desk]))).not.toBeNull()
 })
 
-test('a user who checks a draft sees which pages were not read and which papers in the picture were left out', () => {
+test('a user who checks a draft sees which pages and which other papers were not read', () => {
   const supplier = { name: null, inn: null }
   const nothing = {
     text: '',
@@ -373,7 +370,7 @@ test('a user who checks a draft sees which pages were not read and which papers 
   expect(judged(nothing).warnings.map(({ code }) => code)).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
 })
 
-test('turning a tilted page level keeps its letters, even if they are far above the middle', () => {
+test('turning a tilted page level loses none of its letters', () => {
   const letters = lettersOfPage(1.5).map(({ left, top, bottom }) => ({
     left: Math.round(left) + 24,
     top: Math.round(top) + 40,
@@ -389,7 +386,7 @@ test('turning a tilted page level keeps its letters, even if they are far above 
   expect(Math.abs(x - 30)).toBeLessThan(20)
 })
 
-test('columns are straightened around the middle of their content, so that a short page keeps its left edge', () => {
+test('columns are straightened around the middle of the content, so that a short page keeps its left edge', () => {
   const lean = -0.03
   const at = (x: number, y: number) => Math.round(x + lean * (y - 100))
   const rules = [100, 300, 500].flatMap((x) =>

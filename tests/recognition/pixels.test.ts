@@ -54,7 +54,7 @@ test.each(SHIFTS)('the pixels of a picture are shifted across and down by: %s', 
     }
 })
 
-test('uneven light is evened out, with values interpolated between the middles of blocks', () => {
+test('uneven light is evened out block by block, with values interpolated in between', () => {
   const size = 16
   const [columns, rows] = [Math.ceil(WIDTH / size), Math.ceil(HEIGHT / size)]
   const light = Float64Array.from({ length: columns * rows }, () => 40 + chance.below(216))
@@ -94,7 +94,7 @@ test.each(['highest', 'lowest'] as const)(
   },
 )
 
-test('a long stroke is found across and down, even in the first and last row, and a short stroke is not', () => {
+test('a long stroke is found in rows and in columns, even at the edge of the picture', () => {
   const [width, height] = [60, 40]
   const across = new Uint8Array(width * height)
   for (const y of [0, 20, height - 1]) across.fill(1, y * width + 5, y * width + 45)

@@ -40,7 +40,7 @@ test('a rotation of two tenths of a degree is ignored', () => {
   expect(rotationOf(origin, read)).toBe(0)
 })
 
-test('a place on a page is clipped to the page, and several places are joined into one', () => {
+test('a place on a page is clipped to the page', () => {
   const place = placeOf({ left: -20, right: 100, top: 90, bottom: 120 }, (x, y) => [x, y], { page, rotation: 0 })
   expect(place).toEqual({ x: 0, y: 0.9, width: 0.5, height: 0.1 })
   expect(placeAround([place, { x: 0.6, y: 0.2, width: 0.1, height: 0.1 }])).toEqual({

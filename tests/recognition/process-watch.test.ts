@@ -26,7 +26,7 @@ async function reasonFor(
 }
 
 test(
-  'if a page keeps the reading process computing, the process is stopped and the page reported as too slow',
+  'a page that keeps the reading process computing for too long is reported as too slow',
   async () => {
     expect(await reasonFor(process.execPath, ['-e', 'for (;;);'])).toBeInstanceOf(TooLong)
   },
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'if the reading process does nothing, it is reported as stalled, and the page may be tried again',
+  'a reading process that does nothing is reported as stalled, and its page may be tried again',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
     // If the operating system does not report what a process uses, only the elapsed time counts.
@@ -54,7 +54,7 @@ test.runIf(existsSync('/proc/self/statm'))(
   TEST_MS,
 )
 
-test('a WebAssembly library gets no memory beyond its limit, however quickly it asks for more', () => {
+test('a WebAssembly library gets no memory beyond its limit', () => {
   const script = (pages: number) =>
     `const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); memory.grow(${pages - 1})`
   const run = (pages: number) => spawnSync(process.execPath, [wasmMemory(32), '-e', script(pages)]).status

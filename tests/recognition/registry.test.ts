@@ -22,11 +22,11 @@ const nameIn = async (content: string | Uint8Array, inn: string) =>
   (await (await registryOf(content)).open()).nameOf(inn)
 
 test.each([
-  ['semicolons', 'inn;name\n7707083893;ПАО "Вектор"\n'],
-  ['commas, quotes, Windows line ends', 'name,inn\r\n"ПАО ""Вектор""",7707083893\r\n'],
-  ['tabs, further columns, no end', 'ОГРН\tИНН\tНаименование\n1\t7707083893\tПАО "Вектор"'],
-  ['a mark in front', '\uFEFFinn;name\n7707083893;ПАО "Вектор"\n'],
-])('a company’s name is found in the registry by its tax number: %s', async (_how, content) => {
+  ['with semicolons', 'inn;name\n7707083893;ПАО "Вектор"\n'],
+  ['with commas, quotes and Windows line ends', 'name,inn\r\n"ПАО ""Вектор""",7707083893\r\n'],
+  ['with tabs, further columns and no line end', 'ОГРН\tИНН\tНаименование\n1\t7707083893\tПАО "Вектор"'],
+  ['with a byte order mark', '\uFEFFinn;name\n7707083893;ПАО "Вектор"\n'],
+])('by its tax number, a company’s name is found in a registry %s', async (_how, content) => {
   expect(await nameIn(content, '7707083893')).toBe('ПАО "Вектор"')
   expect(await nameIn(content, '7707083894')).toBeNull()
 })
@@ -42,7 +42,7 @@ test('a number in another column of the registry, or inside a longer number, fin
   expect(await nameIn(content, '0073225')).toBeNull()
 })
 
-test('registry rows that cross the border of a read block are found, and an endless row is skipped', async () => {
+test('rows of the registry that cross the border between two blocks of the file are found', async () => {
   const row = (index: number) => `${1_000_000_000 + index};${'Ц'.repeat(60)} ${index}`
   const rows = Array.from({ length: 20_000 }, (_, index) => row(index))
   const content = `inn;name\n${rows.join('\n')}`
@@ -69,7 +69,7 @@ test('a registry file that is replaced is used at once', async () => {
   expect(await registry.nameOf('7707083893')).toBe('Новое')
 })
 
-test('a registry file that is missing or lacks the named columns is refused at the start', async () => {
+test('the service does not start with a registry file that is missing or lacks the named columns', async () => {
   await expect((await registryOf('7707083893;ПАО "Вектор"\n')).open()).rejects.toThrow(
     'has no columns "inn" and "name"',
   )

@@ -48,11 +48,11 @@ function read(lines: readonly ExtractedLine[], fields: object = {}): Extraction 
 
 const causesOf = (extraction: Extraction) => compare(extraction, TRUTH).faults.map(({ cause }) => cause)
 
-test('the recognition report finds no faults in a correctly read document, in any order of lines', () => {
+test('the recognition report finds no faults in a correctly read document', () => {
   expect(causesOf(read([WASHER, BOLT]))).toEqual([])
 })
 
-test('the recognition report names the cause of each fault, and counts a wrong document without a warning as unflagged', () => {
+test('the recognition report names the cause of each fault', () => {
   expect(causesOf(read([BOLT]))).toEqual(['row lost', 'wrong and unflagged'])
   expect(causesOf(read([BOLT, WASHER, line({ name: 'Банк', quantity: 1000, unitCost: 1 })]))).toContain('row made up')
   expect(causesOf(read([{ ...BOLT, quantity: 20 } as ExtractedLine, WASHER]))).toContain('quantity')
@@ -68,7 +68,7 @@ test('the recognition report names the cause of each fault, and counts a wrong d
   expect(causesOf(flagged)).toEqual(['row lost'])
 })
 
-test('the recognition report counts lines that were read with confidence and still are wrong', () => {
+test('the recognition report counts lines that are wrong although they were read with confidence', () => {
   expect(compare(read([{ ...BOLT, quantity: 20 } as ExtractedLine, WASHER]), TRUTH).sure).toEqual([1, 2])
 })
 
@@ -96,7 +96,7 @@ test('the recognition report adds up the results of all test sets', () => {
     }
 })
 
-test('a separate file of products replaces the products of a test set, trade by trade', () => {
+test('a separate file of products replaces the products of a test set', () => {
   const words = withGoods(
     practiceWords,
     '# fishing\nБлесна колеблющаяся 12 г|шт|90|180\n\n# music\nСтруны нейлоновые|к-т|400|900\n',

@@ -57,7 +57,7 @@ test.each(PAGES.map((page) => [page.pathname.split('/').at(-1), page] as const))
 needing('documents/15.jpg')('a sample scan is read to the kopeck', expectRead, LIMIT_MS)
 
 test(
-  'a grainy picture that is out of focus, but that people can read, is read correctly to the kopeck',
+  'a grainy picture that is out of focus but legible is read correctly to the kopeck',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'an upside-down page is shown upright, and its lines are marked at their places',
+  'an upside-down page is shown upright, with its lines marked at the right places',
   async () => {
     const upright = await readFile(PAGES[1]!)
     const turned = await sharp(upright).rotate(180).png().toBuffer()
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'reading that is aborted ends with the given reason, and the recognizer goes on to other files',
+  'a reading attempt that is aborted ends with the given reason',
   async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted')
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a page photographed from too far away is refused with advice; in a longer file the page is reported and the others read',
+  'a page that was photographed from too far away is refused with advice',
   async () => {
     const page = sharp(await readFile(PAGES[1]!))
     const { width } = await page.metadata()
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'a blurred page with a few legible words but no sums that add up is refused, not guessed',
+  'a blurred page with a few legible words but no sums that add up is refused',
   async () => {
     const length = 7
     // Average each pixel with its neighbours, which has the effect of camera shake.

@@ -17,20 +17,20 @@ const reading = (lines: ReadLine[], total: number, reference: string | null = nu
 
 const BOTH = [line('2', '10,00', '20,00'), line('3', '15,00', '45,00')]
 
-test('a page is read a second time if its lines do not add up to the total, and not if they do or if it has no text', () => {
+test('a page is read a second time only if its lines do not add up to the total', () => {
   expect(hasRemainder(reading(BOTH.slice(0, 1), 6_500))).toBe(true)
   expect(hasRemainder(reading([line('2', '10,00', '27,13')], 2_713))).toBe(true)
   expect(hasRemainder(reading(BOTH, 6_500))).toBe(false)
   expect(hasRemainder({ ...reading([], 6_500), text: 'пятно' })).toBe(false)
 })
 
-test('of two readings of a page, the one whose lines match the total is used, with the header of the first', () => {
+test('of two reading attempts for a page, the one whose lines match the total is used', () => {
   const [first, second] = [reading(BOTH.slice(0, 1), 6_500, '15'), reading(BOTH, 6_500, '16')]
   expect(betterReading(first, second)).toEqual({ ...first, lines: BOTH })
   expect(betterReading(second, first)).toEqual(second)
 })
 
-test('a second reading that proves no more than the first changes no line, but may supply the document’s number', () => {
+test('a second reading attempt that confirms no more than the first changes no line', () => {
   const first = reading(BOTH.slice(0, 1), 6_500)
   expect(betterReading(first, reading([line('2', '11,00', '22,00')], 6_500, '16'))).toEqual({
     ...first,

@@ -86,7 +86,7 @@ async function pagesRead(client: Client): Promise<number> {
 }
 
 test(
-  'six pages read in turn with another company’s pages give the same result as six pages read alone',
+  'six pages read in turn with another company’s pages give the same result as the six pages alone',
   async () => {
     const [long, undisturbed, short] = [
       await service.newCompany(),
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'a page is drawn again if reading it again is requested after its picture was dropped',
+  'a page whose picture was dropped is drawn again if the page must be read again',
   async () => {
     // A delivery note with article codes, which are always read a second time.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))

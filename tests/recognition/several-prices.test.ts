@@ -67,13 +67,13 @@ test.each([
   },
 )
 
-test('if there is no total, the headings decide which of two prices is meant', async () => {
+test('the headings decide which of two prices is meant if there is no total', async () => {
   const columns = [called('Цена без скидки', FULL), called('Сумма без скидки', FULL_AMOUNT)]
   const { lines } = await read([NUMBER, NAME, QUANTITY, UNIT, ...columns, PRICE, AMOUNT], [])
   expect(lines).toMatchObject(LINES)
 })
 
-test('if pieces and packs both give the amount, pieces are used, and without headings both are doubtful', async () => {
+test('the quantity in pieces is used if both pieces and packs give the amount', async () => {
   const packs: Printed = ['Кол-во, кор.', '1', '2', '3', '7']
   const packPrice: Printed = ['Цена за кор.', '621,00', '546,00', '61,00', '1 120,00']
   const columns = [NUMBER, NAME, packs, packPrice, UNIT, QUANTITY, PRICE, AMOUNT]
@@ -87,13 +87,13 @@ test('if pieces and packs both give the amount, pieces are used, and without hea
   expect(Math.max(...bare.lines.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.6)
 })
 
-test('if neither a total nor headings decide which price is meant, every line is doubtful', async () => {
+test('every line is doubtful if neither a total nor headings decide which price is meant', async () => {
   const { lines } = await read([NUMBER, NAME, QUANTITY, UNIT, FULL, FULL_AMOUNT, PRICE, AMOUNT], [])
   expect(lines).toHaveLength(4)
   expect(Math.max(...lines.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.6)
 })
 
-test('a table without amounts per line is read by its headings, and the total decides the confidence', async () => {
+test('a table without amounts for its lines is read by its headings', async () => {
   const columns = [NUMBER, NAME, UNIT, QUANTITY, PRICE]
   const stated = await read(columns, ['Итого: 9 736,00'])
   expect(stated.lines).toMatchObject(LINES.map((line) => ({ ...line, amount: null, confidence: 0.9 })))
@@ -103,7 +103,7 @@ test('a table without amounts per line is read by its headings, and the total de
   expect(other.warnings.map(({ code }) => code)).toContain('TOTAL_DIFFERS')
 })
 
-test('article codes beside the figures are not taken for names if the names are above', async () => {
+test('article codes beside the figures are not mistaken for names if the names are above', async () => {
   const names = ['1. Кронштейн настенный', '2. Скоба стальная', '3. Дюбель распорный', '4. Верёвка капроновая']
   const pieces = names.flatMap((name, at) => [
     piece(name, 0, 2 * at + 1),
@@ -124,7 +124,7 @@ test('article codes beside the figures are not taken for names if the names are 
   ])
 })
 
-test('a VAT rate and a VAT sum are not taken for quantity and price, although they multiply to an amount', async () => {
+test('a VAT rate and a VAT sum are not mistaken for quantity and price, although they multiply to an amount', async () => {
   const rate: Printed = ['НДС, %', '10', '10', '10', '10']
   const quantity: Printed = ['Кол-во', '72', '1З?', '12', '7']
   const price: Printed = ['Цена', '18,28', '84,00', '15,25', '1 120,00']
@@ -135,7 +135,7 @@ test('a VAT rate and a VAT sum are not taken for quantity and price, although th
   expect(lines.filter((line) => line.quantity === 10_000 && line.confidence >= 0.9)).toEqual([])
 })
 
-test('the value of «Сумма без учёта», which continues as «НДС, руб.» in the next row, is the amount', async () => {
+test('a heading over two rows, «Сумма без учёта» and «НДС, руб.», belongs to the column of amounts', async () => {
   const rows = [
     ['Наименование', 'Кол-во', 'Цена', 'Сумма без учета', 'Сумма'],
     ['', '', '', 'НДС, руб.', 'НДС'],

@@ -41,7 +41,7 @@ const ROWS: Cells[] = [
   [[RIGHT + 200, 'Итого к оплате: 161,40']],
 ]
 
-test('if two tables are side by side, the rows of the right one follow those of the left one', async () => {
+test('the rows of the right one of two tables side by side follow those of the left one', async () => {
   const { lines, total } = judged(await assembled(piecesOf(ROWS), async () => ''))
   expect(lines).toMatchObject([
     { name: 'Болт стальной', quantity: 2_000, unitCost: 1_025, confidence: 0.99 },
@@ -63,7 +63,7 @@ test('a cell of one of two tables side by side is read again at its own place on
   expect(Math.max(...looked)).toBeGreaterThan(RIGHT)
 })
 
-test('two amount columns, with and without VAT, do not make one table two', async () => {
+test('two amount columns, with and without VAT, do not split a table in two', async () => {
   const table: Cells[] = [
     [
       [0, 'Наименование'],

@@ -23,22 +23,22 @@ const sellerOf = async (...rows: (string | Cells)[]) => {
 const BUYER = 'Покупатель: АО «Ромашка», ИНН 9764954357'
 
 test.each([
-  ['before it', ['Поставщик: ООО «Сантехкварц», ИНН 9746611237', BUYER]],
-  ['above it', ['ООО «Сантехкварц»', 'ИНН 9746611237 КПП 974601001', BUYER]],
-  ['below it', ['ИНН 9746611237 КПП 974601001', 'ООО «Сантехкварц»', 'Получатель', BUYER]],
-  ['below a bank', ['АО «Альфа-Банк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER]],
-  ['above its bank', ['ООО «Сантехкварц»', 'ИНН 9746611237', 'Банк: ООО «Точка», р/с 407028101', BUYER]],
-  ['before a bank', ['ООО «Сантехкварц», ИНН 9746611237, р/с 407, в банке ПАО «Сбер», БИК 044525225', BUYER]],
-  ['with the buyer first', [BUYER, 'Поставщик: ООО «Сантехкварц», ИНН 9746611237']],
+  ['the name before the number', ['Поставщик: ООО «Сантехкварц», ИНН 9746611237', BUYER]],
+  ['the name above the number', ['ООО «Сантехкварц»', 'ИНН 9746611237 КПП 974601001', BUYER]],
+  ['the name below the number', ['ИНН 9746611237 КПП 974601001', 'ООО «Сантехкварц»', 'Получатель', BUYER]],
+  ['the name below a bank', ['АО «Альфа-Банк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER]],
+  ['the name above the bank', ['ООО «Сантехкварц»', 'ИНН 9746611237', 'Банк: ООО «Точка», р/с 407028101', BUYER]],
+  ['the name before a bank', ['ООО «Сантехкварц», ИНН 9746611237, р/с 407, в банке ПАО «Сбер», БИК 044525225', BUYER]],
+  ['the buyer before the supplier', [BUYER, 'Поставщик: ООО «Сантехкварц», ИНН 9746611237']],
   [
-    'in a contract',
+    'the parties of a contract',
     [
       'ООО «Сантехкварц» (ИНН 9746611237), именуемое в дальнейшем «Поставщик», и',
       'АО «Ромашка» (ИНН 9764954357), именуемое в дальнейшем «Покупатель»',
     ],
   ],
   [
-    'in a sentence over rows',
+    'a sentence over several rows',
     [
       'Общество с ограниченной ответственностью «Сантехкварц», ИНН 9746611237, в лице Власова Е. К., именуемое',
       '«Продавец», передало, а АО «Ромашка», ИНН 9764954357, в лице Афанасьева Л. Ю., именуемое в дальнейшем',
@@ -46,14 +46,14 @@ test.each([
     ],
   ],
   [
-    'in a sentence that names the buyer legibly, and the seller not',
+    'a sentence in which only the word for the buyer is legible',
     [
       'АО «Ромашка» (ИНН 9764954357), именуемое в дальнейшем «Покупатель», приняло, а ООО «Сантехкварц» (ИНН',
       '9746611237), именуемое в дальнейшем «Прхдхвхц», передало товар',
     ],
   ],
   [
-    'at the left, with the buyer flush on the right',
+    'the supplier on the left, the buyer on the right',
     [
       [[1000, 'Покупатель:']],
       [
@@ -79,7 +79,7 @@ test.each([
 
 test.each([
   [
-    'in its cell',
+    'within a cell',
     [
       [
         [0, 'Поставщик:'],
@@ -89,7 +89,7 @@ test.each([
     ],
   ],
   [
-    'behind its form',
+    'after its legal form',
     [
       [
         [0, 'Поставщик'],
@@ -101,7 +101,7 @@ test.each([
       ],
     ],
   ],
-])('a supplier’s name printed over two rows is joined: %s', async (_how, rows) => {
+])('a supplier’s name printed over two rows is joined %s', async (_how, rows) => {
   expect(await sellerOf(...(rows as Cells[]), BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
@@ -125,7 +125,7 @@ test.each([
   expect((await sellerOf([[0, 'Поставщик:']], ...cells, [[200, 'ИНН 9746611237']], BUYER)).name).toBe(name)
 })
 
-test('if the party beside the customer is labelled «Получатель», it is the seller', async () => {
+test('the party labelled «Получатель» is the seller if the other party is labelled as the customer', async () => {
   const sides: Cells[] = [
     [
       [0, 'Получатель'],
@@ -153,7 +153,7 @@ test('if the party beside the customer is labelled «Получатель», it 
   })
 })
 
-test('the seller’s tax number printed below the item lines is read again, and kept with a warning if it stays wrong', async () => {
+test('a seller’s tax number below the item lines is read again if its check digits are wrong', async () => {
   const end: Cells = [[0, 'ООО «Сантехкварц» ИНН 9746611230']]
   const rows = [[[0, TITLE]], [[0, BUYER]], ...INVOICE.slice(4), end] as Cells[]
   const seen = await readingOf(rows, async (_page, box, look) =>
@@ -163,7 +163,7 @@ test('the seller’s tax number printed below the item lines is read again, and 
   expect((await readingOf(rows)).supplier.inn).not.toBeNull()
 })
 
-test('if a contract names both parties in one row, the one called the seller is the seller', async () => {
+test('the seller of a contract that names both parties in one row is the one that is called the seller', async () => {
   const [buyer, seller] = ['АО «Ромашка»', 'ООО «Сантехкварц»']
   const line = `${buyer}, именуемое в дальнейшем «Покупатель», и ${seller}, именуемое в дальнейшем «Поставщик»`
   expect(
@@ -187,7 +187,7 @@ test('of several readings of the supplier’s name, the most frequent is used', 
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 
-test('a supplier’s name that is missing, or is not beside its tax number, gets a warning', async () => {
+test('a supplier’s name that is missing or not beside its tax number gets a warning', async () => {
   expect(await sellerOf('ИНН 9746611237', BUYER)).toEqual({ name: null, inn: '9746611237', isDoubtful: true })
   expect(await sellerOf('ООО «Вектор»', BUYER, 'ОГРН', 'Тел.', 'E-mail', 'Сайт', 'ИНН 9746611237')).toMatchObject({
     isDoubtful: true,
@@ -242,7 +242,7 @@ test.each([
   expect(companyIn(text)).toBe(name)
 })
 
-test('letters that were read in place of a date’s digits are corrected', () => {
+test('letters that were read in the place of a date’s digits are corrected', () => {
   expect(datesIn('от «Об» сентября 2025 г.')).toEqual(['2025-09-06'])
   expect(datesIn('О5.ОЗ.2026')).toEqual(['2026-03-05'])
   expect(datesIn('05-мар-2026')).toEqual(['2026-03-05'])
@@ -282,7 +282,7 @@ test.each(['8 800 12 03 44', '12 345 2026', '5 кг 2026', 'арт. 12 13 2026',
   },
 )
 
-test('a party without a label is recognized if the other one beside it has a label', async () => {
+test('a party without a label is recognized by the label of the other party beside it', async () => {
   const sides: Cells[] = [
     [
       [0, 'ООО «Сантехкварц»'],
@@ -303,7 +303,7 @@ test('a party without a label is recognized if the other one beside it has a lab
   })
 })
 
-test('the party to the left of the one labelled «Для» is the seller', async () => {
+test('the party printed to the left of the one labelled «Для» is the seller', async () => {
   const names: Cells = [
     [0, 'ООО «Сантехкварц»'],
     [700, 'Для: АО «Ромашка»'],
@@ -343,7 +343,7 @@ test('a party with a label of its own, printed below two parties side by side, k
 
 test.each([
   ['another tax number', ['Клиент: АО «Ромашка», ИНН 9764954357', 'ООО «Сантехкварц», ИНН 9746611237']],
-  ['what the paper is called', ['Заказ покупателя от 02.03.2024', 'ООО «Сантехкварц», ИНН 9746611237', BUYER]],
+  ['the title of the document', ['Заказ покупателя от 02.03.2024', 'ООО «Сантехкварц», ИНН 9746611237', BUYER]],
   [
     'the terms of delivery',
     [
@@ -361,7 +361,7 @@ test.each([
   expect(await sellerOf(...rows)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('a company does not become the buyer if its label «Получатель», which marks the payee, is misread', async () => {
+test('a company does not become the buyer because the label «Получатель» of the payee was misread', async () => {
   const rows = ['АО «Тестбанк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', 'Полунатель']
   expect(await sellerOf(...rows, 'ООО «Сантехкварц», ИНН 9746611237', BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
@@ -376,11 +376,11 @@ test.each([
     'a bank above its БИК',
     ['АО «Точка роста» г. Тестовск', 'БИК 044525225', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER],
   ],
-])('of two company names, the one nearer to the tax number is the supplier’s: %s', async (_what, rows) => {
+])('the company name nearer to the tax number is the supplier’s: %s', async (_what, rows) => {
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 
-test('if the seller’s tax number has a misread digit, no other number without a label is used in its place', async () => {
+test('no unlabelled number replaces the seller’s tax number if that has a misread digit', async () => {
   const { inn } = await sellerOf(
     'Поставщик: ООО «Сантехкварц», ИНН 9746611887',
     '1\\олучатель: АО «Ромашка», ИНН 9764954357',

@@ -32,7 +32,7 @@ const HEAD: Cells = [
   [560, 'Сумма'],
 ]
 
-test('page totals and sums carried over to the next page are not item lines, and the last total covers all pages', async () => {
+test('page totals and sums carried over to the next page are not item lines', async () => {
   const extraction = await read(
     [
       HEAD,
@@ -84,7 +84,7 @@ test('page totals and sums carried over to the next page are not item lines, and
   expect(extraction.warnings.map(({ code }) => code).filter((code) => !code.endsWith('_DOUBTFUL'))).toEqual([])
 })
 
-test('digits in a signature below the totals are not taken for an item line', async () => {
+test('digits in a signature below the totals are not mistaken for an item line', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -167,7 +167,7 @@ test('an item line of a till receipt with an illegible amount is kept and marked
   expect(extraction.total).toBe(22_926_600)
 })
 
-test('a name over several rows belongs to the figures beside its first row, however evenly the rows are spaced', async () => {
+test('a name over several rows belongs to the figures beside its first row', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -210,7 +210,7 @@ test('a name over several rows belongs to the figures beside its first row, howe
   ])
 })
 
-test('headings tell the quantity from the price, whatever the decimals and the number of lines', async () => {
+test('the headings decide which column is the quantity and which the price', async () => {
   const line = (at: number): Cells => [
     [0, String(at)],
     [40, `Уголок стальной ${at}`],
@@ -256,7 +256,7 @@ const SUM: Cells = [
   [600, '7775.84'],
 ]
 
-test('headings belong to columns of figures in the same order, however far a heading is from its column', async () => {
+test('headings belong to the columns of figures in the same order, even if they are far from their columns', async () => {
   const head: Cells = [
     [0, '№'],
     [40, 'Наименование'],
@@ -271,12 +271,12 @@ test('headings belong to columns of figures in the same order, however far a hea
   ])
 })
 
-test('if nothing tells the quantity from the price, every line is doubtful', async () => {
+test('every line is doubtful if nothing distinguishes the quantity from the price', async () => {
   const { lines } = await read([...TWO_FACTORS, SUM])
   expect(lines.map(({ confidence }) => confidence)).toEqual([0.6, 0.6])
 })
 
-test('a name on a till receipt begins after the VAT of the line before, without the codes printed before it', async () => {
+test('the name of an item on a till receipt begins after the VAT of the item before', async () => {
   const goods = [
     ['27389', 'Плёнка 3х100 м', '5 200,00 х 2 = 10 400,00'],
     ['61371', 'Файл-вкладыш А4', '140,00 х 3 = 420,00'],
@@ -341,7 +341,7 @@ test('a till receipt’s product line whose × was not read is recognized if its
   ])
 })
 
-test('a row of a name without tall letters or letters below the line counts as equally close to its neighbours', async () => {
+test('a row of a name with only small letters counts as equally close to the rows around it', async () => {
   const row = (top: number, cells: Cells): Piece[] =>
     rowOf(cells, 0, 0).map((piece) => ({ ...piece, top, bottom: top + (/[А-Я\d]/u.test(piece.text) ? 18 : 14) }))
   const line = (at: number, number: string): Piece[] =>

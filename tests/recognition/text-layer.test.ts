@@ -78,7 +78,7 @@ async function readByText(bytes: Uint8Array) {
   }
 }
 
-test('an electronic invoice is read from its PDF text exactly, whatever spaces, hyphens and strikethroughs it has', async () => {
+test('an electronic invoice is read exactly from the text in its PDF', async () => {
   const extraction = await readByText(await pdfOf(html))
   expect(extraction).toMatchObject({
     kind: 'invoice',
@@ -99,7 +99,7 @@ test('an electronic invoice is read from its PDF text exactly, whatever spaces, 
   for (const { confidence } of extraction.lines) expect(confidence).toBeGreaterThanOrEqual(0.97)
 })
 
-test('sideways text in a PDF is read and shown upright, with places on the upright page', async () => {
+test('sideways text in a PDF is read and shown upright', async () => {
   const upright = await readByText(await pdfOf(html))
   const turned = await readByText(
     await pdfOf(
@@ -136,7 +136,7 @@ test('an item line’s place on a PDF page is where the browser drew it', async 
   }
 })
 
-test('a table in a PDF continues over pages, and carried sums are not item lines', async () => {
+test('a table in a PDF may continue over several pages', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({
     sku: `А-${1000 + index}`,
     name: `Кабель силовой, бухта ${index + 1}`,
@@ -227,7 +227,7 @@ test('the colours of a PDF page are kept when it is drawn', async () => {
 const QR_BILL =
   'ST00012|Name=ООО «Альфа Снаб»|PersonalAcc=40702810900000012345|BankName=АО «ЛЕСБАНК»|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7707083893|Sum=7897200'
 
-test('a payment QR code confirms the total read from a PDF’s text, and one with another sum makes the total doubtful', async () => {
+test('a payment QR code confirms the total read from a PDF’s text, or makes it doubtful', async () => {
   const coded = (code: string) =>
     pdfOf(invoiceHtml({ ...INVOICE, behind: `<div style="width:32mm">${renderSVG(code)}</div>` }))
   const said = async (bytes: Uint8Array) => {

@@ -66,17 +66,17 @@ function textsWith(...full: (readonly string[])[]): string[][] {
   })
 }
 
-test('two amounts that touch are separated at the place where other rows separate them', () => {
+test('two amounts that touch are separated where other rows separate them', () => {
   expect(textsWith(['Болт', '12', 'шт', '6543,21', '1234567,89'])).toEqual([
     ['7', 'Болт', '12', 'шт', '6543,21', '1234567,89'],
   ])
 })
 
-test('a unit that touches its quantity is separated from it', () => {
+test('a unit that touches its quantity is separated from the quantity', () => {
   expect(textsWith(['Болт', '12', 'компл', '6,21', '7,89'])).toEqual([['7', 'Болт', '12', 'компл', '6,21', '7,89']])
 })
 
-test('the thousands of a number stay together even if another row’s column begins inside the number', () => {
+test('the thousands of a number stay together even if a column of another row begins inside the number', () => {
   expect(textsWith(['Болт', '12', 'шт', '1,00', '123 456,00'], ['Болт', '3', 'шт', '2,00', '456,00'])[0]).toEqual([
     '7',
     'Болт',
@@ -93,7 +93,7 @@ test('the words of a name stay together', () => {
   ])
 })
 
-test('a name that reaches its quantity is separated from it', () => {
+test('a name that reaches its quantity is separated from the quantity', () => {
   expect(textsWith(['Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'])).toEqual([
     ['7', 'Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'],
   ])
@@ -114,7 +114,7 @@ test('two cells without a space between them are separated where an amount ends'
   expect(texts.map(({ text }) => text)).toEqual(['7', 'Болт мебельный с гайкой', '12', '1 234,50', 'С-7-1'])
 })
 
-test('thousands of scattered letters are not taken for a document', () => {
+test('thousands of scattered letters are not mistaken for a document', () => {
   const scattered = (count: number) => Array.from({ length: count }, (_, at) => drawn('ж', 0, 30 * at)).flat()
   expect(textPiecesOf(scattered(100), [])).toHaveLength(100)
   expect(textPiecesOf(scattered(4_000), [])).toBeNull()

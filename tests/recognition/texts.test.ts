@@ -41,12 +41,12 @@ test.each(['', 'шт', 'Без НДС', '22%', '40702810105852517662', '—', '1
   expect(numberReadings(text).filter((reading) => reading.doubt === 0)).toEqual([])
 })
 
-test('letters that look like digits are read as digits, and the number is doubtful', () => {
+test('letters that look like digits are read as digits, and make the number doubtful', () => {
   expect(numberReadings('1О5,З0')[0]).toMatchObject({ milli: 105_300, doubt: 2 })
   expect(numberReadings('з')[0]).toMatchObject({ milli: 3_000, doubt: 1 })
 })
 
-test('a number without a decimal mark may also be read with one, and that reading is doubtful', () => {
+test('a number without a decimal mark may also be read with one, but then it is doubtful', () => {
   const readings = numberReadings('4286')
   expect(readings[0]).toEqual({ milli: 4_286_000, decimals: 0, doubt: 0 })
   expect(readings).toContainEqual({ milli: 42_860, decimals: 2, doubt: 1 })
@@ -73,11 +73,11 @@ test.each(['31.02.2026', '29.02.2025', '32.01.2026', '05.13.2026', '12 штук 
   },
 )
 
-test('the dates in a text are found in their order', () => {
+test('the dates in a text are found in the order of the text', () => {
   expect(datesIn('Счёт № 5 от 3 мая 2026 г. по договору от 12.02.2024')).toEqual(['2026-05-03', '2024-02-12'])
 })
 
-test('check digits tell a tax number from other numbers', () => {
+test('a tax number is distinguished from other numbers by its check digits', () => {
   for (const inn of ['9756585057', '970084525770', '7707083893']) expect(isTaxNumber(inn), inn).toBe(true)
   for (const no of ['9756585058', '970084525771', '0000000000', '975658505', '97565850577'])
     expect(isTaxNumber(no), no).toBe(false)
@@ -130,7 +130,7 @@ test.each([
   expect(nameAndCode(text)).toMatchObject({ name, code })
 })
 
-test('an article code is found at its place even if the words around it are illegible', () => {
+test('an article code is found even if the words around it are illegible', () => {
   expect(codeAt('KM-310 Knew MoHTaxHbIi 310 mn', 'front', 'КМ-310')).toBe('KM-310')
   expect(codeAt('Bont M10x60, apt. KR- 1060', 'behind-word', 'КВ-1060')).toBe('KR-1060')
   expect(codeAt('Bont M12, SH-12-1', 'behind-word', '5Н-12')).toBe('SH-12-1')
@@ -151,7 +151,7 @@ test.each([
   expect(unitOf(text)).toBe(unit)
 })
 
-test('names are compared without letter case, word order and differences of letters that look alike', () => {
+test('names are compared without regard to letter case, word order and letters that look alike', () => {
   expect(foldedText('Болт М8 «X»')).toBe(foldedText('болт M8 х'))
   const likeness = (a: string, b: string) => trigramLikeness(trigramsOf(a), trigramsOf(b))
   expect(likeness('Болт М8х40 цинк', 'цинк болт м8х40')).toBe(1)

@@ -26,7 +26,7 @@ async function read(...rows: (string | readonly [string, string])[]) {
 
 const HEAD = ['ООО «Родник»', 'ИНН 7707083893', 'КАССОВЫЙ ЧЕК № 314 от 03.10.2025']
 
-test('on a till receipt the price comes first if the unit is behind the second number', async () => {
+test('the price on a till receipt comes first if the unit is behind the second number', async () => {
   const { lines, total } = await read(
     ...HEAD,
     '1. Сыр полутвёрдый',
@@ -42,7 +42,7 @@ test('on a till receipt the price comes first if the unit is behind the second n
   expect(total).toBe(57_478)
 })
 
-test('on a till receipt an item’s price before its discount is neither its name nor its price', async () => {
+test('an item’s price before its discount on a till receipt is not used as its price', async () => {
   const { lines, total } = await read(
     ...HEAD,
     '1. Сыр полутвёрдый',
@@ -62,7 +62,7 @@ test('on a till receipt an item’s price before its discount is neither its nam
   expect(total).toBe(49_578)
 })
 
-test('on a till receipt an amount without its decimal mark is recognized as price times quantity', async () => {
+test('an amount on a till receipt that lost its decimal mark is recognized as price times quantity', async () => {
   const { lines } = await read(
     ...HEAD,
     'Творог обезжиренный, 200 г',
@@ -77,7 +77,7 @@ test('on a till receipt an amount without its decimal mark is recognized as pric
   ])
 })
 
-test('digits at the end of a name on a till receipt are not an amount', async () => {
+test('digits at the end of a name on a till receipt are not mistaken for an amount', async () => {
   const { lines } = await read(...HEAD, '1. Грунтовка, арт. завода 7-', '12', '14 * 409.00 = 5726.00', 'ИТОГ =5726.00')
   expect(lines).toMatchObject([{ quantity: 14_000, unitCost: 40_900 }])
   expect(lines[0]!.name).toContain('Грунтовка')

@@ -63,7 +63,7 @@ test.each([
   expect(unitCodeOf(text)).toBe(code)
 })
 
-test('an illegible unit is found by its ОКЕИ code, and spelled as in other lines or as in the classifier', () => {
+test('an illegible unit is found by its ОКЕИ code', () => {
   const cells = [
     { text: 'уп', code: '778' },
     { text: '=', code: '778' },
@@ -74,12 +74,12 @@ test('an illegible unit is found by its ОКЕИ code, and spelled as in other l
   expect(unitsOf(cells)).toEqual(['уп', 'уп', 'кг', 'м2', 'шт'])
 })
 
-test('if all lines have the same ОКЕИ code and it contradicts the printed units, the code is ignored', () => {
+test('an ОКЕИ code that is the same for all lines and contradicts the printed units is ignored', () => {
   const cells = ['уп', 'кг', 'т', '='].map((text) => ({ text, code: '796' }))
   expect(unitsOf(cells)).toEqual(['уп', 'кг', 'т', null])
 })
 
-test('a misread unit is replaced by the similar unit in its column, if there is only one', () => {
+test('a misread unit is replaced by the only similar unit in its column', () => {
   const cells = ['бухта', 'бхта', 'шт', ''].map((text) => ({ text, code: null }))
   expect(unitsOf(cells)).toEqual(['бухта', 'бухта', 'шт', null])
 })

@@ -69,7 +69,7 @@ test('the answer of a vision model becomes the file’s result and is checked li
   })
 })
 
-test('the vision model gets the page as a picture, and a JSON schema for its answer', async () => {
+test('the vision model gets the page as a picture and a JSON schema for its answer', async () => {
   await recognized(JSON.stringify(ANSWER))
   const [request] = server!.requests
   expect(request).toMatchObject({ model: 'qwen-vl', response_format: { type: 'json_schema' } })
@@ -104,7 +104,7 @@ test('an error of the vision model’s server is reported with its status', asyn
   await expect(recognized('', 503)).rejects.toThrow('answered 503')
 })
 
-test('reading that is aborted stops even if the vision model’s server never answers', async () => {
+test('a reading attempt can be aborted even if the vision model’s server never answers', async () => {
   const abort = new AbortController()
   const reading = recognized('', null, abort.signal)
   const reason = new Error('not wanted')
@@ -126,7 +126,7 @@ test('the pages of a document are sent to the vision model one by one, with the 
   expect(second).toContain(`Its last line there: ${JSON.stringify(LINE)}`)
 })
 
-test('the pages read by the vision model make one document: its header is the first found, its sums are the last found', async () => {
+test('the pages that the vision model reads make one document', async () => {
   const nothing = { number: null, date: null, supplierName: null, supplierInn: null }
   const sums = { total: null, vatTotal: null, totalWithVat: null }
   const pages = [

@@ -61,7 +61,7 @@ class Shop {
     return { archived: this.chance.happens(0.1), ...STAMPS, revision: this.state.revision + 1 }
   }
 
-  /** Ids ascend, but records are also inserted in between. */
+  /** Returns a new id. Ids ascend, except that some are chosen so that the record is inserted between others. */
   newId(family: number): string {
     this.count += 1
     return idOf(
@@ -240,11 +240,11 @@ test('a catalog query can combine more than 32 filters', () => {
       .flatMap((filter: Filter) => filter.values)
       .map((value: { id: string; count: number }) => [value.id, value.count]),
   )
-  // Only the product itself: a product that misses one filter has none of its values.
+  // Only the product itself is chosen, because a product that misses one filter has none of that filter's values.
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 
-test('when one record changes, only its chunk of the catalog is computed again', () => {
+test('only the chunk of the catalog that contains a changed record is computed again', () => {
   const shop = openShop(SEED, { products: 1_200, filters: 3, bundleShare: 0 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const before = compare(shop.state.snapshot(), query)!
@@ -265,7 +265,7 @@ test('when one record changes, only its chunk of the catalog is computed again',
   }
 })
 
-test('a catalog answer printed in several steps shows one revision, whatever changes between the steps', () => {
+test('a catalog answer that is printed in several steps shows one revision', () => {
   const shop = openShop(SEED, { products: 600, filters: 3 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const state = shop.state.snapshot()

@@ -76,7 +76,7 @@ class World {
   wall = NOW
   monotonic = 1_000
   uptime = 5_000_000
-  /** null: unreachable. */
+  /** The time of the database; null means that the database is unreachable. */
   database: number | null = NOW
   readonly lines: string[] = []
 
@@ -85,7 +85,7 @@ class World {
     this.monotonic += milliseconds
   }
 
-  /** Puts the machine to sleep: the monotonic clock stops. */
+  /** Puts the machine to sleep, which stops the monotonic clock. */
   sleep(milliseconds: number): void {
     this.wall += milliseconds
     this.uptime += milliseconds
@@ -115,7 +115,7 @@ test('a node trusts its clock if the clock agrees with real time', async () => {
   expect(world.lines).toEqual([])
 })
 
-test('a node does not trust its clock while it is ten years ahead, and never uses that time', async () => {
+test('a node does not trust its clock while the clock is ten years ahead', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += YEARS
@@ -134,7 +134,7 @@ test('a node does not trust its clock while it is ten years ahead, and never use
   ])
 })
 
-test('a node does not trust a clock that jumped by years, even if the database on the same machine has the same time', async () => {
+test('a node does not trust a clock that jumped by years, even if the database’s clock agrees', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall += YEARS
@@ -180,7 +180,7 @@ test('the clock of a machine that wakes from a long sleep is trusted at once', a
   expect([clock.fault(), clock.now()]).toEqual([null, NOW + 30 * DAY])
 })
 
-test('a node that starts with its clock ahead of the database’s does not trust it, and trusts a clock that is behind', async () => {
+test('a node that starts with its clock ahead of the database’s clock does not trust its own', async () => {
   const ahead = new World()
   ahead.wall += 6 * MINUTE
   expect((await ahead.openClock()).fault()).toMatch(/6 minutes ahead/)
@@ -197,7 +197,7 @@ test('a node that starts with its clock ahead of the database’s does not trust
   ])
 })
 
-test('a clock that goes back is trusted, but a company’s time does not advance until the clock catches up', async () => {
+test('a company’s time stands still after its node’s clock was set back, until the clock has caught up', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall -= DAY
@@ -205,7 +205,7 @@ test('a clock that goes back is trusted, but a company’s time does not advance
   expect([clock.fault(), clock.now()]).toEqual([null, NOW - DAY])
 })
 
-test('if the comparison with the database’s clock is switched off, the clock is always trusted', async () => {
+test('a node always trusts its clock if the comparison with the database’s clock is switched off', async () => {
   const world = new World()
   const clock = await world.openClock(0)
   world.wall += YEARS

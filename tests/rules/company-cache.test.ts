@@ -1,4 +1,4 @@
-/** The cache of companies' values, limited in bytes. */
+/** The cache of values for companies. It is limited in bytes. */
 import { expect, test } from 'vitest'
 import { CompanyCache } from '../../server/runtime/company-cache.ts'
 
@@ -6,7 +6,7 @@ const sized = (bytes: number) => ({ bytes })
 const cacheOf = (maxBytes: number) =>
   new CompanyCache<string, { bytes: number }>({ maxBytes, sizeOf: ({ bytes }) => bytes })
 
-test('the cache for companies stays within its limit, however much is put in', () => {
+test('the company cache stays within its limit, however much is put into it', () => {
   const cache = cacheOf(1_000)
   for (let number = 0; number < 500; number += 1) {
     cache.set(`company ${number % 7}`, `key ${number}`, sized(1 + ((number * 37) % 400)))
@@ -15,7 +15,7 @@ test('the cache for companies stays within its limit, however much is put in', (
   expect(cache.bytes).toBeGreaterThan(500)
 })
 
-test('a company that caches much evicts only its own entries', () => {
+test('a company that fills the cache evicts only its own entries', () => {
   const cache = cacheOf(1_000)
   cache.set('small', 'one', sized(100))
   for (let number = 0; number < 100; number += 1) cache.set('large', `key ${number}`, sized(200))
@@ -32,7 +32,7 @@ test('the cache evicts the most recently used entry last', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.get('company', key) !== undefined)).toEqual(['a', 'c', 'd'])
 })
 
-test('a cached value is replaced by a new one, and a value that is too large is not cached', () => {
+test('a cached value can be replaced, and a value that is too large is not cached', () => {
   const cache = cacheOf(300)
   cache.set('company', 'a', sized(200))
   cache.set('company', 'a', sized(50))

@@ -1,4 +1,4 @@
-/** The values that each setting accepts; a refusal names the setting. */
+/** The values that each setting accepts. If a value is refused, the message names the setting. */
 import { createRequire } from 'node:module'
 import { sample, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ['SUMMARY_TIMEZONE no longer exists', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true or false', { HOLD_MIGRATIONS: '1' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL must be set together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
-  // Companies' tokens must go nowhere else.
+  // The companies' tokens must not be sent anywhere else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
     (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
   ),
@@ -107,13 +107,13 @@ test('every setting has a default', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', apiPort: 8080, dataDir: './data', databaseUrl: null })
 })
 
-test('the e-mail of an owner created in the shell is checked by the same rule as in settings', () => {
+test('the e-mail of an owner created in the shell is checked by the same rule as an e-mail in the settings', () => {
   const wishes = { name: 'А', userName: 'А', password: 'long enough' }
   expect(faultsOf({ ...wishes, email: 'a@b.c>' })).toMatchObject([{ field: 'email' }])
   expect(faultsOf({ ...wishes, email: ' a@b.cc ' })).toEqual([])
 })
 
-test('the sign-in library accepts every e-mail that we accept', () => {
+test('the sign-in library accepts every e-mail address that our own rule accepts', () => {
   // The library checks e-mails with its own copy of zod.
   const { z } = createRequire(import.meta.resolve('better-auth'))('zod') as {
     z: { email(): { safeParse(text: string): { success: boolean } } }
@@ -125,7 +125,7 @@ test('the sign-in library accepts every e-mail that we accept', () => {
   expect(taken.filter((text) => !rule.safeParse(text).success)).toEqual([])
 })
 
-test('MoySklad’s address and request pace are fixed; only a stand-in for it on this machine can have others', () => {
+test('MoySklad’s address and request rate are fixed, except for a stand-in on the same machine', () => {
   expect(readConfig({}).extsys).toEqual({ url: 'https://api.moysklad.ru/api/remap/1.2', pace: SOURCE_PACE })
   const url = 'http://127.0.0.1:9000/api/remap/1.2'
   const { extsys } = readConfig({ EXTSYS_URL: `${url}/`, EXTSYS_GAP_MS: '52' })

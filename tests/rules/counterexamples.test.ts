@@ -1,4 +1,4 @@
-/** Faults once found by random commands, each as a separate test. */
+/** Tests for faults that random commands once found, one test for each fault. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -99,7 +99,7 @@ test('source documents cannot form a cycle, even through documents that are no l
   expect(code(chain[0]!, draft(null))).toBeNull()
 })
 
-test('when orders are applied together, in any order, the newest finished ones stay in the company state', () => {
+test('the newest finished orders stay in the company state, in whatever order they were finished', () => {
   const settings = {
     companyName: 'Окно',
     lowStockAlerts: false,
@@ -116,14 +116,15 @@ test('when orders are applied together, in any order, the newest finished ones s
     emptyTotals(),
   )
   const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
-  // A newer order pushes out the oldest; one is deleted; so an older one reappears, and is pushed out again.
+  // A newer order pushes out the oldest one. Then an order is deleted, so an older one reappears, and is pushed out
+  // again.
   const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
   expect(evicted).toEqual([{ kind: 'orders', id: orderOf(9).id }])
   expect(state.snapshot().finished.orders).toHaveLength(SHOWN)
   expect(state.snapshot().finished.orders[0]).toBe(orderOf(10).id)
 })
 
-/** Makes a company with more cancelled orders than the state shows; `ids` oldest first. */
+/** Makes a company with more cancelled orders than the state shows. `ids` lists the oldest first. */
 async function openBusyOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -157,7 +158,7 @@ async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): 
   return (await replies).slice(1)
 }
 
-test('several commands on one finished order in a batch count once, and the newest 1,000 finished orders stay shown', async () => {
+test('several commands on one finished order in a batch count as one finished order', async () => {
   const { client, place, cancel, ids } = await openBusyOffice()
   const remove = (id: string) => () => client.delete(`/api/v1/orders/${id}`, BRIEF)
   const forgotten = ids[0]!
@@ -209,7 +210,7 @@ test.each(['product', 'procurement_document'])(
   },
 )
 
-test('the sources of a document are read from the database tables however long their chain is', async () => {
+test('a document’s source documents are read from the database, however long the chain is', async () => {
   const client = await service.newCompany()
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -222,7 +223,7 @@ test('the sources of a document are read from the database tables however long t
   expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })
 
-test('two changes of the same document or contract that wait in one batch both take effect', async () => {
+test('two changes of the same document or contract in one batch both take effect', async () => {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
   const productId = await addProduct(client)

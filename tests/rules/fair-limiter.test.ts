@@ -7,13 +7,13 @@ const LIMITS: LimiterOptions = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusa
 const A = { companyId: 'a' }
 const B = { companyId: 'b' }
 
-/** A job that ends on request. */
+/** A job that ends when the test says so. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { job: () => promise, end: resolve }
 }
 
-test('a limited number of jobs run at once, and a company’s waiting jobs start in order of arrival', async () => {
+test('the limiter runs a limited number of jobs at once, and each company’s jobs in order of arrival', async () => {
   const inTurn = fairLimiter({ ...LIMITS, atOnce: 3, perCompany: 3, maxWaiting: 100 })
   let running = 0
   let most = 0
@@ -31,7 +31,7 @@ test('a limited number of jobs run at once, and a company’s waiting jobs start
   expect(begun).toEqual(numbers)
 })
 
-test('companies take turns, however many jobs one of them has waiting', async () => {
+test('companies take turns in the limiter, however many jobs one of them has waiting', async () => {
   const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 100 })
   const first = held()
   const begun: string[] = []
@@ -46,7 +46,7 @@ test('companies take turns, however many jobs one of them has waiting', async ()
   expect(begun).toEqual(['b1', 'c1', 'a1', 'b2', 'a2', 'a3', 'a4'])
 })
 
-test('a company never uses more than its slots, so another company’s job starts at once', async () => {
+test('a company never uses more than its slots of the limiter, so another company’s job starts at once', async () => {
   const inTurn = fairLimiter({ ...LIMITS, atOnce: 2, maxWaiting: 10 })
   const long = held()
   const running = inTurn(A, long.job)
@@ -60,7 +60,7 @@ test('a company never uses more than its slots, so another company’s job start
   await Promise.all([running, waiting])
 })
 
-test('a job beyond a company’s queue limit is refused, without affecting other companies', async () => {
+test('a job beyond a company’s queue limit is refused without affecting other companies', async () => {
   const inTurn = fairLimiter(LIMITS)
   const first = held()
   const running = inTurn(A, first.job)
@@ -71,7 +71,7 @@ test('a job beyond a company’s queue limit is refused, without affecting other
   expect(await Promise.all([running, second, other])).toEqual(['first', 'second', 'other'])
 })
 
-test('each further refusal is delayed longer, so retrying at once gains nothing', async () => {
+test('each further refusal by the limiter is delayed longer, so retrying at once gains nothing', async () => {
   const inTurn = fairLimiter(LIMITS)
   const first = held()
   const all = [inTurn(A, first.job), inTurn(A, async () => 'second')]
@@ -90,7 +90,7 @@ test('each further refusal is delayed longer, so retrying at once gains nothing'
   await Promise.all(all)
 })
 
-test('a job that has waited too long is refused and uses no slot', async () => {
+test('a job that has waited too long for the limiter is refused and uses no slot', async () => {
   const inTurn = fairLimiter({ ...LIMITS, maxWaitMs: 5 })
   const first = held()
   const running = inTurn(A, first.job)
@@ -105,7 +105,7 @@ test('a job that has waited too long is refused and uses no slot', async () => {
   expect(hasRun).toBe(false)
 })
 
-test('when a waiting client disconnects, the next client takes its place in the queue', async () => {
+test('the next client gets the place in the queue of a waiting client that disconnects', async () => {
   const inTurn = fairLimiter(LIMITS)
   const first = held()
   const running = inTurn(A, first.job)
@@ -119,13 +119,13 @@ test('when a waiting client disconnects, the next client takes its place in the 
   await expect(inTurn({ ...A, signal: client.signal }, async () => '')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('a job that fails frees its slot', async () => {
+test('a job that fails frees its slot of the limiter', async () => {
   const inTurn = fairLimiter(LIMITS)
   await expect(inTurn(A, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await inTurn(A, async () => 'next')).toBe('next')
 })
 
-test('if a company has more jobs waiting there is a pause between them, which does not delay other companies', async () => {
+test('the pause between the waiting jobs of one company does not delay other companies', async () => {
   const pauses: PromiseWithResolvers<void>[] = []
   const pausing = () => () => {
     pauses.push(Promise.withResolvers<void>())
@@ -148,7 +148,7 @@ test('if a company has more jobs waiting there is a pause between them, which do
   expect([begun, pauses.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1])
 })
 
-test('without the setting for pauses, a company’s jobs follow each other at once', async () => {
+test('a company’s jobs follow each other at once unless the limiter has pauses', async () => {
   const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 10, pauses: () => () => null })
   expect(await Promise.all(['a1', 'a2', 'a3'].map((name) => inTurn(A, async () => name)))).toEqual(['a1', 'a2', 'a3'])
 })

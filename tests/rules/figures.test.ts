@@ -1,4 +1,7 @@
-/** Limits and texts of figures: faults found by `npm run mutants` that no other test of the rules would notice. */
+/**
+ * Tests of limits and of texts with figures. `npm run mutants` found faults here that no other test of the rules
+ * would notice.
+ */
 import { expect, test } from 'vitest'
 import {
   dearestOf,
@@ -31,7 +34,7 @@ function messageOf(work: () => unknown): string {
   return 'it is not refused'
 }
 
-test('quantities stored in thousandths are written without trailing zeros', () => {
+test('quantities stored in thousandths are printed without trailing zeros', () => {
   expect([0, 1, 1_005, 2_000, 1_500].map((value) => formatMilli(milli(value)))).toEqual([
     '0',
     '0.001',
@@ -41,23 +44,23 @@ test('quantities stored in thousandths are written without trailing zeros', () =
   ])
 })
 
-test('amounts in kopecks are written exactly at any size, with their sign', () => {
+test('amounts in kopecks are printed exactly, whatever their size and sign', () => {
   expect([0n, 5n, 1_250n, 1_200n, -1n, -1_250n, 2n ** 70n].map(formatMinor)).toEqual([
     ...['0', '0.05', '12.5', '12', '-0.01', '-12.5'],
     '11805916207174113034.24',
   ])
 })
 
-test('an amount may be 10^12 but not a kopeck more', () => {
+test('an amount may be 10^12 roubles but not a kopeck more', () => {
   expect([MAX_MINOR, MAX_MINOR + 1].map((value) => isWithinBound(minor(value)))).toEqual([true, false])
 })
 
-test('the highest unit cost allowed for a quantity keeps the amount within its limit, and a kopeck more does not', () => {
+test('the highest unit cost for a quantity is the last one that keeps the amount within its limit', () => {
   expect([1, 999, 1_000].map((value) => dearestOf(milli(value)))).toEqual([MAX_MINOR, MAX_MINOR, MAX_MINOR])
   expect([1_001, 3_000].map((value) => dearestOf(milli(value)))).toEqual([99_900_099_900_099, 33_333_333_333_333])
 })
 
-test('the components that many bundles need are counted exactly, even if the product exceeds the exact range of doubles', () => {
+test('the components that many bundles need are counted exactly, even beyond the exact range of doubles', () => {
   const most = 10 ** 15
   expect(multiplyMilli(milli(most), milli(1_000))).toBe(most)
   expect(multiplyMilli(milli(most + 1_000), milli(1_000))).toBeNull()
@@ -66,7 +69,7 @@ test('the components that many bundles need are counted exactly, even if the pro
   expect([multiplyMilli(milli(1_500), milli(2_000)), multiplyMilli(milli(1_001), milli(1_001))]).toEqual([3_000, null])
 })
 
-test('stock can grow to the largest exact integer; above it the quantity’s field is refused', () => {
+test('stock that would grow beyond the largest exact integer is refused at the field of its quantity', () => {
   const row = { onHand: milli(MAX_STOCK_MILLI - 1), reserved: milli(0) } as Stock
   expect(increased(row, milli(1), 1).onHand).toBe(MAX_STOCK_MILLI)
   expect(() => increased(row, milli(2), 1)).toThrow(/9007199254740/)
@@ -74,7 +77,7 @@ test('stock can grow to the largest exact integer; above it the quantity’s fie
   expect(messageOf(() => increased(row, milli(2), 1, '/lines/0'))).toContain('/lines/0: ')
 })
 
-test('the refusal for a shortage has the product, the warehouse and both quantities; a record without a name is shown by its id', () => {
+test('the refusal for a shortage has the product, the warehouse and both quantities', () => {
   const names = (id: string, name: string) => new Map([[id, { name }]])
   const books = { products: names('p', 'Чайник'), warehouses: names('w', 'Склад') } as unknown as Books
   const row = { productId: 'p', warehouseId: 'w', available: milli(1_500) } as Stock
@@ -83,18 +86,18 @@ test('the refusal for a shortage has the product, the warehouse and both quantit
   expect(() => checkRow(books, { ...row, productId: 'x', warehouseId: 'y' }, milli(2_000))).toThrow(/"x".*"y"/)
 })
 
-test('a cost above the limit is refused with the cost in the message; a user who may not see costs gets the limit instead', () => {
+test('the refusal of a cost above the limit shows the cost only to users who may see costs', () => {
   expect([withinBound(MAX_COST_MINOR, 'full'), withinBound(5, 'without costs')]).toEqual([MAX_COST_MINOR, 5])
   expect(withinBound(MAX_COST_MINOR + 1, 'without costs')).toBe(MAX_COST_MINOR)
   expect(() => withinBound(MAX_COST_MINOR + 1, 'full')).toThrow(/70368744177664/)
 })
 
-test('if lots hold less than their stock row says, this is reported as a bug with the difference', () => {
+test('lots that hold less than their stock row says are reported as a bug', () => {
   const lot = { id: 'a', remaining: milli(1_000), unitCost: minor(100) } as Lot
   expect(() => drawOldestFirst([lot], milli(1_300), { revision: 1, view: 'full' })).toThrow(/300 thousandths/)
 })
 
-test('a receipt that does not match its purchase is refused with what differs, or with the quantity that remains', () => {
+test('the refusal of a receipt that does not match its purchase says what differs', () => {
   const parts = { productId: 'p', warehouseId: 'w', supplierId: 's', number: '7' }
   const figures = { quantity: milli(10_000), received: milli(4_000), damaged: milli(1_000), missing: milli(500) }
   const purchase = { ...parts, ...figures } as Purchase

@@ -1,4 +1,4 @@
-/** gzip streams joined from parts that were compressed at different times. */
+/** gzip streams that are joined from parts compressed at different times. */
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const buffersOf = (pieces: readonly (Buffer | string)[]) =>
 const isStreamOf = (pieces: readonly Buffer[], parts: readonly Buffer[]) =>
   gunzipSync(Buffer.concat(parts)).equals(Buffer.concat(pieces))
 
-test('the checksum of two joined parts can be computed from the parts’ checksums', () => {
+test('the checksum of two joined parts can be computed from the checksums of the parts', () => {
   fastCheck.assert(
     fastCheck.property(
       fastCheck.uint8Array({ maxLength: 5_000 }),
@@ -31,7 +31,7 @@ function crcOfZeros(doublings: number): { crc: number; length: number } {
   return { crc, length }
 }
 
-test('the checksums of parts longer than 32 bits can express are combined correctly', () => {
+test('the checksums of parts with lengths of over 32 bits are combined correctly', () => {
   const [half, whole] = [crcOfZeros(19), crcOfZeros(20)]
   expect(whole.length).toBe(2 ** 32)
   const byte = crc32('a')
@@ -48,7 +48,7 @@ const piece = fastCheck.oneof(
   fastCheck.integer({ min: 1, max: 300_000 }).map((length) => Buffer.alloc(length, '{"id":"019a-",')),
 )
 
-test('any pieces of text make a valid gzip stream, whether compressed now or taken from the cache', async () => {
+test('any pieces of text form a valid gzip stream, even if some come compressed from the cache', async () => {
   await fastCheck.assert(
     fastCheck.asyncProperty(fastCheck.array(piece, { maxLength: 12 }), fastCheck.boolean(), async (texts, isKept) => {
       const pieces = buffersOf(texts)
@@ -70,7 +70,7 @@ test('a cached piece is compressed once and used in all answers', async () => {
   expect(isStreamOf(pieces, next)).toBe(true)
 })
 
-test('a brotli stream contains all its pieces, and ends when the client disconnects', async () => {
+test('a brotli stream contains all its pieces', async () => {
   const pieces = buffersOf([...Array.from({ length: 300 }, (_, number) => `{"number":${number}},`), 'Ж'.repeat(90_000)])
   const parts: Buffer[] = []
   for await (const part of brotliPieces(ASKER, pieces)) parts.push(part)
@@ -82,7 +82,7 @@ test('a brotli stream contains all its pieces, and ends when the client disconne
   })
 })
 
-test('when the client disconnects, the rest of the answer is not compressed', async () => {
+test('the rest of an answer is not compressed after the client has disconnected', async () => {
   const client = new AbortController()
   const pieces = Array.from({ length: 50 }, (_, number) => Buffer.alloc(100_000, `piece ${number} `))
   const answer = gzipPieces({ ...ASKER, signal: client.signal }, pieces)

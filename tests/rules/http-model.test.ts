@@ -9,7 +9,7 @@ import { findDifferences } from '../support/node/invariants.ts'
 import { startNode, useService } from '../support/node/service.ts'
 
 const COMMANDS = 800
-/** Takes much less on a quiet machine. */
+/** The time limit of the test. On a quiet machine it takes much less. */
 const PATIENCE_MS = 300_000
 
 const service = useService()
@@ -17,14 +17,14 @@ let secondNode: Service
 const seed = chooseSeed(20_261_121)
 
 beforeAll(async () => {
-  // Makes many checkpoints within one short run.
+  // With these settings the server makes many checkpoints within one short run.
   Object.assign(APART, { least: 9, recordsPerCommand: 1_000 })
   console.log(`http-model.test.ts SEED=${seed}`)
   secondNode = await startNode(service.databaseUrl)
 })
 afterAll(() => secondNode.stop())
 
-/** Returns the bytes from a node that never saw the company before. */
+/** Returns the bytes from a node that has not loaded the company before. */
 async function freshBytes(client: Client): Promise<string> {
   const node = await startNode(service.databaseUrl)
   try {
@@ -40,7 +40,7 @@ async function expectAllWell(client: Client, target: Target): Promise<void> {
 }
 
 test(
-  'random commands over HTTP give what the model predicts, and every repeated command gets its answer byte for byte',
+  'random commands over HTTP give what a separate model predicts, also when they are repeated',
   async () => {
     const client = await service.newCompany('Модель')
     const target = { url: service.url, token: client.token }
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'random commands over HTTP to two nodes, also in bursts, give what the model predicts',
+  'random commands over HTTP to two nodes give what a separate model predicts, also in bursts',
   async () => {
     const client = await service.newCompany('Два узла')
     const targets = [service.url, secondNode.apiUrl].map((url) => ({ url, token: client.token }))

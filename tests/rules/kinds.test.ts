@@ -1,4 +1,4 @@
-/** What is generated from the table of kinds. */
+/** Tests of what is generated from the table of kinds. */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from '../../server/commands/organizations.ts'
@@ -71,13 +71,13 @@ test('the example of a generated command has every field of its body, and no nul
   ])
 })
 
-test('the log identifies kinds of record by their position: the known order stays, and a new kind comes last', () => {
+test('the log identifies kinds of record by their position, so the order of known kinds never changes', () => {
   const known =
-    'warehouses priceTypes filters products partners organizations contracts customFields stock lots purchases documents payments orders'
+    'warehouses priceTypes filters products partners organizations contracts customFields stock lots purchases documents payments orders stocktakes'
   expect(STATE_KINDS.join(' ')).toBe(known)
 })
 
-test('totals that were stored before a kind of record existed count it as zero', () => {
+test('totals that were stored before a kind of record existed count that kind as zero', () => {
   const { stock: _stock, ...counted } = Object.fromEntries(STATE_KINDS.map((kind) => [kind, 2]))
   const before = Object.keys(counted).slice(0, -1)
   expect(unpackTotalsAfter(`[${before.map(() => 2).join(',')},"150"]`)).toEqual({

@@ -1,4 +1,7 @@
-/** Lots stay oldest first, whatever is added and removed, without scanning thousands of lots for one. */
+/**
+ * Lots stay sorted, oldest first, whatever is added and removed. To find a lot, the queue does not scan thousands of
+ * others.
+ */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import { LotQueue } from '../../server/domain/lot-queue.ts'
@@ -18,7 +21,7 @@ function lotOf(id: number, receivedAt: number): Lot {
 const inOrder = (lots: readonly Lot[]) =>
   lots.toSorted((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
-test('a queue of lots stays sorted oldest first, by receivedAt and then id, whatever lots are put in and removed', () => {
+test('a queue of lots stays sorted by receivedAt and then id, whatever lots are put in and removed', () => {
   const chance = createChance(20_261_122)
   const queue = new LotQueue()
   const there = new Map<string, Lot>()
@@ -57,14 +60,14 @@ test('putting 20,000 older lots in front of a queue and removing them does not s
   const older = Array.from({ length: count }, (_, id) => seen(lotOf(id, 1)))
   for (const lot of older) queue.put(lot)
   for (const lot of older) queue.remove(lot)
-  // Two reads for each comparison, some twenty comparisons for each lot.
+  // Each comparison reads two lots, and each lot takes about twenty comparisons.
   expect(looks).toBeLessThan(3 * count * 80)
   expect([...queue]).toHaveLength(count)
 })
 
 const DRAWING = { revision: 1, view: 'full' } as const
 
-test('one command can draw from 20,000 lots and not one more', () => {
+test('one command can draw from at most 20,000 lots', () => {
   const lots = Array.from({ length: MAX_DRAWN_LOTS + 1 }, (_, id) => lotOf(id, id))
   expect(MAX_DRAWN_LOTS).toBe(20_000)
   expect(drawOldestFirst(lots, (MAX_DRAWN_LOTS * 1_000) as Milli, DRAWING).draws).toHaveLength(MAX_DRAWN_LOTS)

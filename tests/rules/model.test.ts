@@ -7,13 +7,19 @@ import { type Outcomes, runWorld } from '../support/model/model-run.ts'
 
 const USUAL_SEED = 20_267_100
 const ALL_WORLDS = 40
-/** Mutants run fewer worlds: a few commands find each one, or none does. */
+/**
+ * The number of random companies. Runs with mutants use fewer, because a few commands either find a mutant or never
+ * do.
+ */
 const WORLDS = Number(process.env.MODEL_WORLDS ?? ALL_WORLDS)
 const COMMANDS_PER_WORLD = 500
-/** Takes some 25 seconds on a quiet machine with two cores. */
+/** The time limit of the test, which takes about 25 seconds on a quiet machine with two cores. */
 const PATIENCE_MS = 300_000
 
-/** Whether the document does not list this refusal for the command: `placeOrder ARCHIVED`. */
+/**
+ * Whether the API document does not list this refusal for the command. An example of an outcome is `placeOrder
+ * ARCHIVED`.
+ */
 function isUndeclared(outcome: string): boolean {
   if (REASONS.includes(outcome)) return false
   const [name, code] = outcome.split(' ')
@@ -36,7 +42,7 @@ test(
       .reduce((sum, [, count]) => sum + count, 0)
     expect([...outcomes.keys()].filter(isUndeclared)).toEqual([])
     expect(succeeded).toBeGreaterThan(0.5 * WORLDS * COMMANDS_PER_WORLD)
-    // Another seed may miss the rarest outcomes.
+    // With another seed, the rarest outcomes may not occur.
     if (seed === USUAL_SEED && WORLDS === ALL_WORLDS) expect(neverMet(outcomes)).toEqual([])
   },
   PATIENCE_MS,

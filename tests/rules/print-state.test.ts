@@ -1,4 +1,7 @@
-/** Printing in steps: the bytes, shared work, and changes meanwhile. */
+/**
+ * Printing the state in steps: the printed bytes, work that several readers share, and changes that happen during
+ * printing.
+ */
 import { expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
 import { type Product, put, remove, type Warehouse } from '../../server/domain/records.ts'
@@ -62,7 +65,7 @@ test('a chunk of long records is printed in several steps', () => {
   )
   const snapshot = state.snapshot()
   expect(snapshot.collections.warehouses.chunks).toHaveLength(1)
-  // Each is printed and copied, with at most one record per step.
+  // Each record is printed and copied, with at most one record per step.
   expect(stepsOf(printFullState(snapshot, 'full'))).toBeGreaterThanOrEqual(200)
   const before = emptyState().snapshot()
   expect(stepsOf(printChanges(before, snapshot, 'full'))).toBeGreaterThanOrEqual(100)
@@ -88,7 +91,7 @@ function costlyProduct(number: number, descriptionLength: number, revision = 1) 
   return { record, seen }
 }
 
-test('a state without costs is printed in steps too, and records that show their costs are printed only once', () => {
+test('the state for users who may not see costs is printed in several steps', () => {
   const state = emptyState()
   const products = Array.from({ length: 100 }, (_, number) => costlyProduct(number, 100_000))
   place(
@@ -122,7 +125,7 @@ test('a state without costs is printed in steps too, and records that show their
   expect(products.filter(({ seen }) => seen.costs > 1)).toEqual([])
 })
 
-test('a chunk of the state that has many bytes is split when it is edited, so that a change copies few of them', () => {
+test('a chunk of the state with many bytes is split when it is edited', () => {
   const state = emptyState()
   place(
     state,
@@ -137,7 +140,7 @@ test('a chunk of the state that has many bytes is split when it is edited, so th
   expect(textOf(runToEnd(printFullState(state.snapshot(), 'full')))).toBe(whole.replace('"revision":1', '"revision":2'))
 })
 
-test('when one chunk of the state is printed twice at once, each record is printed once and both get the same bytes', () => {
+test('two requests that print one chunk of the state at once share the work and the bytes', () => {
   const state = emptyState()
   const all = Array.from({ length: 300 }, (_, number) => watched(number, 10_000))
   place(
@@ -173,7 +176,7 @@ test('an abandoned printing of the state does not spoil later ones', () => {
   expect(JSON.stringify(warehouses.map(({ name }: { name: string }) => name))).toBe(expected)
 })
 
-test('a record that cannot be printed makes each printing of the state fail, but blocks none', () => {
+test('a record that cannot be printed does not block the printing of the state for good', () => {
   const state = emptyState()
   const broken = { ...watched(1, 1).record, city: 1n } as unknown as Warehouse
   place(state, [broken])

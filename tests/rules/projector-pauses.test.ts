@@ -1,11 +1,17 @@
-/** What a projector knows of a company while its long projection pauses, or just ends. A fake database counts revisions. */
+/**
+ * What a projector knows about a company while its long projection pauses, or has just ended. A fake database counts
+ * revisions.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResult } from 'pg'
 import { expect, test } from 'vitest'
 import { Projector } from '../../server/store/projector.ts'
 import type { Statements } from '../../server/store/statements.ts'
 
-/** The pause is as long as the step, and over before the projector itself checks for companies that are behind, every 300 ms. */
+/**
+ * The pause is as long as the step. It is over before the projector itself looks for companies that are behind, which
+ * it does every 300 ms.
+ */
 const LONG_STEP_MS = 80
 
 /** Returns commands whose images are read from the log. */
@@ -15,7 +21,7 @@ const commands = (from: number, upto: number) =>
     images: [{ kind: 'imports', key: `${from + at}`, text: null }],
   }))
 
-test('commits noted during the pause after an update of the list tables are processed too, and readers who wait keep waiting', async () => {
+test('commits that arrive during the pause after an update of the list tables are processed too', async () => {
   const tables = new Map([
     ['busy', 0],
     ['other', 0],
@@ -34,7 +40,7 @@ test('commits noted during the pause after an update of the list tables are proc
     },
   }
   const projector = new Projector(statements)
-  // Another company writes too: pauses exist only then.
+  // Another company writes too, because there are pauses only if several companies write.
   projector.note('other', 0, commands(1, 1))
   projector.note('busy', 0, commands(1, 600))
   while (tables.get('busy') === 0) await sleep(1)
@@ -51,7 +57,7 @@ test('commits noted during the pause after an update of the list tables are proc
   projector.stop()
 })
 
-test('a reader that arrives just as a step of the list-table update ends waits for a step with the latest commits', async () => {
+test('a reader that arrives as an update of the list tables ends waits for the next update', async () => {
   const MOMENTS = 30
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     let log = 1
@@ -82,7 +88,7 @@ test('a reader that arrives just as a step of the list-table update ends waits f
   }
 })
 
-test('waiting until the list tables have a revision works, even if another node committed before it and the first update fails', async () => {
+test('a reader that waits for a revision of the list tables gets it even if the first update fails', async () => {
   let tables = 1
   const statements: Statements = {
     async query<T extends object>({ name, values = [] }: QueryConfig) {

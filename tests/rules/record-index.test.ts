@@ -44,7 +44,7 @@ function product(chance: Chance, n: number, revision: number): Product {
   return fields as unknown as Product
 }
 
-/** Returns a changed product: entirely or partly new. */
+/** Returns a product of which some or all fields were changed. */
 function changed(chance: Chance, before: Product | undefined, after: Product): Product {
   if (before === undefined || chance.happens(0.5)) return after
   const { category, kind, archived, tags, name, revision } = after
@@ -72,7 +72,7 @@ function question(chance: Chance, count: number): Question {
 
 const small = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
 
-/** Names a record at a revision. */
+/** Returns a text that identifies a record and its revision. */
 const marked = ({ id, revision }: Product) => `${id} of ${revision}`
 
 /** Returns the records that a query should find, in order, by scanning all. */
@@ -117,7 +117,7 @@ function pagesOf(index: RecordIndex<Product>, asked: Question, limit: number): s
 
 const SEED = Math.floor(Math.random() * 2 ** 32)
 
-test(`the pages that the index finds for any query equal a scan of all records, --seed ${SEED}`, async () => {
+test(`for any query the index finds the same pages as a scan of all records (--seed ${SEED})`, async () => {
   const chance = createChance(SEED)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -140,7 +140,7 @@ test(`the pages that the index finds for any query equal a scan of all records, 
   }
 })
 
-test('after more changes than its limit the index is built again, and finds the same records', async () => {
+test('the index finds the same records after it was built again because of too many changes', async () => {
   const chance = createChance(1)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -154,7 +154,7 @@ test('after more changes than its limit the index is built again, and finds the 
   expect(await kept.upTo(700, collection.snapshot())).not.toBe(first)
 })
 
-test('if many adjacent records match a filter or word, they come page by page', async () => {
+test('adjacent records that match a filter or a word are found page by page, even if they are many', async () => {
   const chance = createChance(2)
   const collection = new Collection('products')
   for (let n = 1; n <= 45_000; n += 1) {
@@ -179,7 +179,7 @@ test('if many adjacent records match a filter or word, they come page by page', 
       }
 })
 
-test('records requested by their ids are on one page, however far apart they are', async () => {
+test('records that are requested by their ids are on one page, however far apart their ids are', async () => {
   const chance = createChance(4)
   const collection = new Collection('products')
   for (let n = 1; n <= 20_000; n += 1) collection.put(idOf(n), product(chance, n, 1))
@@ -190,7 +190,7 @@ test('records requested by their ids are on one page, however far apart they are
   expect([records.map(({ id }) => id), next]).toEqual([[idOf(3), idOf(19_999)], null])
 })
 
-test('for a word the index finds all ids of matching records, or estimates their number', async () => {
+test('the index finds all ids of the records with a word, or estimates their number', async () => {
   const chance = createChance(3)
   const collection = new Collection('products')
   for (let n = 1; n <= 3_000; n += 1) collection.put(idOf(n), product(chance, n, 1))

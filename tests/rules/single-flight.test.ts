@@ -1,8 +1,8 @@
-/** Single flight: one piece of work for all callers of the same key. */
+/** Single flight: callers that ask for the same key at the same time share one piece of work. */
 import { expect, test } from 'vitest'
 import { SingleFlight } from '../../server/runtime/single-flight.ts'
 
-/** Work that ends on request. */
+/** Work that ends when the test says so. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   const signals: AbortSignal[] = []
@@ -13,7 +13,7 @@ function heldWork() {
   return { work, signals, end: resolve }
 }
 
-test('callers share the result of work in progress, and a later call does the work again', async () => {
+test('callers that ask for the same work share its result while the work runs', async () => {
   const flight = new SingleFlight<string>()
   const first = heldWork()
   const both = [flight.join('a', undefined, first.work), flight.join('a', undefined, first.work)]
@@ -24,7 +24,7 @@ test('callers share the result of work in progress, and a later call does the wo
   expect(await flight.join('a', undefined, async () => 'again')).toBe('again')
 })
 
-test('a caller that disconnects is refused at once, and the other callers get the result', async () => {
+test('a caller that disconnects from shared work leaves the other callers their result', async () => {
   const flight = new SingleFlight<string>()
   const { work, signals, end } = heldWork()
   const [gone, stays] = [new AbortController(), new AbortController()]
@@ -37,7 +37,7 @@ test('a caller that disconnects is refused at once, and the other callers get th
   expect(await answered).toBe('made')
 })
 
-test('when all callers have disconnected the work is aborted, and the next call starts again', async () => {
+test('shared work is aborted when all its callers have disconnected', async () => {
   const flight = new SingleFlight<string>()
   const { work, signals } = heldWork()
   const clients = [new AbortController(), new AbortController()]
@@ -49,7 +49,7 @@ test('when all callers have disconnected the work is aborted, and the next call 
   await expect(flight.join('a', clients[0]!.signal, work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('when shared work fails, all callers get the error, and the next call tries again', async () => {
+test('all callers of shared work that fails get the error, and the next call tries again', async () => {
   const flight = new SingleFlight<string>()
   const fail = () => Promise.reject(new Error('broken'))
   const both = [flight.join('a', undefined, fail), flight.join('a', undefined, fail)]

@@ -1,9 +1,12 @@
-/** Long work runs in slices of the thread. Time is counted in turns of the event loop. */
+/**
+ * Long work uses the thread in slices, with pauses for other work between them. The tests measure time in turns of
+ * the event loop.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { charge, hasUsedItsShare, inSlices, isSliceUsed, SLICE_MS, sliceOf } from '../../server/runtime/slices.ts'
 
-/** Work of that many slices: each step takes a whole one. */
+/** Work that takes the given number of slices. Each step takes a whole slice. */
 function* work(slices: number, note: (step: number) => void = () => undefined): Generator<void, string> {
   for (let step = 1; step <= slices; step += 1) {
     note(step)
@@ -14,7 +17,7 @@ function* work(slices: number, note: (step: number) => void = () => undefined): 
   return 'done'
 }
 
-test('other tasks run between the slices of long work', async () => {
+test('other tasks run between the slices of a long task', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -29,7 +32,7 @@ test('other tasks run between the slices of long work', async () => {
   expect(turns).toBeGreaterThanOrEqual(10)
 })
 
-test('several short steps of work share a slice', async () => {
+test('several short steps of work share one slice of time', async () => {
   let turns = 0
   let isOver = false
   const counting = (async () => {
@@ -47,7 +50,7 @@ test('several short steps of work share a slice', async () => {
   expect(turns).toBeLessThan(100)
 })
 
-test('companies take turns, however much work one of them has', async () => {
+test('companies take turns on the thread, however much work one of them has', async () => {
   const order: string[] = []
   const jobs = [1, 2, 3].map((job) =>
     inSlices(
@@ -67,7 +70,7 @@ test('companies take turns, however much work one of them has', async () => {
   expect(order.indexOf('b.2')).toBeLessThanOrEqual(4)
 })
 
-test('the work of a disconnected client ends, and the next work gets its slot', async () => {
+test('the work of a disconnected client ends and makes room for the next', async () => {
   const client = new AbortController()
   let steps = 0
   const gone = inSlices(
@@ -88,14 +91,14 @@ test('the work of a disconnected client ends, and the next work gets its slot', 
 })
 
 test('an error in work done in slices reaches the caller', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before its first step ends
+  // biome-ignore lint/correctness/useYield: the generator fails before its first step ends
   function* broken(): Generator<void, string> {
     throw new Error('broken')
   }
   await expect(inSlices({ companyId: 'a' }, broken())).rejects.toThrow('broken')
 })
 
-test('time charged to a company uses up the slice of the current event-loop turn only', async () => {
+test('time charged to a company counts only within the current event-loop turn', async () => {
   await nextTurn()
   await nextTurn()
   expect(isSliceUsed()).toBe(false)
@@ -105,7 +108,7 @@ test('time charged to a company uses up the slice of the current event-loop turn
   expect(isSliceUsed()).toBe(false)
 })
 
-test('a company counts as having used its share of the thread if it used at least as much as an equal share', () => {
+test('a company has used its share of the thread if it used at least an equal share', () => {
   charge('greedy', 100_000)
   charge('modest', 5)
   expect(hasUsedItsShare('greedy')).toBe(true)
@@ -113,7 +116,7 @@ test('a company counts as having used its share of the thread if it used at leas
   expect(hasUsedItsShare('silent')).toBe(false)
 })
 
-test('a company waits for others as long as it used the thread before; a company that is alone does not wait', async () => {
+test('a company waits for other companies as long as it used the thread before', async () => {
   // A separate copy of the module, in which no other test used the thread.
   const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
   const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')
@@ -125,7 +128,7 @@ test('a company waits for others as long as it used the thread before; a company
   const before = performance.eventLoopUtilization()
   const start = performance.now()
   await after()
-  // On a machine with no time for this thread it ends after the longest pause.
+  // If the machine leaves no time for this thread, the wait ends after the longest pause.
   const isIdle = performance.eventLoopUtilization(before).idle >= SLICE_MS
   expect(isIdle || performance.now() - start >= 100).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Where days begin and end, including zones that change their clocks. */
+/** The times at which days begin and end, also in zones that change their clocks. */
 import { expect, test } from 'vitest'
 import { withMoments } from '../../server/domain/lists.ts'
 import { dayIn, endOfDay, isTimeZone, spellTimeZone, startOfDay } from '../../server/domain/time-zones.ts'
@@ -10,12 +10,12 @@ const iso = (at: number | Date) => new Date(at).toISOString()
 test.each([
   ['2026-03-01', 'Europe/Moscow', '2026-02-28T21:00:00.000Z', '2026-03-01T21:00:00.000Z'],
   ['2026-03-01', 'Asia/Kamchatka', '2026-02-28T12:00:00.000Z', '2026-03-01T12:00:00.000Z'],
-  // These days have 23 and 25 hours.
+  // These days have 23 and 25 hours because the clocks changed.
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-  // This day begins at one o'clock.
+  // This day begins at one o'clock, because midnight is skipped.
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
-  // Moscow was at +4 then, and went to +3 that night.
+  // Until that night Moscow was at +4; since then it is at +3.
   ['2014-10-26', 'Europe/Moscow', '2014-10-25T20:00:00.000Z', '2014-10-26T21:00:00.000Z'],
   ['1900-01-01', 'Europe/Moscow', '1899-12-31T21:29:43.000Z', '1900-01-01T21:29:43.000Z'],
 ])('the day %s in the time zone %s begins at %s and ends before %s', async (day, timeZone, start, end) => {
@@ -29,7 +29,7 @@ test.each([
   expect(await withMoments(period, query, async () => timeZone)).toEqual({ from: start, to: last, q: day })
 })
 
-test('a query without days is not changed and needs no time zone', async () => {
+test('a query without dates is not changed and needs no time zone', async () => {
   const query = { from: '2026-03-01T10:00:00.000Z' }
   const unasked = () => Promise.reject(new Error('asked'))
   expect(await withMoments({ from: { edge: 'from' }, to: { edge: 'to' } }, query, unasked)).toBe(query)
@@ -47,20 +47,20 @@ test.each([
   ['UTC+3', false],
   ['Mars/Olympus', false],
   ['', false],
-])('whether %s is accepted as a time zone: %s', (name, isOne) => {
+])('the name %s is accepted as a time zone: %s', (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne)
 })
 
 test.each([
   ['europe/moscow', 'Europe/Moscow'],
   ['EUROPE/KALININGRAD', 'Europe/Kaliningrad'],
-  // An alias of Asia/Calcutta stays as the user chose it.
+  // An alias of Asia/Calcutta is kept as the user chose it.
   ['Asia/Kolkata', 'Asia/Kolkata'],
 ])('the time zone %s is stored as %s', (name, spelled) => {
   expect(spellTimeZone(name)).toBe(spelled)
 })
 
-test('the years of a time zone begin and end at that zone’s midnight of 1 January', () => {
+test('a year begins and ends at midnight on 1 January in the given time zone', () => {
   const years = yearsBetween(Date.parse('2024-06-01'), Date.parse('2027-06-01'), 'Europe/Berlin')
   expect(years.map(({ year, start, end }) => [year, iso(start), iso(end)])).toEqual([
     [2025, '2024-12-31T23:00:00.000Z', '2025-12-31T23:00:00.000Z'],

@@ -1,4 +1,7 @@
-/** Upcasting steps from what older versions stored to the current form, one after the other, starting at each text's version. */
+/**
+ * Upcasting converts what older versions stored to the current form. The steps are applied one after another,
+ * starting with the version of the stored text.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import {
@@ -14,7 +17,10 @@ import { parseStoredRecord, printStoredRecord } from '../../server/engine/stored
 import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
 import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
 
-/** A field renamed in version 3, removed in 5, and one with another unit in 4; listed out of order. */
+/**
+ * Steps for a field that was renamed in version 3, a field that was removed in 5, and a field whose unit changed in
+ * 4. They are listed out of order.
+ */
 const STEPS: Upcasters = {
   products: {
     5: ({ country: _country, ...product }) => product,
@@ -31,7 +37,7 @@ test('the steps that upgrade old records run in the order of their versions, how
   expect(upcastRecord('products', { ...FIRST }, ALL)).toEqual({ id: 'p', weight: 1_250, revision: 7 })
 })
 
-test('upgrading a record starts at the record’s version and skips earlier steps', () => {
+test('upgrading a record skips the steps of earlier versions than the record’s own', () => {
   expect(upcastRecord('products', { id: 'p', weight: 2, country: 'Китай', revision: 7, v: 3 }, ALL)).toEqual({
     id: 'p',
     weight: 2_000,
@@ -44,11 +50,11 @@ test('upgrading a record starts at the record’s version and skips earlier step
   })
 })
 
-test('data stored by an unfinished job are upgraded by steps of their own', () => {
+test('the stored data of an unfinished job have their own upgrade steps', () => {
   expect(upcast('extsysBody:product', { stored: { weightKg: 1 }, from: 1 }, ALL)).toEqual({ weight: 1 })
 })
 
-test('records of a kind that never changed are stored without a version and read as they are', () => {
+test('records of a kind whose form never changed are stored without a version', () => {
   expect(versionOf('partners', ALL)).toBe(1)
   const partner = { id: 'a', v: 'of its own' }
   expect(upcastRecord('partners', partner, ALL)).toBe(partner)
@@ -64,10 +70,10 @@ test('settings from before time zones existed are read with Moscow time', () => 
   const printed = printStoredRecord('settings', settings)
   expect(printed).toMatch(/,"timeZone":"Europe\/Moscow","revision":3,"v":2\}$/)
   expect(parseStoredRecord('settings', printed)).toEqual(settings)
-  expect(kindsChangedSince(1).sort()).toEqual(['orders', 'settings'])
+  expect(kindsChangedSince(1).sort()).toEqual(['orders', 'payments', 'settings'])
 })
 
-test('the lines of an order from before line ids are numbered from 1, and an order without lines is left alone', () => {
+test('the lines of an order from before line ids existed are numbered from 1', () => {
   const item = { productId: 'p', name: 'Чай', sku: null, quantity: 2, price: 12.5, amount: 25 }
   const first = JSON.stringify({
     id: 'o',
@@ -81,6 +87,14 @@ test('the lines of an order from before line ids are numbered from 1, and an ord
     { id: 2, ...item, quantity: 1_000, price: 1_250, amount: 1_250, shipped: 0, cancelled: 0, reserved: 0 },
   ])
   expect(upcast('orders', { stored: { id: 'o', total: 37.5 }, from: 2 })).not.toHaveProperty('items')
+})
+
+test('nothing was paid for an order from before payments were for orders, and such a payment is for none', () => {
+  const upcastOrder = (total: number) => upcast('orders', { stored: { id: 'o', total }, from: 3 })
+  expect(upcastOrder(37.5)).toMatchObject({ id: 'o', total: 37.5, paid: 0, payment: 'unpaid' })
+  expect(upcastOrder(0)).toMatchObject({ paid: 0, payment: 'paid' })
+  const payment = parseStoredRecord('payments', '{"id":"p","amount":12.5,"revision":3}')
+  expect(payment).toEqual({ id: 'p', amount: 1_250, orders: [], unassigned: 1_250, revision: 3 })
 })
 
 test('orders from before shipments are shipped as a whole or not at all', () => {
@@ -109,7 +123,7 @@ test('a log entry of the first version, with integers and image hashes, is read 
 
 const IN_BROWSER: KeptSteps = { draft: { 2: (kept) => ({ ...(kept as object), note: '' }) } }
 
-test('data that the app stored in the browser are read by their version, and data of a newer app are ignored', () => {
+test('data that the app stored in the browser are upgraded by their version', () => {
   const at = { steps: IN_BROWSER, now: 2 }
   expect(inShape('draft', unstamped({ key: 'k' }), at)).toEqual({ key: 'k', note: '' })
   expect(inShape('draft', { v: 2, kept: { key: 'k' } }, at)).toEqual({ key: 'k' })
@@ -117,7 +131,7 @@ test('data that the app stored in the browser are read by their version, and dat
   expect(unstamped(JSON.parse(JSON.stringify(stamped(['a', 'b']))))).toEqual(stamped(['a', 'b']))
 })
 
-test('a body with a former field name is accepted as the current one, but its fingerprint is that of the body as sent', () => {
+test('a body with a former field name is accepted as if it had the current name', () => {
   const former = {
     names: ['weightKg'],
     read: ({ weightKg, ...sent }: Record<string, unknown>) => ({ ...sent, weight: weightKg }),

@@ -7,11 +7,12 @@ import {
   ConnectionError,
   createClient,
   createSessionClient,
+  isEntryOf,
   isRefusedBy,
   newKey,
 } from '../../sdk/index.ts'
 import { ROUTES } from '../../sdk/types.ts'
-import { printLabels, printRefusals } from '../../tools/sdk-labels.ts'
+import { printAudit, printLabels, printRefusals } from '../../tools/sdk-labels.ts'
 import { printReports } from '../../tools/sdk-reports.ts'
 import { printTypes } from '../../tools/sdk-types.ts'
 import { type Fate, type Gateway, startGateway } from '../support/fakes/unsteady-gateway.ts'
@@ -42,16 +43,18 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError
 }
 
-/** Returns the requests since the mark. */
+/** Returns the requests that were made since the mark. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
-test('the SDK’s types, labels and refusals match the OpenAPI document; if not, run npm run openapi', async () => {
+test('the SDK’s types, labels and refusals match the OpenAPI document (npm run openapi updates them)', async () => {
   const made = {
     types: await printTypes(),
     labels: printLabels(),
     reports: printReports(),
     'refusals.ru': printRefusals('ru'),
     'refusals.en': printRefusals('en'),
+    'audit.ru': printAudit('ru'),
+    'audit.en': printAudit('en'),
   }
   for (const [name, text] of Object.entries(made)) {
     const isTheSame = (await readFile(`sdk/${name}.ts`, 'utf8')) === text
@@ -94,7 +97,7 @@ function methodsOf(part: object): AnyMethod[] {
 
 const isList = (given: unknown): given is { page(): Promise<unknown> } => 'page' in Object(given)
 
-test('a write through the SDK returns the record, the short state, and whether the answer was repeated', async () => {
+test('a write through the SDK returns the record, the short state and whether the answer was repeated', async () => {
   const client = await open()
   const key = newKey()
   const first = await client.warehouses.create({ name: 'Основной' }, { key })
@@ -104,7 +107,7 @@ test('a write through the SDK returns the record, the short state, and whether t
   expect(again).toEqual({ ...first, isReplay: true })
 })
 
-test('the SDK returns the state in the requested form, with the right type', async () => {
+test('the SDK returns the state in the requested form and with the type of that form', async () => {
   const client = await open()
   const full = await client.warehouses.create({ name: 'А' }, { prefer: 'state=full' })
   expect(full.state.warehouses.map(({ name }) => name)).toEqual(['А'])
@@ -133,7 +136,7 @@ function explain(error: unknown): string {
   }
 }
 
-test('in the SDK each operation has its own refusals with typed figures, besides the general refusals', async () => {
+test('each operation of the SDK has its own refusals with typed figures, besides the general refusals', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Склад' })
   const { result: product } = await client.products.create({ name: 'Чай' })
@@ -151,7 +154,17 @@ test('in the SDK each operation has its own refusals with typed figures, besides
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
-test('the SDK’s idempotency keys are unique UUIDv7s in order of time', () => {
+test('in the SDK an entry of the audit log has the figures of its action, with their types', async () => {
+  const client = await open()
+  await client.warehouses.create({ name: 'Склад' })
+  const { items } = await client.audit.list().page()
+  const names = items.flatMap((entry): (string | undefined)[] =>
+    isEntryOf('warehouse.created', entry) ? [entry.figures?.name] : [],
+  )
+  expect(names).toEqual(['Склад'])
+})
+
+test('the SDK’s idempotency keys are unique UUIDv7s, ordered by time', () => {
   const keys = Array.from({ length: 1_000 }, (_, step) => newKey(1_767_225_600_000 + step))
   for (const key of keys) expect(key).toMatch(ISSUED_ID)
   expect([...keys].sort()).toEqual(keys)
@@ -163,8 +176,8 @@ test('the SDK’s idempotency keys are unique UUIDv7s in order of time', () => {
 const PASSING: readonly (readonly [string, readonly Fate[]])[] = [
   ['a connection cut before the service saw the write', ['cut before']],
   ['a connection cut in the middle of the answer', ['cut after']],
-  ['one cut after the other', ['cut after', 'cut before', 'cut after']],
-  ['502, 503 and 504', [{ status: 502 }, { status: 503 }, { status: 504, body: '<html>' }]],
+  ['several cuts one after another', ['cut after', 'cut before', 'cut after']],
+  ['the answers 502, 503 and 504', [{ status: 502 }, { status: 503 }, { status: 504, body: '<html>' }]],
 ]
 
 test.each(PASSING)('a write through the SDK takes effect once despite %s', async (_what, fates) => {
@@ -180,7 +193,7 @@ test.each(PASSING)('a write through the SDK takes effect once despite %s', async
   expect(state).toMatchObject({ revision: 1, products: [{ id: result.id, price: 0.1 }] })
 })
 
-test('the SDK sends a request again if the answer is late', async () => {
+test('the SDK sends a request again if the answer takes too long', async () => {
   const client = await open({ timeoutMs: 1_500 })
   gateway.plan('silence')
   const { isReplay } = await client.warehouses.create({ name: 'Основной' })
@@ -236,7 +249,7 @@ test('the SDK does not send a request again after a 413 with a truncated answer'
   expect(since(mark)).toHaveLength(1)
 })
 
-test('when a write reaches its deadline the SDK’s error has its idempotency key; sent again with it, the write takes effect once', async () => {
+test('the SDK’s error for a write that reached its deadline has the idempotency key to repeat it', async () => {
   const client = await open({ deadlineMs: 400 })
   gateway.plan('cut after', ...Array<Fate>(50).fill('cut before'))
   const error = await client.warehouses.create({ name: 'А' }).catch((thrown: unknown) => thrown)
@@ -249,7 +262,7 @@ test('when a write reaches its deadline the SDK’s error has its idempotency ke
   expect((await client.state.read()).revision).toBe(1)
 })
 
-/** Uses up the remaining planned fates. */
+/** Makes requests until none of the planned failures is left. */
 async function drain(): Promise<void> {
   for (let failed = true; failed; )
     failed = await fetch(`${gateway.url}/healthz`).then(
@@ -258,14 +271,14 @@ async function drain(): Promise<void> {
     )
 }
 
-test('a call of the SDK is aborted by its signal, with the signal’s reason', async () => {
+test('a call of the SDK is aborted by its signal', async () => {
   const client = await open()
   const stop = new AbortController()
   const mark = gateway.passed.length
   gateway.plan('silence')
   const reading = client.catalog.read({}, { signal: stop.signal })
   const reason = new Error('enough')
-  // Wait for the request: the planned silence is for this call, and would otherwise hit the next test's.
+  // Wait for this request, because otherwise the planned silence would affect a request of the next test.
   await vi.waitFor(() => expect(since(mark)).toHaveLength(1), { timeout: 30_000, interval: 5 })
   stop.abort(reason)
   await expect(reading).rejects.toBe(reason)
@@ -297,7 +310,7 @@ test('the SDK’s error for a refusal lists the wrong fields and the blocking re
   expect((await refusalOf(stranger.catalog.read())).code).toBe('UNAUTHENTICATED')
 })
 
-test('a list read through the SDK yields every record once, across its pages, while others are created', async () => {
+test('a list read through the SDK yields every record once although records are created meanwhile', async () => {
   const client = await open()
   const made = new Set<string>()
   for (let step = 0; step < 25; step += 1) made.add((await client.products.create({ name: `Товар ${step}` })).result.id)

@@ -61,7 +61,7 @@ test('through the SDK an invited user signs up, does what their role allows, and
   expect((await clerk.session.read()).company).toBe(null)
 })
 
-test('the SDK’s sign-in asks for the second factor, and refuses a wrong password like the sign-in library', async () => {
+test('the SDK’s sign-in asks for the second factor and refuses a wrong password', async () => {
   const { client, account } = await signedUp()
   const { email, password } = account
   const { totpURI } = await client.account.twoFactor.enable({ password })
@@ -85,7 +85,7 @@ test('the SDK shows which of the user’s sessions is the current one', async ()
   expect(listed.toSorted()).toEqual([mine.token, theirs.token].toSorted())
 })
 
-test('the SDK’s stream of changes works with a session, too', async () => {
+test('the SDK’s stream of changes also works with a session', async () => {
   const { client } = await signedUp()
   const { revision } = await client.state.read()
   await client.warehouses.create({ name: 'Новый' })

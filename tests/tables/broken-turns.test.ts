@@ -30,7 +30,7 @@ async function begin(client: Client, word: string): Promise<string> {
 const triesOf = async (id: string): Promise<number> =>
   (await admin.query('select tries from table_imports where id = $1', [id])).rows[0].tries
 
-test('a company whose import previews keep breaking off delays neither other companies nor its own next preview', async () => {
+test('a company whose import previews keep failing delays no other company', async () => {
   const unlucky = await Promise.all(Array.from({ length: 4 }, () => service.newCompany()))
   const ids = await Promise.all(unlucky.map((client) => begin(client, 'unlucky')))
   const healthy = await service.newCompany()
@@ -47,7 +47,7 @@ test('a company whose import previews keep breaking off delays neither other com
   for (const id of ids) expect(await triesOf(id)).toBeLessThan(5)
 }, 120_000)
 
-test('an import preview that broke off five times fails, and can be started again', async () => {
+test('an import preview that was interrupted five times fails and can be started again', async () => {
   const client = await service.newCompany()
   const id = await begin(client, 'unlucky')
   await expect.poll(() => triesOf(id), { timeout: 60_000 }).toBeGreaterThan(0)

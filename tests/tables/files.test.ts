@@ -23,15 +23,15 @@ function inWindows1251(text: string): Buffer {
 
 describe('encodings and byte order marks', () => {
   test.each([
-    ['UTF-8', Buffer.from(TABLE)],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${TABLE}`)],
-    ['UTF-16 LE with a mark', Buffer.from(`\ufeff${TABLE}`, 'utf16le')],
-    ['UTF-16 BE with a mark', Buffer.from(`\ufeff${TABLE}`, 'utf16le').swap16()],
-    ['windows-1251', inWindows1251(TABLE)],
-    ['tabs', Buffer.from(TABLE.replaceAll(';', '\t'))],
-    ['commas', Buffer.from('Артикул,Название,Цена\nЁ-1,Чай «Ёлка»,"1 234,50"\n')],
-    ['sep=', Buffer.from(`sep=;\r\n${TABLE}`)],
-    ['line ends of old', Buffer.from(TABLE.replaceAll('\r\n', '\r'))],
+    ['UTF-8 text', Buffer.from(TABLE)],
+    ['UTF-8 text and a byte order mark', Buffer.from(`\ufeff${TABLE}`)],
+    ['UTF-16 LE text and a byte order mark', Buffer.from(`\ufeff${TABLE}`, 'utf16le')],
+    ['UTF-16 BE text and a byte order mark', Buffer.from(`\ufeff${TABLE}`, 'utf16le').swap16()],
+    ['windows-1251 text', inWindows1251(TABLE)],
+    ['tabs between its cells', Buffer.from(TABLE.replaceAll(';', '\t'))],
+    ['commas between its cells', Buffer.from('Артикул,Название,Цена\nЁ-1,Чай «Ёлка»,"1 234,50"\n')],
+    ['a sep= line', Buffer.from(`sep=;\r\n${TABLE}`)],
+    ['old Mac line ends', Buffer.from(TABLE.replaceAll('\r\n', '\r'))],
   ])('an uploaded table with %s is read', async (_name, bytes) => {
     const { id, columns } = await upload(client, bytes)
     expect(columns.map(({ header, proposed }: Json) => [header, proposed])).toEqual([
@@ -69,24 +69,24 @@ describe('unreadable files', () => {
 
   test.each([
     [
-      'a picture that is half zeros',
+      'a picture of which half is zeros',
       () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(400)]),
       'neither an XLSX',
     ],
     ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'neither an XLSX'],
-    ['an old workbook', () => Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'old .xls'],
-    ['half a ZIP', () => Buffer.from('PK\u0003\u0004 and no more'), 'damaged'],
+    ['a workbook in the old format', () => Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), 'old .xls'],
+    ['a ZIP that is cut off', () => Buffer.from('PK\u0003\u0004 and no more'), 'damaged'],
     [
-      'another ZIP',
+      'a ZIP that is no workbook',
       () => zipOf([{ name: 'a.txt', bytes: deflateRawSync(Buffer.from('x')), size: 1 }]),
       'neither an XLSX',
     ],
-    ['nothing', () => Buffer.from(''), 'no row below'],
-    ['blank lines', () => Buffer.from('\n\n;;;\n'), 'no row below'],
-    ['gzip', () => gzipSync(Buffer.from(TABLE)), 'neither an XLSX'],
-    ['a bomb', bomb, 'unpacks to more'],
-    ['a bomb that lies', lying, 'unpacks to more'],
-    ['too many columns', () => Buffer.from(`${'a;'.repeat(300)}a\n`), 'more than 200 columns'],
+    ['an empty file', () => Buffer.from(''), 'no row below'],
+    ['a file with only blank lines', () => Buffer.from('\n\n;;;\n'), 'no row below'],
+    ['a gzip file', () => gzipSync(Buffer.from(TABLE)), 'neither an XLSX'],
+    ['a ZIP bomb', bomb, 'unpacks to more'],
+    ['a ZIP bomb that hides its size', lying, 'unpacks to more'],
+    ['a table with too many columns', () => Buffer.from(`${'a;'.repeat(300)}a\n`), 'more than 200 columns'],
   ])('%s is refused as an uploaded table', async (_name, bytes, words) => {
     const reply = await sendTable(client, bytes())
     expect([reply.status, reply.json.code]).toEqual([400, 'UNREADABLE_TABLE'])
@@ -177,10 +177,10 @@ describe('unreadable files', () => {
   })
 
   test.each([
-    ['as openpyxl writes it', '<c r="C2"><f>B2*1.2</f><v></v></c>', '=B2*1.2'],
-    ['with an empty tag', '<c r="C2" s="1"><f>B2 &amp; 1</f><v/></c>', '=B2 & 1'],
-    ['without any', '<c r="C2"><f>SUM(B2)</f></c>', '=SUM(B2)'],
-    ['as the Open XML SDK prefixes it', '<x:c r="C2"><x:f>B2</x:f></x:c>', '=B2'],
+    ['an empty result, as openpyxl writes it', '<c r="C2"><f>B2*1.2</f><v></v></c>', '=B2*1.2'],
+    ['an empty tag for the result', '<c r="C2" s="1"><f>B2 &amp; 1</f><v/></c>', '=B2 & 1'],
+    ['no tag for the result', '<c r="C2"><f>SUM(B2)</f></c>', '=SUM(B2)'],
+    ['tags with a prefix, as the Open XML SDK writes them', '<x:c r="C2"><x:f>B2</x:f></x:c>', '=B2'],
   ])('a spreadsheet formula without its result is reported at its cell: %s', async (_name, cell, formula) => {
     const { id } = await upload(client, await xlsxWithCell(cell))
     await mapped(client, id)
@@ -200,7 +200,7 @@ describe('unreadable files', () => {
     expect([row!.plan, row!.cells[2] || undefined]).toEqual(['create', value])
   })
 
-  test('an uploaded table without rows below its headings, or with too many, fails with a message', async () => {
+  test('an uploaded table fails with a message if it has no rows or too many', async () => {
     const empty = await upload(client, 'Артикул;Название\n')
     expect(await mapped(client, empty.id)).toMatchObject({ status: 'failed', fault: { code: 'EMPTY' } })
     const long = await upload(client, `Артикул;Название\n${'A;B\n'.repeat(50_001)}`)
@@ -210,7 +210,7 @@ describe('unreadable files', () => {
     expect(await rowsOf(client, long.id)).toEqual([])
   })
 
-  test('a table upload above 20 MiB, a multipart body and a body without a type are refused', async () => {
+  test('a table upload is refused if it is above 20 MiB, multipart, or of an unknown kind', async () => {
     const large = await sendTable(client, Buffer.alloc(20 * 1_048_576 + 1))
     expect([large.status, large.json.code]).toEqual([413, 'BODY_TOO_LARGE'])
     const parts = await client.send('POST', `${TABLE_IMPORTS}?kind=products`, undefined, {

@@ -30,7 +30,7 @@ import {
 const service = useService()
 
 describe('importing products', () => {
-  test('of a thousand table rows with seven bad ones, the good rows are imported and the bad ones reported', async () => {
+  test('the good rows of a table are imported, and each bad row is reported', async () => {
     const client = await service.newCompany()
     const rows: CellValue[][] = [['Название', 'Артикул', 'Цена', 'Штрихкод', 'Неснижаемый остаток']]
     for (let n = 1; n <= 1_000; n += 1) rows.push([`Товар ${n}`, `A-${n}`, n + 0.5, null, 1.25])
@@ -69,7 +69,7 @@ describe('importing products', () => {
     })
   })
 
-  test('every field is imported from a table; price types, filter values and custom fields that are missing are created', async () => {
+  test('a table import fills every field and creates missing price types, filter values and custom fields', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     await addFilterValue(client, await addFilter(client, 'Цвет'), 'Красный')
@@ -184,7 +184,7 @@ describe('importing products', () => {
     expect(product.filterValueIds.map((one: string) => named[one])).toEqual(['Цвет Красный', 'Цвет Синий', 'Размер L'])
   })
 
-  test('importing a table changes an existing product only where its row differs, and an empty cell changes nothing', async () => {
+  test('importing a table changes a product only where its row has a different value', async () => {
     const client = await service.newCompany()
     const fields = { sku: 'S-1', price: 10, category: 'Старая', tags: ['а'], customValues: { Другое: 1 } }
     const changedId = await addProduct(client, { name: 'Первый', ...fields })
@@ -225,7 +225,7 @@ describe('importing products', () => {
     }
   })
 
-  test('if a row’s key matches two records, or matches none and creating is off, this is reported and nothing is guessed', async () => {
+  test('a table row whose key matches several records is reported and not imported', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'А', sku: 'X' })
     await addProduct(client, { name: 'Б', sku: 'x' })
@@ -285,7 +285,7 @@ describe('importing products', () => {
     )
   })
 
-  test('how a user corrected a column is remembered for the next table', async () => {
+  test('the column that a user chose for a field is remembered for the next table', async () => {
     const client = await service.newCompany()
     const table = 'Номенклатурный №;Нечто;Название\nX-1;5;Чай\n'
     const first = await upload(client, table)
@@ -302,7 +302,7 @@ describe('importing products', () => {
     expect((await upload(await service.newCompany(), table)).columns[0].proposed).toBeNull()
   })
 
-  test('a column of barcodes is recognized by their check digits, whatever its title', async () => {
+  test('a column of barcodes is recognized by the check digits of its cells, whatever its heading', async () => {
     const client = await service.newCompany()
     const { columns } = await upload(client, 'Название;Палочки\nА;4600051000057\nБ;4600051000064\n')
     expect(columns[1]).toMatchObject({
@@ -312,7 +312,7 @@ describe('importing products', () => {
     })
   })
 
-  test('a code that another product or row has is reported with that product, and the row is still imported', async () => {
+  test('a table row with a barcode of another product or row is imported without that barcode', async () => {
     const client = await service.newCompany()
     const barcodes = ['4600000000017']
     const kettle = await addProduct(client, { name: 'Чайник', sku: 'CH-001', code: '1', barcodes })
@@ -340,7 +340,7 @@ describe('importing products', () => {
     expect((await recordsByName(client, 'products')).Новый).toMatchObject({ barcodes: [...barcodes, '4600000000024'] })
   })
 
-  test('units that the classifier ОКЕИ has are imported under one name; existing spellings are not changed', async () => {
+  test('units of measure are imported under the names of the classifier ОКЕИ', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'Прежний', sku: '0', uom: 'штука' })
     const units = ['шт', 'шт.', 'ШТ', 'Штука', 'КГ.', 'лист', 'л', 'по 6 в ряду']
@@ -353,7 +353,7 @@ describe('importing products', () => {
     expect(uoms.map(([, uom]: string[]) => uom)).toEqual(['штука', 'шт', 'шт', 'шт', 'кг', 'лист', 'л', 'по 6 в ряду'])
   })
 
-  test('a table row refused by a business rule is reported, and the other rows are imported', async () => {
+  test('a table row that a business rule refuses is reported, and the other rows are imported', async () => {
     const client = await service.newCompany()
     const id = await addProduct(client, { name: 'Был', sku: 'X' })
     const { id: importId } = await upload(client, 'Артикул;Название;Вид\nX;Стал;услуга\nY;Новый;товар\n')
@@ -375,7 +375,7 @@ describe('importing products', () => {
 })
 
 describe('importing partners', () => {
-  test('partners in a table are matched by INN, even if the spreadsheet lost its leading zero', async () => {
+  test('partners in a table are matched by their INN, even if the spreadsheet lost its leading zero', async () => {
     const client = await service.newCompany()
     await addPartner(client, 'Старое имя', { inn: '7707083893', phone: '1' })
     const table = await xlsx([
@@ -427,7 +427,7 @@ describe('importing opening stock', () => {
   }
   const opening = { kind: 'opening_stock' }
 
-  test('each row of an opening stock table becomes one receipt, with its cost and warehouse', async () => {
+  test('each row of an opening stock table becomes one receipt', async () => {
     const { client, warehouseId, teaId, secondId } = await stocked()
     const table =
       'Артикул;Остаток;Цена закупки;Склад\nT;10;5,5;\nT;2,5;6;Дальний\nT;1;;\nS;1;1;\nM;1;;\nM;;1;\nНет;1;1;\nM;0;2;\nT;1;1;Луна\n'
@@ -454,7 +454,7 @@ describe('importing opening stock', () => {
     expect((await client.get('/api/v1/self-check')).json.ok).toBe(true)
   })
 
-  test('neither the same opening stock file nor the same row in it is received a second time', async () => {
+  test('an opening stock file, or a row of one, is never received twice', async () => {
     const { client, warehouseId, teaId } = await stocked()
     const table = 'Артикул;Остаток;Цена закупки\nT;10;5\nT;10;5\n'
     const first = await upload(client, table, opening)
@@ -484,7 +484,7 @@ describe('importing opening stock', () => {
 })
 
 describe('the report of an import', () => {
-  test('the report of a table import is read page by page, and can be downloaded with reasons, corrected and uploaded again', async () => {
+  test('the report of a table import is read page by page and can be downloaded', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n001;А;1\n002;Б;два\n003;;3\n')
     await mapped(client, id)
@@ -520,7 +520,7 @@ describe('the report of an import', () => {
 })
 
 describe('the steps of an import', () => {
-  test('the list of table imports is read page by page, newest first, and refuses another list’s cursor', async () => {
+  test('the list of table imports is read page by page, newest first', async () => {
     const client = await service.newCompany()
     const ids: string[] = []
     for (const name of ['Чай', 'Кофе', 'Какао'])
@@ -561,7 +561,7 @@ describe('the steps of an import', () => {
     expect((await client.state()).totals.products).toBe(1)
   })
 
-  test('a paused table import continues where it stopped, and a cancelled one keeps what was written', async () => {
+  test('a paused table import continues where it stopped when it is resumed', async () => {
     const client = await service.newCompany()
     const lines = Array.from({ length: 1_500 }, (_, n) => `P-${n};Товар ${n}`)
     const { id } = await upload(client, `Артикул;Название\n${lines.join('\n')}\n`)
@@ -580,7 +580,7 @@ describe('the steps of an import', () => {
     expect((await client.state()).totals.products).toBe(1_500)
   })
 
-  test('each command to a table import takes effect once if it is repeated with its key', async () => {
+  test('a command to a table import takes effect only once if it is repeated with its key', async () => {
     const client = await service.newCompany()
     const table = 'Артикул;Название\nX;А\n'
     const first = await sendTable(client, table, { key: 'the first upload' })
@@ -603,7 +603,7 @@ describe('the steps of an import', () => {
 })
 
 describe('sheets and headings', () => {
-  test('when another sheet or heading row is chosen, the columns of the table are detected again', async () => {
+  test('choosing another sheet or heading row makes the service detect the columns of the table again', async () => {
     const client = await service.newCompany()
     const second: CellValue[][] = [['Прайс-лист на 2026 год'], [], ['Товар', 'Арт.', 'Цена продажи'], ['Чай', 'T', 5]]
     const table = await xlsx(
@@ -656,7 +656,7 @@ describe('sheets and headings', () => {
     expect((await client.get(`${TABLE_IMPORTS}/${id}`)).json.status).toBe('uploaded')
   })
 
-  test('a column can be mapped to any field, and to the company’s own price types, filters and custom fields', async () => {
+  test('a column of a table can be mapped to any field', async () => {
     const client = await service.newCompany()
     await addPriceType(client, 'Опт')
     const { items } = (await client.get(`${TABLE_IMPORTS}/targets?kind=products`)).json

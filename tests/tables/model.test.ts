@@ -66,7 +66,7 @@ const tableOf = (lines: readonly Line[]) =>
   `Артикул;Название;Цена\r\n${lines.map((one) => [one.sku, one.name, one.price].map(quoted).join(';')).join('\r\n')}\r\n`
 
 test(
-  'importing two random tables one after the other gives the state that the model predicts',
+  'importing two random tables one after the other gives the state that a separate model predicts',
   async () => {
     const tables = fc.array(line, { minLength: 1, maxLength: 12 })
     await fc.assert(
@@ -136,14 +136,14 @@ describe('reading table cells', () => {
     expect(read !== null && 'value' in read ? read.value : read?.problem.code).toBe(expected)
   })
 
-  test('a number in a cell may be followed by its field’s unit, but by no other unit', () => {
+  test('a number in a cell may be followed by the unit of its field, but by no other unit', () => {
     expect(readNumber('0,5 кг', 6, UNITS.weight)).toEqual({ value: 0.5 })
     expect(readNumber('0.02 м³', 6, UNITS.volume)).toEqual({ value: 0.02 })
     expect(readNumber('20 %', 6, UNITS.percent)).toEqual({ value: 20 })
     expect(readNumber('500 г', 6, UNITS.weight)).toMatchObject({ problem: { code: 'NOT_A_NUMBER' } })
   })
 
-  test('every amount written in the Russian way is read from a cell unchanged', () => {
+  test('amounts written in the Russian way are read from cells unchanged', () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 14 - 100 })
     const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
     fc.assert(
@@ -181,7 +181,7 @@ describe('reading table cells', () => {
     ])
   })
 
-  test('a text table is read back into its rows, whatever its cells and separators contain', () => {
+  test('a text table is split into the right rows, whatever its cells and separators contain', () => {
     const cell = fc.constantFrom('a', 'б;в', 'г,д', 'е\tж', 'з"и', 'к\nл', '', '1,5')
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 })
     fc.assert(

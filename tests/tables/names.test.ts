@@ -25,7 +25,7 @@ function walked<T>(steps: Iterator<unknown, T, undefined>): { readonly count: nu
   }
 }
 
-test('a table import finds filters, filter values, price types and custom fields by name, in separate steps', async () => {
+test('a table import finds filters, filter values, price types and custom fields by name', async () => {
   const client = await service.newCompany()
   for (let at = 0; at < FILTERS; at += 1) {
     const filter = await client.made('POST', '/api/v1/filters', { name: `Отбор ${at}` })

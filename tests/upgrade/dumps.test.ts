@@ -52,7 +52,7 @@ function resultIn(text: string): string {
   return printed
 }
 
-describe.each(DUMPED_VERSIONS)('after an upgrade from data that version %s wrote on a working day', (version) => {
+describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after an upgrade', (version) => {
   let dump: OpenedDump
   let node: Service
   let client: Client
@@ -115,7 +115,7 @@ describe.each(DUMPED_VERSIONS)('after an upgrade from data that version %s wrote
     TIMEOUT_MS,
   )
 
-  test('after an upgrade the columns that SQL reads have the current shapes, and the log is unchanged', async () => {
+  test('after an upgrade the columns that SQL reads have their current form, and the log is unchanged', async () => {
     const { rows } = await dump.owner.query(
       `select p.shapes, s.record::json ->> 'v' as settings, s.record::json ->> 'timeZone' as zone
          from projections p join settings s using (company_id)`,
@@ -159,7 +159,7 @@ describe.each(DUMPED_VERSIONS)('after an upgrade from data that version %s wrote
   )
 
   test(
-    'after an upgrade table imports continue and apply each row once, and a mapped table can be imported',
+    'after an upgrade table imports continue and apply each row once',
     async () => {
       const { tables } = dump.day
       if (tables === null) return
@@ -177,7 +177,7 @@ describe.each(DUMPED_VERSIONS)('after an upgrade from data that version %s wrote
   )
 
   test(
-    'after an upgrade MoySklad imports continue: the preview finishes, and then everything is written',
+    'after an upgrade a MoySklad import finishes its preview and then writes everything',
     async () => {
       for (const { email, password, jobId, phase } of dump.day.moves) {
         const browser = new Browser(node.appUrl)

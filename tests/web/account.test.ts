@@ -18,7 +18,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 const atHome = (page: Page) => page.getByRole('heading', { name: 'Обзор', level: 1 }).waitFor()
 const atProducts = (page: Page) => page.getByRole('heading', { name: 'Товары', level: 1 }).waitFor()
 
-test('a wrong password is reported at its field; then the sign-in asks for a code, and a recovery code works too', async () => {
+test('a user with a second factor can sign in with a recovery code', async () => {
   const owner = await signedUp(app.sessionUrl)
   const { password } = owner.account
   const { totpURI, backupCodes } = (await owner.post('/api/auth/two-factor/enable', { password })).json
@@ -37,7 +37,7 @@ test('a wrong password is reported at its field; then the sign-in asks for a cod
   expect(new URL(page.url()).search).toBe('?q=tea')
 })
 
-test('a user accepts an invitation with a new account; if the role may not see costs, the app shows none and offers no changes', async () => {
+test('a user accepts an invitation with a new account and sees in the app only what the role allows', async () => {
   const owner = await signedUp(app.sessionUrl)
   await owner.post('/api/v1/products', { name: 'Чайник', price: 1500, cost: 980 })
   const { link } = (await owner.post('/api/v1/invitations', { role: 'storekeeper' })).json
@@ -60,7 +60,7 @@ test('a user accepts an invitation with a new account; if the role may not see c
   expect(await page.getByRole('button', { name: /Изменить|Создать|Действия/ }).count()).toBe(0)
 })
 
-test('a user of two companies chooses one, changes the language, and signs out', async () => {
+test('a user of two companies can choose one, change the language and sign out', async () => {
   const { companyId } = await app.newCompany('ООО «Вторая»')
   const { browser } = await joinAs(app, companyId, { role: 'manager' })
   const { page } = await app.visitor()
@@ -81,7 +81,7 @@ test('a user of two companies chooses one, changes the language, and signs out',
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a password is hidden while it is typed, can be pasted, and its field is recognized by password managers', async () => {
+test('a password field hides what is typed, allows pasting and is recognized by password managers', async () => {
   const { page } = await app.visitor()
   const password = 'kettles on every shelf'
   await page.goto('/sign-up')
@@ -115,7 +115,7 @@ test.each(['/sign-up', '/forgot-password', '/reset-password', '/invitation'])(
   },
 )
 
-test('with the keyboard alone a user can browse a list, open a product and search everything', async () => {
+test('a user can browse a list, open a product and search everything with the keyboard alone', async () => {
   const { page, account } = await signedInVisitor(app)
   expect(account.email).toContain('@')
   for (const name of ['Кружка', 'Ложка', 'Чайник'])

@@ -32,7 +32,7 @@ test.each(['/', '/products', '/products/0190-x?q=a&sort=-name', '/no/such/page']
   },
 )
 
-test('opening the app under another name of this machine redirects to the address that sign-in cookies belong to', async () => {
+test('opening the app under another name of this machine redirects to the address for which cookies are set', async () => {
   const origin = new URL(service.sessionUrl)
   const opened = async (host: string, path: string) => {
     const { statusCode, headers, body } = await request(service.sessionUrl + path, { headers: { ...PAGE, host } })
@@ -57,14 +57,14 @@ test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/n
   },
 )
 
-test('a request that no browser sends for a page and a request for a missing file are answered with “not found”', async () => {
+test('a request for a missing file of the app is answered with “not found”', async () => {
   expect((await get('/products', { accept: 'application/json' })).status).toBe(404)
   expect((await get('/products', PAGE, 'POST')).status).toBe(404)
   expect((await get('/.built-from')).headers.get('content-type')).toContain('text/html')
   expect((await get('/assets/..%2f.built-from')).status).toBe(404)
 })
 
-test('the app’s page is revalidated each time, and not sent again while it is unchanged', async () => {
+test('the app’s page is sent again only after it has changed', async () => {
   const first = await get('/')
   expect(first.headers.get('cache-control')).toBe('no-cache')
   // fetch would bypass every cache.
@@ -83,7 +83,7 @@ function withImports(path: string, seen = new Map<string, string>()): ReadonlyMa
   return seen
 }
 
-test('the first screen of the app loads no definition of a record or a report', async () => {
+test('the first screen of the app loads no definitions of records or reports', async () => {
   const scripts = new Map(withImports((await scriptPath()).slice(1)))
   const [overview] = [...scripts.values()].join().match(/overview-[\w-]+\.js/) ?? []
   for (const [path, source] of withImports(`assets/${overview}`)) scripts.set(path, source)
@@ -104,7 +104,7 @@ test('an app file with a hash in its name is cached for a year', async () => {
   expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
 })
 
-test('an app file with a hash is served compressed in advance: as brotli, or else as gzip, or else plain', async () => {
+test('an app file with a hash is served as brotli, or else as gzip, or else uncompressed', async () => {
   const path = await scriptPath()
   const plain = Buffer.from(await (await get(path)).arrayBuffer())
   for (const encoding of ['br', 'gzip']) {
@@ -124,7 +124,7 @@ test('a HEAD request for a file of the app returns the same headers as GET', asy
   }
 })
 
-test('the app loads nothing from other sites, cannot be framed, and runs no inline scripts or styles', async () => {
+test('the app loads nothing from other sites, cannot be framed and runs no inline scripts or styles', async () => {
   const answer = await get('/')
   const policy = answer.headers.get('content-security-policy')!
   for (const part of [
@@ -146,7 +146,7 @@ test('the API’s address does not serve the app', async () => {
   expect(answer.status).toBe(404)
 })
 
-test('if the app was not built, the API works and pages are answered with “not found”', async () => {
+test('the API works even if the app was not built', async () => {
   const cloned = await cloneDatabase()
   const empty = await mkdtemp(join(tmpdir(), 'skladno-no-app-'))
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })

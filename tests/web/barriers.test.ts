@@ -143,7 +143,7 @@ test('the menus are accessible, and no content is cut off on a narrow screen', a
   expect(found).toEqual([])
 })
 
-test('a form that is rejected focuses its first wrong field, however far away that field is', async () => {
+test('a form that is rejected moves the focus to its first wrong field', async () => {
   await walkTo(page, '/orders/new')
   const name = await page.evaluate('document.activeElement.getAttribute("aria-label")')
   await page.getByRole('combobox', { name: 'Канал' }).focus()
@@ -166,7 +166,7 @@ test('each row of a list is a link, and the search of a list is a search field',
   await expect.poll(() => new URL(page.url()).pathname).toBe(address)
 })
 
-test('with larger text spacing no text is cut off, and on a telephone held sideways a form uses the whole screen', async () => {
+test('no text of the app is cut off with larger text spacing', async () => {
   await walkTo(page, '/overview')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.evaluate(

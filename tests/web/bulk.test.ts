@@ -26,7 +26,7 @@ async function shopOf(prices: readonly (number | null)[]) {
   return { page, owner, products }
 }
 
-test('selected products get another price and a filter value at once; a refusal shows its reason, and archiving can be undone', async () => {
+test('the selected products of a list can be changed and archived together', async () => {
   const { page, owner, products } = await shopOf([100, 99.99, null, 10, 20])
   const filter = await made(owner, 'filters', { name: 'Цвет' })
   const value = await made(owner, `filters/${filter.id}/values`, { name: 'Синий' })
@@ -69,7 +69,7 @@ test('selected products get another price and a filter value at once; a refusal 
   await expect.poll(async () => (await products()).filter(({ archived }) => archived).length, SOON).toBe(0)
 })
 
-test('Space, Shift+Space and Ctrl+A select rows, and the app remembers columns and views', async () => {
+test('the rows of a list can be selected with Space, Shift+Space and Ctrl+A', async () => {
   const { page } = await shopOf([1, 2, 3])
   await row(page, 'Кружка 1').focus()
   await page.keyboard.press(' ')

@@ -54,7 +54,7 @@ test('a change that arrives while the app reads a list is not lost', async () =>
   await expect.poll(() => row('Оптовая').count()).toBe(0)
 })
 
-test('a change between the first list and the opening of the stream is noticed by the app', async () => {
+test('the app notices a change between its first list and the opening of the stream', async () => {
   const { page, write, row } = await opened()
   await write('POST', PRICE_TYPES, { name: 'Оптовая' })
   let follow = () => {}

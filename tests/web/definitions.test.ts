@@ -34,7 +34,7 @@ test('every kind of record and every report that the app defines can be read thr
   for (const { name } of REPORTS) expect(readOf(name)?.path, name).toBe(`/api/v1/reports/${name}`)
 })
 
-test('the app has exactly the service’s reports, in the service’s order', () => {
+test('the app has exactly the service’s reports, in the same order', () => {
   const PREFIX = '/api/v1/reports/'
   const served = Object.keys(API.paths).flatMap((path) => (path.startsWith(PREFIX) ? [path.slice(PREFIX.length)] : []))
   expect(REPORTS.map(({ name }) => name)).toEqual(Object.keys(SERVED))
@@ -44,7 +44,7 @@ test('the app has exactly the service’s reports, in the service’s order', ()
   for (const { name, file } of DEFINED_REPORTS) expect(served, file).toContain(name)
 })
 
-test('a report in the app shows only columns that its grouping has, and always the first column', () => {
+test('a report in the app shows only the columns that its grouping has', () => {
   for (const spec of REPORTS)
     for (const groupBy of Object.keys(spec.groups).length > 0 ? Object.keys(spec.groups) : ['']) {
       const shown = spec.columns({ groupBy }, {}) as readonly { readonly name: string; readonly from?: number }[]
@@ -55,7 +55,7 @@ test('a report in the app shows only columns that its grouping has, and always t
     }
 })
 
-test('a report that the app does not define shows all columns except ids, and its rows open their record', () => {
+test('a report that the app has no definition for shows all columns except ids', () => {
   const [one] = reportsOf([]).filter(({ name }) => name === 'below-minimum') as unknown as readonly Undefined[]
   const names = ['product', 'sku', 'supplier', 'available', 'minStock', 'shortfall']
   expect(one!.columns({ groupBy: '' }, {}).map(({ name }) => name)).toEqual(names)
@@ -63,7 +63,7 @@ test('a report that the app does not define shows all columns except ids, and it
   expect(one!.opens({ shortfall: 1 }, {})).toBeNull()
 })
 
-test('every kind of record has an address in the app that no other page has', () => {
+test('every kind of record has its own address in the app', () => {
   const paths = RECORDS.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   const routes = sourceOf('web/routes.tsx')
@@ -118,7 +118,7 @@ test('every kind of record and every report has screenshots with unique names', 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('the definition of each kind of record says how its audit log entries are described', () => {
+test('the definition of each kind of record says what the audit log calls a record', () => {
   for (const { entityType, log, file } of RECORDS) expect(log, file).toHaveProperty([entityType])
 })
 
@@ -139,7 +139,7 @@ const TABLES = [
   ...['tests/web/barriers.test.ts', 'tests/support/scene/whole-company.ts'],
 ]
 
-test.each(TABLES)('the file %s mentions no particular kind of record and no particular report', (path) => {
+test.each(TABLES)('the file %s mentions no particular kind of record or report', (path) => {
   const source = sourceOf(path)
   for (const { path: address } of RECORDS) expect(source).not.toMatch(new RegExp(`'${address}['/]`))
   for (const { name } of REPORTS.filter((one) => one.name.includes('-'))) expect(source).not.toContain(`'${name}'`)

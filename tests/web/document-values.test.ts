@@ -66,11 +66,11 @@ test.each([
   ['', null],
   ['-1', null],
   ['1e3', null],
-])('a price typed as "%s" is read as %s', (typed, cost) => {
+])('a price typed into a document as "%s" is read as %s', (typed, cost) => {
   expect(readCost(typed)).toBe(cost)
 })
 
-test('a document made from another one contains what earlier documents have not taken, line by line', () => {
+test('a document made from another one contains what earlier documents have not yet taken, line by line', () => {
   const taken = { ...ORDER, lines: [line('cup', 2.2, 90), line('kettle', 5, 800)] }
   expect(lines(madeFrom(ORDER, { kind: 'receipt', taken: [], typed }))).toEqual([
     ['cup', '1,5'],
@@ -92,12 +92,12 @@ test('editing a document sends only changed fields', () => {
   expect(changed).toEqual({ lines: bodyOf({ ...before, lines: [{ ...first!, unitCost: '95' }, ...rest] }).lines })
 })
 
-test('document values typed before the app had a field are sent with that field empty', () => {
+test('document values that were stored before the app had a field are sent with that field empty', () => {
   const { note: _note, customValues: _customValues, ...typedBefore } = valuesOf(ORDER, typed)
   expect(bodyOf(typedBefore as DocumentValues)).toMatchObject({ note: null, customValues: {} })
 })
 
-test('the amounts of a document form are right to the kopeck, and a form with incomplete lines cannot be sent', () => {
+test('the amounts of a document form are correct to the kopeck', () => {
   const values = valuesOf(ORDER, typed)
   expect(totalOf(values.lines)).toBe(2_720.55)
   const [first] = values.lines
@@ -107,7 +107,7 @@ test('the amounts of a document form are right to the kopeck, and a form with in
   expect(isReady({ ...values, lines: [{ ...first!, productId: null }] })).toBe(false)
 })
 
-test('posted payments count as paid for a document, drafts do not, and refunds are subtracted', () => {
+test('posted payments minus refunds count as paid for a document', () => {
   const payment = (status: 'draft' | 'posted' | 'cancelled', amount: number, direction = 'outgoing' as const) =>
     ({ status, amount, direction }) as Parameters<typeof paidOf>[1][number]
   const paid = [payment('posted', 1_000.1), payment('draft', 500), payment('cancelled', 700)]
@@ -130,11 +130,11 @@ test.each([
   ['Кабель ВВГнг(А)-LS 3х1,5', ''],
   ['Батарейка AAA LR03, 4шт', ''],
   ['Чайник «Василёк» 2,5 л', ''],
-])('in the name %j these letters look misread: %j', (name, letters) => {
+])('the letters that look misread in the name %j are %j', (name, letters) => {
   expect([...doubtfulLetters(name)].map((at) => name[at]).join('')).toBe(letters)
 })
 
-test('a letter of a recognized name that was read in two ways is doubtful until a user types the name again', () => {
+test('a letter of a recognized name that was read in two ways is doubtful until a user types the name', () => {
   const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
   expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
   expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
@@ -144,7 +144,7 @@ test('a letter of a recognized name that was read in two ways is doubtful until 
   expect(doubtsLeft(read, '')).toEqual([])
 })
 
-test('different spellings of a unit become one, and unknown spellings stay as they are', () => {
+test('different spellings of a known unit become one', () => {
   expect(['шт.', 'ШТ', 'штука', 'КГ', 'пог.м', 'п. м', 'м²'].map(unitName)).toEqual([
     'шт',
     'шт',
@@ -157,7 +157,7 @@ test('different spellings of a unit become one, and unknown spellings stay as th
   expect(unitName(' по 6 в ряду ')).toBe('по 6 в ряду')
 })
 
-test('tax and registration numbers are checked by their check digits, and spaces between digits do not matter', () => {
+test('tax and registration numbers are checked by their check digits, ignoring spaces', () => {
   const { inn, kpp, ogrn, bic, accountNumber, correspondentAccount } = LEGAL_CHECKS
   const bank = { bic: '044525225' }
   for (const [check, right] of [

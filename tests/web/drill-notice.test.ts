@@ -4,7 +4,7 @@ import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/ap
 
 const app = useApp({ drill: true })
 
-test('the sign-in page, the app and the warehouse-floor screens show that this is a practice copy', async () => {
+test('every part of the app shows that this is a practice copy', async () => {
   const { page } = await app.visitor()
   const told = page.getByRole('status').filter({ hasText: 'Учебная копия данных' })
   await page.goto('/sign-in')

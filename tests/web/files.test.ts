@@ -76,7 +76,7 @@ async function uploaded(owner: Browser, outcome: { extraction: Json } | { error:
   return result.id
 }
 
-test('lines of a recognized file that do not add up are marked, Enter accepts a line and moves on, and corrections survive a reload', async () => {
+test('the lines of a recognized file that do not add up are marked, and corrections survive a reload', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'кг' })
@@ -148,7 +148,7 @@ test('lines of a recognized file that do not add up are marked, Enter accepts a 
   })
 })
 
-test('product names are checked before products are created, and a line counts as checked once a user accepts it', async () => {
+test('a line of a recognized file counts as checked once a user accepts it', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const spoon = await made(owner, 'products', { name: 'Ложка чайная', sku: 'L-7' })
@@ -190,7 +190,7 @@ test('product names are checked before products are created, and a line counts a
   await page.getByText('Все строки проверены').waitFor()
 })
 
-test('values changed as in the supplier’s earlier document are marked, with the printed values beside them', async () => {
+test('values that were changed as in the supplier’s earlier document are marked', async () => {
   const owner = await signedUp(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'шт' })
   const partner = await made(owner, 'partners', { name: 'Ромашка', type: 'Поставщик' })
@@ -224,7 +224,7 @@ test('values changed as in the supplier’s earlier document are marked, with th
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('an uploaded file that is not a document is refused with the reason, and a lost connection loses nothing', async () => {
+test('an uploaded file that is not a document is refused with the reason', async () => {
   const owner = await signedUp(app.sessionUrl)
   const page = await visit(owner)
   await page.goto('/purchasing/files')
@@ -259,7 +259,7 @@ test('an uploaded file that is not a document is refused with the reason, and a 
   await rm(folder, { recursive: true })
 })
 
-test('a file whose recognition failed shows why and can be read again; a user who may not see costs sees neither page nor prices', async () => {
+test('a file whose recognition failed shows the reason and can be read again', async () => {
   const owner = await newOwner(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник' })
   const failedId = await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
@@ -294,7 +294,7 @@ test('a file whose recognition failed shows why and can be read again; a user wh
   expect(await viewer.getByRole('button', { name: /Загрузить|черновик|Принять на склад/ }).count()).toBe(0)
 })
 
-test('a waiting file shows its queue position and the time left, or that it takes longer than usual', async () => {
+test('a waiting file shows its place in the queue and the time left', async () => {
   const page = await visit(await signedUp(app.sessionUrl))
   const waiting = (fileName: string, status: string, recognition: object): Json => ({
     ...{
@@ -327,7 +327,7 @@ test('a waiting file shows its queue position and the time left, or that it take
   ])
 })
 
-test('an act (акт) is called an act in the list of files and when its lines are checked', async () => {
+test('a certificate of completion (акт) has that name in the list of files and when its lines are checked', async () => {
   const owner = await newOwner(app.sessionUrl)
   const text = 'ООО «Ромашка»\nАКТ № 245 от 01.03.2026\nприёма-передачи товара'
   const extraction = { ...readWith((await made(owner, 'products', { name: 'Чайник' })).id), text }

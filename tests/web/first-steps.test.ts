@@ -27,7 +27,7 @@ async function signIn(page: Page, account: { email: string; password: string }):
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 
-test('after the sign-up a user creates a product, and a colleague sees the product and its changes at once', async () => {
+test('a colleague sees at once a product that a new user creates', async () => {
   const { page } = await app.visitor()
   const account = await signUp(page)
   await page.getByRole('link', { name: 'Создать первый товар' }).click()
@@ -86,7 +86,7 @@ function keysOf(page: Page) {
 const MAX_TABS = 40
 const FINGERS_MS = 80
 
-test('with the keyboard alone a product is created, received, ordered, picked and shipped', async () => {
+test('a user can create, receive, order, pick and ship a product with the keyboard alone', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const visitor = await app.visitor()

@@ -33,7 +33,7 @@ const ordersOf = (shop: { kettleId: string; cupId: string; warehouseId: string }
   ],
 })
 
-test('on the warehouse-floor screens others see who picks an order, and after one of them ships it the other cannot go on', async () => {
+test('the warehouse-floor screens show who is picking an order', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const order = await made(owner, 'orders', ordersOf(shop))
   await page.goto('/floor/pick')
@@ -76,7 +76,7 @@ test('on the warehouse-floor screens others see who picks an order, and after on
   await page.getByText('Собирать нечего').waitFor()
 })
 
-test('an order left for another one continues where picking stopped, follows changes to the order, and is finished offline', async () => {
+test('picking that was interrupted for another order continues where it stopped', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   const order = await made(owner, 'orders', ordersOf(shop))
   const another = await made(owner, 'orders', ordersOf(shop))
@@ -112,7 +112,7 @@ test('an order left for another one continues where picking stopped, follows cha
   expect((await owner.get(`/api/v1/orders/${order.id}`)).json.status).toBe('shipped')
 })
 
-test('among more orders than a page holds, an order is opened by the barcode on its printed list, by number and by customer', async () => {
+test('an order on the warehouse-floor screens can be opened by its barcode, its number and its customer', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const body = { ...ordersOf(shop), items: [{ productId: shop.cupId, quantity: 0.1 }] }

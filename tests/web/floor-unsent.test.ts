@@ -34,7 +34,7 @@ const FILL_STORAGE = `
 `
 const UNKEPT = 'Браузер ничего не хранит'
 
-test('if the disk is full, work finished offline is sent from memory, with a warning until then', async () => {
+test('work that was finished offline while the disk was full is sent from memory', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   await openReceive(page, shop)
   await page.evaluate(FULL_DISK)
@@ -51,7 +51,7 @@ test('if the disk is full, work finished offline is sent from memory, with a war
   expect(received.map(({ quantity }) => quantity)).toEqual([2, 40])
 })
 
-test('in a browser without a database the warehouse-floor screens work and warn that they store nothing', async () => {
+test('the warehouse-floor screens work in a browser without a database, and warn that they store nothing', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   await context.addInitScript(NO_DATABASE)
   await openReceive(page, shop)
@@ -64,7 +64,7 @@ test('in a browser without a database the warehouse-floor screens work and warn 
   expect(received[0]).toMatchObject({ quantity: 1 })
 })
 
-test('if scans do not fit into the browser’s storage, a warning is shown until there is room again', async () => {
+test('the warehouse-floor screens show a warning while scans do not fit into the browser’s storage', async () => {
   const { page, shop } = await keeperOf(app)
   await openReceive(page, shop)
   await page.evaluate(FILL_STORAGE)
@@ -83,7 +83,7 @@ test('if scans do not fit into the browser’s storage, a warning is shown until
     .waitFor()
 })
 
-test('unsent work causes a warning when a user leaves or signs out, and to the next user; it is sent once its user is back', async () => {
+test('a user who leaves or signs out is warned of unsent work, which is sent when the user is back', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const [first, second] = [await addMember(app, owner, 'storekeeper'), await addMember(app, owner, 'storekeeper')]

@@ -26,7 +26,7 @@ import { made, stockedShop } from '../support/scene/web-shop.ts'
 const app = useApp()
 const keeper = (settings?: VisitorSettings) => keeperOf(app, settings)
 
-test('goods are received by scanning: quantities add up, a package counts its contents, a purchase is received, errors are shown', async () => {
+test('goods can be received by scanning on the warehouse-floor screens', async () => {
   const { page, owner, shop } = await keeper()
   const { supplier, warehouseId, cupId, kettleId } = shop
   await made(owner, 'purchases', { productId: kettleId, warehouseId, supplier, quantity: 2, unitCost: 650 })
@@ -62,7 +62,7 @@ test('goods are received by scanning: quantities add up, a package counts its co
   expect((await owner.get('/api/v1/purchases')).json.items[0].status).toBe('received')
 })
 
-test('a receipt on the warehouse-floor screens uses the price it showed, and shows its total', async () => {
+test('a receipt on the warehouse-floor screens uses the price that it showed', async () => {
   const { page, owner, shop } = await keeper()
   const { supplier, warehouseId, cupId } = shop
   const receipt = { productId: cupId, warehouseId, supplier, quantity: 1 }
@@ -80,7 +80,7 @@ test('a receipt on the warehouse-floor screens uses the price it showed, and sho
   expect(cups).toMatchObject({ quantity: 2, cost: 123 })
 })
 
-test('a receipt made offline uses no price that was not shown: it waits for the price, and uses what the user typed by then', async () => {
+test('a receipt made offline uses no price that was not shown', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   // The product's name is cached, as usual, but its price was never on this page.
@@ -109,7 +109,7 @@ test('a receipt made offline uses no price that was not shown: it waits for the 
   expect(await receiptOf(shop.kettleId)).toMatchObject({ quantity: 1, unitCost: 700 })
 })
 
-test('an order is picked by scanning and shipped, and wrong products are reported; a screen 320 px wide is enough', async () => {
+test('an order can be picked by scanning and shipped on a screen 320 px wide', async () => {
   const { page, owner, shop } = await keeper({ width: 320, height: 640, isPhone: true })
   const items = [
     { productId: shop.kettleId, quantity: 1 },
@@ -148,7 +148,7 @@ test('an order is picked by scanning and shipped, and wrong products are reporte
   expect(other.id).not.toBe(order.id)
 })
 
-test('each of ten scans made offline, with a reload in between, arrives at the service once, even for an unknown code', async () => {
+test('each of ten scans made offline arrives at the service exactly once', async () => {
   const { page, context, owner, shop } = await keeper()
   const late = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await openReceive(page, shop)
@@ -206,7 +206,7 @@ const SLOW_STORE = `
   }
 `
 
-test('codes scanned while the page still loads its stored state are recorded completely', async () => {
+test('codes that are scanned while the page still loads its stored state are recorded completely', async () => {
   const { page, context, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -222,7 +222,7 @@ test('codes scanned while the page still loads its stored state are recorded com
   expect(await lines.count()).toBe(2)
 })
 
-test('goods are moved by scanning; refused work stays with its reason, and is corrected or discarded', async () => {
+test('goods can be moved by scanning, and refused work stays with its reason until it is corrected', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   await page.goto('/floor/move')
@@ -256,7 +256,7 @@ test('goods are moved by scanning; refused work stays with its reason, and is co
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('after a lost answer and a reload, the warehouse-floor screens send the same request with its key, and it takes effect once', async () => {
+test('the warehouse-floor screens repeat a request whose answer was lost with the same key', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -277,7 +277,7 @@ test('after a lost answer and a reload, the warehouse-floor screens send the sam
   expect(receipts.map(({ quantity }) => quantity)).toEqual([1, 40])
 })
 
-test('the camera reads a barcode with program code that is loaded only from our own address', async () => {
+test('the camera reads a barcode with program code that comes only from our own address', async () => {
   const { page, context } = await keeper()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -311,7 +311,7 @@ test('the camera reads a barcode with program code that is loaded only from our 
   await page.locator('video').waitFor({ state: 'detached' })
 })
 
-test('a storekeeper receives goods by scanning, sees no costs and is not asked for known ones; a viewer can only search', async () => {
+test('a storekeeper receives goods by scanning and sees no costs', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor(PHONE)

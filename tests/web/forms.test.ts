@@ -28,7 +28,7 @@ async function countNamed(page: Page, text: string): Promise<number> {
   return ((await answer.json()) as { items: unknown[] }).items.length
 }
 
-test('after a reload in the middle of a form, the typed values and the idempotency key are still there', async () => {
+test('the typed values of a form and its idempotency key survive a reload', async () => {
   const { page } = await signedInVisitor(app)
   const readKey = () =>
     page.evaluate<string | undefined>("JSON.parse(sessionStorage.getItem('skladno.draft.products/new') ?? '{}').key")
@@ -45,7 +45,7 @@ test('after a reload in the middle of a form, the typed values and the idempoten
   expect(await readKey()).toBeUndefined()
 })
 
-test('a double click on the button creates one product', async () => {
+test('a double click on the button of a form creates only one product', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Самовар')
@@ -54,7 +54,7 @@ test('a double click on the button creates one product', async () => {
   expect(await countNamed(page, 'Самовар')).toBe(1)
 })
 
-test('after a lost answer and a reload, a form sends the same request with its key, and it takes effect once', async () => {
+test('a form repeats a request whose answer was lost with the same key', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Кружка')
@@ -73,7 +73,7 @@ test('after a lost answer and a reload, a form sends the same request with its k
   expect(await countNamed(page, 'Кружка')).toBe(1)
 })
 
-test('a refusal is shown at its field, and the next attempt has a new idempotency key', async () => {
+test('a form shows a refusal at its field and uses a new idempotency key for the next attempt', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Ложка')
@@ -90,7 +90,7 @@ test('a refusal is shown at its field, and the next attempt has a new idempotenc
   expect(new Set(keys).size).toBe(2)
 })
 
-test('after the session ends, signing in leads back to the page where the user was', async () => {
+test('signing in again after the session has ended leads back to the page where the user was', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Поднос')
@@ -111,7 +111,7 @@ const day = (page: Page, label: string) => page.getByRole('combobox', { name: la
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Календарь' })
 const chosenDay = (page: Page) => page.evaluate<string | undefined>('document.activeElement?.dataset.day')
 
-test('a date can be typed in any usual form, and a date that is not understood is neither sent nor lost', async () => {
+test('a date that is typed in any usual form is understood', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const paid = day(page, 'Дата платежа')
@@ -139,7 +139,7 @@ test('a date can be typed in any usual form, and a date that is not understood i
   expect(await draft()).toBe('')
 })
 
-test('the calendar of a date field works with the keyboard and is in Russian, and Escape closes only the calendar', async () => {
+test('the calendar of a date field can be used with the keyboard', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const paid = day(page, 'Дата платежа')
@@ -178,7 +178,7 @@ test('the calendar of a date field works with the keyboard and is in Russian, an
   expect(await paid.inputValue()).toBe('')
 })
 
-test('exactly one day in a calendar is marked as today: the company’s, even if the browser’s is another', async () => {
+test('the day marked as today in a calendar is the company’s, even if the browser’s is another', async () => {
   const owner = await newOwner(app.sessionUrl)
   expect(
     (
@@ -214,7 +214,7 @@ test('exactly one day in a calendar is marked as today: the company’s, even if
   expect(looks.filter((one) => one !== plainest)).toHaveLength(1)
 })
 
-test('Escape closes an open calendar before it closes the dialog or filters around it', async () => {
+test('Escape closes an open calendar before the dialog or the filters around it', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/tokens')
   await page.getByRole('button', { name: 'Новый ключ' }).first().click()
@@ -244,7 +244,7 @@ test.each([
   ['/stock/receive', 'Товар'],
   ['/purchasing/payments/new', 'Контрагент'],
   ['/orders/new', 'Покупатель'],
-])('in the form %s, Escape in the field "%s" first closes the field’s list, and then the form', async (path, label) => {
+])('Escape in the form %s, field "%s", first closes the field’s list and then the form', async (path, label) => {
   const { page } = await signedInVisitor(app)
   await page.goto(path)
   const field = page.getByRole('region').getByRole('combobox', { name: label }).last()
@@ -259,7 +259,7 @@ test.each([
   await field.waitFor({ state: 'detached' })
 })
 
-test('a form that cannot read the warehouses says why, and shows them once they can be read', async () => {
+test('a form that cannot read the warehouses says why', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -283,7 +283,7 @@ test('a form that cannot read the warehouses says why, and shows them once they 
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
-test('a form that waits for its warehouses says after a few seconds that it keeps trying', async () => {
+test('a form that waits for the list of warehouses says after a few seconds that it keeps trying', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -304,7 +304,7 @@ test('a form that waits for its warehouses says after a few seconds that it keep
   expect(await late.count()).toBe(0)
 })
 
-test('an order form that cannot read the price types says why and keeps the order’s own, and the user can retry', async () => {
+test('an order form that cannot read the price types says why and keeps the order’s own price type', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { kettleId: productId, warehouseId } = await stockedShop(owner)
   const { id: priceTypeId } = await made(owner, 'price-types', { name: 'Оптовая' })
@@ -338,7 +338,7 @@ const keptDraft = (page: Page, draft: string) =>
 const cancelForm = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true }).click()
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Вернуть', exact: true })
 
-test('input discarded with «Отменить» can be restored with its key, and a form without input closes without a question', async () => {
+test('input discarded with «Отменить» can be restored together with its idempotency key', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new?q=чай')
   await cancelForm(page)
@@ -367,7 +367,7 @@ test('input discarded with «Отменить» can be restored with its key, an
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
 })
 
-test('a form that cannot reach the service says at once that it keeps trying, stays readable, and is sent later', async () => {
+test('a form that cannot reach the service says at once that it keeps trying', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Поднос')

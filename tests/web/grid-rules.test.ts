@@ -54,7 +54,7 @@ test.each([
   expect(readFigure(typed, 2, WORDS)).toEqual({ problem })
 })
 
-test('cells copied from and to a spreadsheet keep line breaks, tabs and quotation marks', () => {
+test('cells copied to and from a spreadsheet keep line breaks, tabs and quotation marks', () => {
   const text = '1\t"два\nстроки"\r\n"с ""кавычками"""\t\r\n'
   const cells = [
     ['1', 'два\nстроки'],
@@ -64,7 +64,7 @@ test('cells copied from and to a spreadsheet keep line breaks, tabs and quotatio
   expect(cellsOf(textOfCells(cells))).toEqual(cells)
 })
 
-test('pasted cells fill the selection if they fit into it, and otherwise start at the selection’s first cell', () => {
+test('pasted cells fill the selection if they fit, and otherwise start at its first cell', () => {
   const place = (row: number, column: number) => ({ row, column })
   const range = { anchor: place(5, 3), head: place(2, 2) }
   const filled = pastedAt([['x'], ['y']], range)
@@ -85,7 +85,7 @@ test('pasted cells fill the selection if they fit into it, and otherwise start a
   ])
 })
 
-test('the arrow and other keys never move the focus out of the sheet’s cells', () => {
+test('no key moves the focus out of the cells of a sheet', () => {
   const size = { rows: 10, columns: 3, page: 4 }
   const after = (key: string, isFar = false) =>
     placeAfter({ key, ctrlKey: isFar, metaKey: false }, { row: 8, column: 1 }, size)
@@ -96,7 +96,7 @@ test('the arrow and other keys never move the focus out of the sheet’s cells',
   expect(after('x')).toBe(null)
 })
 
-test('an edit of a sheet that is undone leaves no trace, and earlier edits stay', () => {
+test('undoing an edit of a sheet removes only that edit', () => {
   const before = withEdits({}, [{ row: 'a', column: 'price', text: '5' }])
   const after = withEdits(before, [
     { row: 'a', column: 'price', text: null },
@@ -123,7 +123,7 @@ test.each([
   expect(changedPrice(product, MAIN_PRICE, { how: 'percent', percent })).toBe(after)
 })
 
-test('changing the price of one price type leaves other prices alone; a missing price cannot be changed by a percentage', () => {
+test('changing the price of one price type does not change other prices', () => {
   const value = { how: 'value', value: 7 } as const
   expect(priceBody(PRODUCT, 'retail', value)).toEqual({
     name: 'Чай',
@@ -136,7 +136,7 @@ test('changing the price of one price type leaves other prices alone; a missing 
   expect(priceBody(PRODUCT, MAIN_PRICE, { how: 'value', value: 1.15 })).toBe(null)
 })
 
-test('in the product sheet a filter column sets one value or none, and values of other filters stay', () => {
+test('a filter column in the product sheet sets one value of its filter, or none', () => {
   const colour = { values: [{ id: 'red' }, { id: 'blue' }] } as never
   expect(valueBody(PRODUCT, colour, 'blue')).toEqual({ name: 'Чай', filterValueIds: ['large', 'blue'] })
   expect(valueBody(PRODUCT, colour, null)).toEqual({ name: 'Чай', filterValueIds: ['large'] })
@@ -178,7 +178,7 @@ test.each([
   '1.2.3.4',
   'скоро',
   '050320261',
-])('"%s" is not a date, and no date is guessed from it', (typed) => {
+])('the text "%s" is not accepted as a date', (typed) => {
   expect(readDay(typed, TODAY)).toBeNull()
 })
 

@@ -16,7 +16,7 @@ afterEach(() => {
   fake.heal()
 })
 
-test('a user connects MoySklad, chooses what to import, reads the report and writes, and then sees the records', async () => {
+test('a user can connect MoySklad, choose what to import, read the report and start the import', async () => {
   const { page } = await signedInVisitor(app)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/settings/import')
@@ -53,7 +53,7 @@ test('a user connects MoySklad, chooses what to import, reads the report and wri
   await page.getByRole('row').filter({ hasText: items[0]!.name }).first().waitFor()
 })
 
-test('when MoySklad fails and later refuses the token, the import page shows why and what to do, and the import continues', async () => {
+test('the import page shows why an import stopped and what to do', async () => {
   const { page } = await signedInVisitor(app)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const connect = async (token: string) => {
@@ -89,7 +89,7 @@ test('when MoySklad fails and later refuses the token, the import page shows why
   expect([written, failed]).toEqual([create, 0])
 })
 
-test('an import can be paused, continued and cancelled; the page shows a wait that MoySklad demands, in English too', async () => {
+test('an import can be paused, continued and cancelled in the app', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto('/settings/import')

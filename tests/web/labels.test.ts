@@ -8,7 +8,7 @@ import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../suppo
 import { type ByField, OF_MANY } from '../support/contract/house-labels.ts'
 
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
-test('fields and their fixed words have the same names in the app’s definitions as in the service', () => {
+test('fields and their fixed words are named in the app’s definitions as in the service', () => {
   const defined = new Map([...RECORDS, ...FIELDS].map((spec) => [spec.kind, spec]))
   for (const [kind, fields] of KINDS) {
     // Rows of stock, links and notifications have pages without a definition.
@@ -27,7 +27,7 @@ test('fields and their fixed words have the same names in the app’s definition
 /** In reports "cost" means what moved goods cost, not a product's usual purchase cost. */
 const OF_REPORTS = new Set([...OF_MANY, 'cost'])
 
-test('a report column that is also a field of products has that field’s name', () => {
+test('a report column that is also a field of products has the name of that field', () => {
   const columns = REPORTS.flatMap((report) =>
     Object.entries(wordsOfReport(report)).flatMap(([word, label]) => {
       const [, name = ''] = /^column-(\w+)$/.exec(word) ?? []

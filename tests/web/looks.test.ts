@@ -26,7 +26,7 @@ const edges = (page: Page, selector: string) =>
       ),
     ])
 
-test('the list of reports is aligned at one edge, and on the overview tasks and the company’s figures are side by side, with the charts in view', async () => {
+test('the parts of the list of reports and of the overview are aligned', async () => {
   const { page, owner, shop } = await visitor(1440, 900)
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   await made(owner, 'orders', { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items })
@@ -44,7 +44,7 @@ test('the list of reports is aligned at one edge, and on the overview tasks and 
   expect([stands.x > waits.x + waits.width, chart.y < 900 / 2]).toEqual([true, true])
 })
 
-test('at 200 % zoom and with a telephone’s keyboard open, the form has most of the height', async () => {
+test('the form keeps most of the height at 200 % zoom and with a telephone’s keyboard open', async () => {
   const { page } = await visitor(720, 450)
   await page.goto('/orders/new')
   const form = page.getByRole('region', { name: 'Новый заказ' })
@@ -56,7 +56,7 @@ test('at 200 % zoom and with a telephone’s keyboard open, the form has most of
   expect((await form.boundingBox())!.height).toBeGreaterThan(380)
 })
 
-test('on a telephone a message is shown above the navigation and covers none of it', async () => {
+test('a message on a telephone is shown above the navigation and covers none of it', async () => {
   const { page, shop } = await visitor(360, 740)
   await page.goto(`/products/${shop.kettleId}`)
   await page.getByRole('button', { name: 'Действия' }).click()

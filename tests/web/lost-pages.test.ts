@@ -10,7 +10,7 @@ const app = useApp()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const partners = (page: Page) => page.getByRole('link', { name: 'Контрагенты' })
 
-test('when a part of the app’s code fails to load, the page is reloaded once, and typed text is kept', async () => {
+test('the page is reloaded once if a part of the app’s code fails to load, and typed text is kept', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник')
@@ -33,7 +33,7 @@ test('when a part of the app’s code fails to load, the page is reloaded once, 
   await page.getByText('Восстановлено то, что вы не успели сохранить').waitFor()
 })
 
-test('menus that have not loaded do not break a page: placeholders stay until they load', async () => {
+test('a page works with placeholders while its menus have not loaded', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/rail-menus*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
@@ -63,7 +63,7 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: 'Назва�
 /** The page's menus have loaded meanwhile. For this long the app assumes that a recent connection still exists. */
 const A_MOMENT_MS = 4_000
 
-test('without a connection the command palette shows a notice over the page, and opens once there is one', async () => {
+test('the command palette shows a notice while it cannot load, and opens once there is a connection', async () => {
   const { page, context } = await signedInVisitor(app)
   await page.goto('/products/new')
   await nameField(page).fill('Чайник')
@@ -86,7 +86,7 @@ test('without a connection the command palette shows a notice over the page, and
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true)
 })
 
-test('without a connection a calendar that cannot load shows a notice at its field, which can still be typed into', async () => {
+test('a date field whose calendar cannot load shows a notice and can still be typed into', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
@@ -109,7 +109,7 @@ test('without a connection a calendar that cannot load shows a notice at its fie
   expect(await day.inputValue()).toBe('05.03.2026')
 })
 
-test('Escape, or moving on, removes a field’s notice that its calendar did not load; the dialog and the typed text stay', async () => {
+test('Escape removes the notice of a date field whose calendar did not load', async () => {
   const { page, context } = await signedInVisitor(app)
   await page.goto('/settings/tokens')
   await page.getByRole('button', { name: 'Новый ключ' }).first().click()
@@ -143,7 +143,7 @@ test('a part of the app that fails to load although the service is reachable off
   expect(await nameField(page).inputValue()).toBe('Чайник')
 })
 
-test('if the code that shows messages fails to load, a message is shown in plain form', async () => {
+test('a message is shown in plain form if the code that shows messages fails to load', async () => {
   const { page } = await signedInVisitor(app)
   await page.route('**/assets/toasts*.js', (route) => route.abort('connectionreset'))
   await page.goto('/products/new')
@@ -154,7 +154,7 @@ test('if the code that shows messages fails to load, a message is shown in plain
   expect(await notice(page).count()).toBe(0)
 })
 
-test('without a connection the app does not reload itself until the connection is back', async () => {
+test('the app does not reload itself while there is no connection', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/overview')
   await heading(page, 'Обзор').waitFor()
@@ -173,7 +173,7 @@ test('without a connection the app does not reload itself until the connection i
   expect(await page.evaluate('globalThis.isTheSame')).toBeUndefined()
 })
 
-test('a page whose request for the session gets no answer says so, and appears as soon as there is an answer', async () => {
+test('a page that gets no answer about the session says so and appears when the answer arrives', async () => {
   const { page } = await signedInVisitor(app)
   await page.clock.install()
   let isAway = true

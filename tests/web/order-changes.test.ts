@@ -33,7 +33,7 @@ async function shopWithOrder(owner: Browser) {
   return { ...shop, order }
 }
 
-test('a manager changes an order: lines that stay keep their price, and only changed fields are sent', async () => {
+test('an order line that stays in a changed order keeps its price, and only changed fields are sent', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -85,7 +85,7 @@ test('a manager changes an order: lines that stay keep their price, and only cha
   expect(sent).toHaveLength(before)
 })
 
-test('the products of all lines are read in one request', async () => {
+test('the products of all lines of an order are read in one request', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { warehouseId, kettleId, cupId } = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId, channel: 'Сайт' }
@@ -102,7 +102,7 @@ test('the products of all lines are read in one request', async () => {
   expect(asked.map((url) => new URL(url).searchParams.getAll('id').toSorted())).toEqual([[kettleId, cupId].toSorted()])
 })
 
-test('users who may not change an order get no edit button, and a finished order opens its page', async () => {
+test('users who may not change an order get no edit button', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -120,7 +120,7 @@ test('users who may not change an order get no edit button, and a finished order
   expect(await other.page.getByRole('button', { name: 'Изменить' }).count()).toBe(0)
 })
 
-test('two users at one order: a viewer follows it, different fields are merged, and for the same field one user decides', async () => {
+test('the changes of two users to different fields of one order are merged', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order, cupId, kettleId } = await shopWithOrder(owner)
   const [mine, theirs] = [await app.visitor(), await app.visitor()]
@@ -173,7 +173,7 @@ test('two users at one order: a viewer follows it, different fields are merged, 
   await expect.poll(() => kettles.inputValue()).toBe('2')
 })
 
-test('an order that another user ships is shown as shipped, changes to it are refused, and it is shipped once', async () => {
+test('an order that another user ships meanwhile is shown as shipped and cannot be changed', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order, kettleId } = await shopWithOrder(owner)
   const [manager, keeper] = [await app.visitor(), await app.visitor()]
@@ -200,7 +200,7 @@ test('an order that another user ships is shown as shipped, changes to it are re
   expect(items.map((one: { quantity: number }) => one.quantity)).toEqual([3])
 })
 
-test('records that prevent a product’s deletion are named, each with a link to its page', async () => {
+test('the records that prevent a product’s deletion are named and linked', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await shopWithOrder(owner)
   const visitor = await app.visitor()
@@ -222,7 +222,7 @@ test('records that prevent a product’s deletion are named, each with a link to
 
 const history = (page: Page) => page.getByRole('tabpanel').getByRole('list').first().getByRole('listitem')
 
-test('the history of an order is complete, though the log delivers it in partly filled pages', async () => {
+test('the history of an order is complete although the log delivers it in partly filled pages', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order } = await shopWithOrder(owner)
   for (const note of ['Позвонить утром', 'Позвонить вечером'])
@@ -240,7 +240,7 @@ test('the history of an order is complete, though the log delivers it in partly 
   await expect.poll(() => history(page).count(), { timeout: 20_000 }).toBe(3)
 })
 
-test('a long history shows the newest entries, and the rest on request', async () => {
+test('a long history of an order shows the newest entries first and the rest on request', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { id } = await made(owner, 'products', { name: 'Чайник' })
   for (let price = 1; price <= 60; price++)
@@ -255,7 +255,7 @@ test('a long history shows the newest entries, and the rest on request', async (
   expect(await page.getByRole('button', { name: 'Показать более ранние' }).count()).toBe(0)
 })
 
-test('for a bundle that cannot be made the short component is named', async () => {
+test('the component that is short is named for a bundle that cannot be made', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const components = [

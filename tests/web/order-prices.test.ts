@@ -20,7 +20,7 @@ const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const place = (page: Page) => page.getByRole('button', { name: 'Оформить заказ' })
 const total = async (page: Page) => plain(await page.getByText(/^(Сумма|Total): /).textContent())
-/** What stands below a field. */
+/** Returns the text below a field. */
 const said = async (field: Locator) => {
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   const texts = ids.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent())
@@ -58,7 +58,7 @@ async function chooseCustomer(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Иван Петров' }).click()
 }
 
-test('prices, discounts of two lines and one in roubles of the order, by keyboard alone: the figures are those of the service', async () => {
+test('an order with discounts, filled in with the keyboard alone, has the figures that the service computes', async () => {
   const { page, owner, shop } = await seller()
   await page.goto('/orders/new')
   const customer = page.getByRole('combobox', { name: 'Покупатель' }).last()
@@ -125,7 +125,7 @@ test('prices, discounts of two lines and one in roubles of the order, by keyboar
   expect(foot).toEqual(['До скидки на заказ 4 857,56 ₽', 'Скидка на заказ −100,00 ₽', 'Сумма 4 757,56 ₽'])
 })
 
-test('the price of a line is changed and cleared; only what differs is sent, by the id of the line', async () => {
+test('changing the price of an order line sends only the difference, with the id of the line', async () => {
   const scene = await seller('manager')
   const { page, owner, shop } = scene
   const { kettleId, cupId } = shop
@@ -133,7 +133,7 @@ test('the price of a line is changed and cleared; only what differs is sent, by 
     { productId: kettleId, quantity: 3 },
     { productId: kettleId, quantity: 1, price: 1400, discountPercent: 5 },
   ])
-  // What the catalogue says since is no concern of a line that is not priced again.
+  // The price that the catalogue has since then does not matter for a line that is not priced again.
   await changeKettle(owner, shop, { price: 1900 })
   const sent: Json[] = []
   page.on('request', (request) => {
@@ -179,7 +179,7 @@ test('the price of a line is changed and cleared; only what differs is sent, by 
   expect(items).toMatchObject([{ price: 1900 }, { price: 1400, priceGiven: true }, { price: 240, priceGiven: true }])
 })
 
-test('below the minimum price a manager is told at the field before and after sending; the owner is warned and sells', async () => {
+test('a manager is warned of a price below the minimum, while the owner may sell at it', async () => {
   const scene = await seller('manager')
   const { page, owner, shop } = scene
   await changeKettle(owner, shop, { minPrice: 1300 })
@@ -193,7 +193,7 @@ test('below the minimum price a manager is told at the field before and after se
   expect(await price.getAttribute('aria-invalid')).toBe('true')
   await price.fill('1300')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe(null)
-  // The price is right, and the discount of the order too much.
+  // The price is valid now, but the discount of the order is too large.
   await box(page, 'Скидка на заказ').fill('0,01')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
   await box(page, 'Скидка на заказ').fill('')
@@ -218,7 +218,7 @@ test('below the minimum price a manager is told at the field before and after se
   expect(await only(owner)).toMatchObject({ total: 1000, items: [{ price: 1000, priceGiven: true }] })
 })
 
-test('the discount of the customer is one click; what the service refuses stands at its field', async () => {
+test('the discount of the customer can be applied to an order with one click', async () => {
   const { page, owner, shop } = await seller()
   await page.goto(`/orders/new?product=${shop.kettleId}`)
   await chooseCustomer(page)
@@ -250,7 +250,7 @@ test('the discount of the customer is one click; what the service refuses stands
   expect(await only(owner)).toMatchObject({ discountAmount: 1500, total: 0 })
 })
 
-test('a price that is pasted from a spreadsheet is that of the line', async () => {
+test('a price pasted from a spreadsheet becomes the price of the order line', async () => {
   const { page } = await seller()
   await page.goto('/orders/new')
   await entry(page).focus()
@@ -267,7 +267,7 @@ test('a price that is pasted from a spreadsheet is that of the line', async () =
   ])
 })
 
-test('two at the prices of one order see both versions; a line that the other one removed is added again', async () => {
+test('two users who change the prices of one order see both versions', async () => {
   const scene = await seller()
   const { page, owner, shop } = scene
   const order = await placed(scene, [
@@ -297,13 +297,14 @@ test('two at the prices of one order see both versions; a line that the other on
   ])
 })
 
-test('a draft that the version before kept opens with the prices of its order', async () => {
+test('a draft order that an earlier version of the app stored opens with the prices of its order', async () => {
   const scene = await seller()
   const { page, owner, shop } = scene
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 3 }])
   await page.goto(`/orders/${order.id}/edit`)
   await box(page, `Количество: ${KETTLE}`).fill('4')
-  // As version 1 kept it: lines named their place in the order, and no line had an id, a price or a discount.
+  // As in version 1 of drafts: lines contained their place in the order, and no line had an id, a price or a
+  // discount.
   await page.evaluate(`(() => {
     const name = 'skladno.draft.orders/${order.id}'
     const { v, ...draft } = JSON.parse(sessionStorage.getItem(name))
@@ -321,7 +322,7 @@ test('a draft that the version before kept opens with the prices of its order', 
   expect(await read(owner, order.id)).toMatchObject({ total: 6000, items: [{ id: 1, quantity: 4, price: 1500 }] })
 })
 
-test('a draft of the version before, of an order that has prices and discounts already, keeps them', () => {
+test('a draft order that an earlier version of the app stored keeps the prices and discounts of its order', () => {
   const items = [
     { id: 4, price: 1400.5, priceGiven: true, discountPercent: 5 },
     { id: 2, price: 250 },
@@ -357,43 +358,46 @@ test.each([
     ['Before the order discount', 'Order discount, 7.5 %', 'Margin ₽836.37 · 27.55 %'],
     ['Price', 'Discount, %'],
   ],
-])('on a telephone nothing of it is cut, in %s, nor on paper', async (locale, [before, off, margin], heads) => {
-  const scene = await seller('owner', locale)
-  const { page, shop } = scene
-  // 3 × 1,250.50 less 12.5 % = 3,282.56, and 7 × 250: 5,032.56, less 7.5 %, 377.44.
-  const order = await placed(
-    scene,
-    [
-      { productId: shop.kettleId, quantity: 3, price: 1250.5, discountPercent: 12.5 },
-      { productId: shop.cupId, quantity: 7 },
-    ],
-    { discountPercent: 7.5 },
-  )
-  const sizes = [
-    { width: 360, height: 740 },
-    { width: 320, height: 640 },
-  ]
-  const lost: string[] = []
-  for (const [path, shown] of [
-    [`/orders/${order.id}/edit`, margin!],
-    [`/orders/${order.id}`, before!],
-    [`/print/orders/${order.id}/note`, off!],
-  ] as const) {
-    await page.setViewportSize(sizes[0]!)
-    await page.goto(path)
-    await expect.poll(async () => plain(await page.locator('body').innerText())).toContain(shown)
-    expect(await barriersInBothThemes(page)).toEqual([])
-    for (const size of sizes) lost.push(...(await lostAt(page, size)).map((one) => `${path}: ${one}`))
-  }
-  expect(lost).toEqual([])
-  const sheet = (await page.locator('article').boundingBox())!
-  expect(sheet.x + sheet.width).toBeLessThanOrEqual(320)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const shownHeads = await page.getByRole('columnheader').allInnerTexts()
-  expect(shownHeads).toEqual(expect.arrayContaining(heads))
-})
+])(
+  'an order with discounts is not cut off on a telephone or on paper, in %s',
+  async (locale, [before, off, margin], heads) => {
+    const scene = await seller('owner', locale)
+    const { page, shop } = scene
+    // 3 × 1,250.50 less 12.5 % = 3,282.56, and 7 × 250: 5,032.56, less 7.5 %, 377.44.
+    const order = await placed(
+      scene,
+      [
+        { productId: shop.kettleId, quantity: 3, price: 1250.5, discountPercent: 12.5 },
+        { productId: shop.cupId, quantity: 7 },
+      ],
+      { discountPercent: 7.5 },
+    )
+    const sizes = [
+      { width: 360, height: 740 },
+      { width: 320, height: 640 },
+    ]
+    const lost: string[] = []
+    for (const [path, shown] of [
+      [`/orders/${order.id}/edit`, margin!],
+      [`/orders/${order.id}`, before!],
+      [`/print/orders/${order.id}/note`, off!],
+    ] as const) {
+      await page.setViewportSize(sizes[0]!)
+      await page.goto(path)
+      await expect.poll(async () => plain(await page.locator('body').innerText())).toContain(shown)
+      expect(await barriersInBothThemes(page)).toEqual([])
+      for (const size of sizes) lost.push(...(await lostAt(page, size)).map((one) => `${path}: ${one}`))
+    }
+    expect(lost).toEqual([])
+    const sheet = (await page.locator('article').boundingBox())!
+    expect(sheet.x + sheet.width).toBeLessThanOrEqual(320)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const shownHeads = await page.getByRole('columnheader').allInnerTexts()
+    expect(shownHeads).toEqual(expect.arrayContaining(heads))
+  },
+)
 
-test('an order without discounts has no column and no rows of them', async () => {
+test('an order without discounts shows no column and no rows for discounts', async () => {
   const scene = await seller()
   const { page, shop } = scene
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 1 }])
@@ -406,7 +410,7 @@ test('an order without discounts has no column and no rows of them', async () =>
   expect(await page.getByText('До скидки').count()).toBe(0)
 })
 
-test('the history of an order says its discount, also when it was removed', async () => {
+test('the history of an order shows its discount, also when the discount was removed', async () => {
   const scene = await seller()
   const { page, owner, shop } = scene
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 1 }])

@@ -59,7 +59,7 @@ async function typeOrder(page: Page): Promise<void> {
   await expect.poll(() => entry(page).evaluate((field) => field.matches(':focus'))).toBe(true)
 }
 
-test('an order with the keyboard alone, picked and shipped: the stock is right, and no discount is applied automatically', async () => {
+test('an order can be placed, picked and shipped with the keyboard alone', async () => {
   const { page, owner, shop } = await seller(app)
   await typeOrder(page)
   // A scanner does not wait: the next code arrives in the quantity field.
@@ -94,7 +94,7 @@ test('an order with the keyboard alone, picked and shipped: the stock is right, 
   expect(await stockOf(owner, shop.cupId)).toEqual({ onHand: 38, reserved: 0, available: 38 })
 })
 
-test('a reload in the middle, a lost answer and a double click: exactly one order', async () => {
+test('a reload, a lost answer and a double click still place only one order', async () => {
   const { page, owner } = await seller(app)
   const keys: string[] = []
   page.on('request', (request) => {
@@ -117,7 +117,7 @@ test('a reload in the middle, a lost answer and a double click: exactly one orde
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
-test('offline scanning adds lines, which are looked up when the connection is back, and the order is placed once', async () => {
+test('order lines can be scanned offline and are looked up when the connection is back', async () => {
   const { page, owner } = await seller(app)
   await typeOrder(page)
   const connect = await intercept(page, { url: '**/api/v1/**' }, (route) => route.abort('internetdisconnected'))
@@ -140,7 +140,7 @@ test('offline scanning adds lines, which are looked up when the connection is ba
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
-test('the board, shortages, cancelling, deleting and printing', async () => {
+test('an order can be followed on the board, cancelled, deleted and printed', async () => {
   const { page, owner, shop } = await seller(app)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
   const set = await made(owner, 'products', {
@@ -190,7 +190,7 @@ test('the board, shortages, cancelling, deleting and printing', async () => {
   await expect.poll(async () => (await ordersOf(owner)).length).toBe(1)
 })
 
-test('a storekeeper picks and ships, sees no cost, and is offered nothing else', async () => {
+test('a storekeeper can pick and ship orders and sees no cost', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -219,7 +219,7 @@ test('a storekeeper picks and ships, sees no cost, and is offered nothing else',
   expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
 })
 
-test('an address below orders or products that names no record and no list is not a page', async () => {
+test('an address below orders or products that names no record is not a page', async () => {
   const { page } = await signedInVisitor(app)
   for (const address of ['/orders/nothing-there', '/products/nothing-there']) {
     await page.goto(address)
@@ -238,7 +238,7 @@ const paste = (page: Page, text: string) =>
 
 const PASTED = 500
 
-test('five hundred lines are pasted into an order; unreadable and unknown ones stay as pasted, marked', async () => {
+test('five hundred lines can be pasted into an order, and unreadable or unknown ones are marked', async () => {
   const owner = await signedUp(app.sessionUrl)
   const shop = await stockedShop(owner)
   const rows = Array.from({ length: PASTED }, (_, at) => [at % 2 === 0 ? 'K-1' : 'C-1', '0,01'])

@@ -36,7 +36,7 @@ const STEPS = [
   'Пригласите коллегу или выпустите ключ API',
 ]
 
-test('from the sign-up to the first shipment each finished step disappears, and then the overview shows the sales', async () => {
+test('each finished step disappears from the overview of a new company until its first shipment', async () => {
   const { page } = await app.visitor()
   const account = newAccount({ password: 'kettles on every shelf' })
   await page.goto('/sign-up')
@@ -113,7 +113,7 @@ test('from the sign-up to the first shipment each finished step disappears, and 
 /** The clicks and filled fields that a new owner needed before. */
 const STEPS_BEFORE = 27
 
-test('a new company prints its first delivery note within a fixed number of steps, and units are shown throughout', async () => {
+test('a new company can print its first delivery note within a fixed number of steps', async () => {
   const { page } = await signedInVisitor(app)
   const steps: string[] = []
   const click = async (name: string | RegExp, within: Page | Locator = page) => {
@@ -167,7 +167,7 @@ test('a new company prints its first delivery note within a fixed number of step
   expect(steps).toHaveLength(19)
 })
 
-test('the overview of a trading company follows other users’ work, and its charts can be read with the keyboard and as tables', async () => {
+test('the overview of a trading company shows at once what other users do', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'organizations', { name: 'ООО «Свои»' })
@@ -199,7 +199,7 @@ test('the overview of a trading company follows other users’ work, and its cha
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('a storekeeper’s overview shows their tasks and no costs, in English too', async () => {
+test('a storekeeper’s overview shows the storekeeper’s tasks and no costs', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -220,7 +220,7 @@ test('a storekeeper’s overview shows their tasks and no costs, in English too'
   expect(await page.getByRole('figure').count()).toBe(0)
 })
 
-test('in an empty company the overview offers each role what it may do', async () => {
+test('the overview of an empty company offers each role what it may do', async () => {
   const owner = await newOwner(app.sessionUrl)
   for (const [role, steps, doors] of [
     ['manager', 3, 2],

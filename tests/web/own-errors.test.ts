@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test('a malformed e-mail is reported on the sign-in page, too', async () => {
+test('the sign-in page reports a malformed e-mail address at its field', async () => {
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.locator('input[name="email"]').fill('кто-то')

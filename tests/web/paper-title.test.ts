@@ -22,11 +22,11 @@ test.each([
   expect(paper(lines)).toBe(expected)
 })
 
-test('a title with the document’s own number takes precedence over a title above it', () => {
+test('a title with the document’s own number takes precedence over another title above it', () => {
   expect(paper(['Накладная поставщика приложена', 'Акт № 245 от 02.03.2024'], '245')).toBe('act')
 })
 
-test('a kind of document that the service knows is used as it is, and a document without text keeps its former name', () => {
+test('a recognized kind of document that the service knows is shown by its usual name', () => {
   expect(paperOf({ kind: 'upd', reference: null, text: 'Акт № 5' })).toBe('upd')
   expect(paperOf({ kind: 'receipt', reference: null })).toBe('receipt')
 })

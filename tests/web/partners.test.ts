@@ -4,7 +4,7 @@ import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/ap
 
 const app = useApp()
 
-test('a user creates a partner with contacts, an organization, and the contract between them', async () => {
+test('a user can create a partner with contacts, an organization, and a contract between the two', async () => {
   const { page } = await signedInVisitor(app)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const save = async () => page.getByRole('button', { name: 'Сохранить' }).click()

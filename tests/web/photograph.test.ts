@@ -15,7 +15,7 @@ const PHOTO = fileURLToPath(new URL('../recognition/pages/5007.png', import.meta
 const LIMIT_MS = 240_000
 
 test(
-  'a photographed document is recognized and checked line by line beside its page, becomes a draft, and the draft becomes stock',
+  'a photographed document can be checked line by line beside its page and posted to stock',
   async () => {
     const owner = await signedUp(app.sessionUrl)
     const warehouse = await made(owner, 'warehouses', { name: 'Основной' })

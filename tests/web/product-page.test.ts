@@ -36,7 +36,7 @@ const pasteFile = (page: Page, bytes: Buffer) =>
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-test('product photographs are chosen, pasted, reordered with keys and by dragging, and deleted; the first one represents the product', async () => {
+test('a product’s photographs can be added, reordered and deleted', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId } = shop
   await page.goto(`/products/${kettleId}`)
@@ -87,7 +87,7 @@ test('product photographs are chosen, pasted, reordered with keys and by draggin
   await page.getByText('3 фотографии').first().waitFor()
 })
 
-test('a variant is created from its product, and the product’s page lists its bundle and its external link, which can be removed', async () => {
+test('a product’s page lists its variants, bundles and external links', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId, cupId } = shop
   const components = [{ productId: kettleId, quantity: 1 }]
@@ -119,7 +119,7 @@ test('a variant is created from its product, and the product’s page lists its 
   expect(await row.textContent()).toContain('3 шт'.replace(' ', '\u00a0'))
 })
 
-test('a code that another product has causes a warning with a link to it, and can still be saved; the unit is chosen from a list', async () => {
+test('a product code that another product has causes a warning but can be saved', async () => {
   const { page, owner } = await shopAt()
   await made(owner, 'products', { name: 'Чайник «Василёк»', sku: 'CH-001', barcodes: ['4600000000017'] })
   await page.goto('/products/new')
@@ -148,7 +148,7 @@ test('a code that another product has causes a warning with a link to it, and ca
   expect(await note.getByRole('link').count()).toBe(1)
 })
 
-test('a user who may not change products sees their photographs and no actions', async () => {
+test('a user who may not change products sees their photographs without any actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor()
@@ -172,7 +172,7 @@ test('a user who may not change products sees their photographs and no actions',
   expect(await visitor.page.getByRole('button', { name: /Сохранить/ }).count()).toBe(0)
 })
 
-test('archiving a product says what is left in stock, and the rest can be written off from its page', async () => {
+test('archiving a product with stock shows what is left, so that it can be written off', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId } = shop
   await page.goto(`/products/${kettleId}`)

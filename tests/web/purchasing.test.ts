@@ -32,7 +32,7 @@ async function stockOf(owner: Browser, productId: string) {
   return (await owner.get(`/api/v1/stock?productId=${productId}`)).json.items[0].onHand
 }
 
-test('a purchase is ordered, received in two parts, and then in stock', async () => {
+test('a purchase can be ordered, received in two parts, and is then in stock', async () => {
   const { page, owner, shop } = await buyer()
   await page.goto('/purchasing')
   await page.getByText('Здесь будут закупки').waitFor()
@@ -107,7 +107,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('textbox', { name: 'Цена: Чашка фарфоровая' }).inputValue()).toBe('93,7')
 }
 
-test('with keyboard and scanner a receipt is drafted, posted, paid to the last kopeck, and cancelled', async () => {
+test('a receipt document can be drafted, posted, paid and cancelled with keyboard and scanner', async () => {
   const { page, owner, shop } = await buyer()
   await typeReceipt(page)
   await expect.poll(async () => plain(await page.locator('footer').textContent())).toContain('Сумма: 2 712,60 ₽')
@@ -155,7 +155,7 @@ test('with keyboard and scanner a receipt is drafted, posted, paid to the last k
   expect(await stockOf(owner, shop.kettleId)).toBe(12)
 })
 
-test('a refusal of a document is shown at its field, and an incomplete draft says what is missing', async () => {
+test('a refusal of a document is shown at its field', async () => {
   const { page, owner, shop } = await buyer()
   const draft = await made(owner, 'procurement/documents', {
     kind: 'receipt',
@@ -207,7 +207,7 @@ test('a refusal of a document is shown at its field, and an incomplete draft say
   await dialog.getByText('Доступно 12, нужно 13: «Чайник эмалированный», склад «Основной»').waitFor()
 })
 
-test('in purchasing a storekeeper sees only the files, and a viewer who may see costs sees everything without actions', async () => {
+test('a storekeeper sees only files in purchasing, and a viewer sees no actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const receipt = await made(owner, 'procurement/documents', {
@@ -235,7 +235,7 @@ test('in purchasing a storekeeper sees only the files, and a viewer who may see 
   expect(await page.getByRole('button', { name: 'Создать' }).count()).toBe(0)
 })
 
-test('the search of Ctrl+K finds documents, purchases and payments, and a partner’s page lists them', async () => {
+test('the search of Ctrl+K finds documents, purchases and payments', async () => {
   const { page, owner, shop } = await buyer()
   const supplier = (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0]
   const purchase = { productId: shop.cupId, warehouseId: shop.warehouseId, supplier: shop.supplier, unitCost: 90 }
@@ -271,7 +271,7 @@ test('the search of Ctrl+K finds documents, purchases and payments, and a partne
   expect(await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).inputValue()).toBe('2')
 })
 
-test('a plain field that is added to a record’s definition appears in the form, the details and the history of its page', async () => {
+test('a plain field that is added to a record’s definition appears in its form, details and history', async () => {
   const { page, owner, shop } = await buyer()
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   const { warehouseId, customerId: partnerId } = shop

@@ -30,7 +30,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
-test(`a scan counts once and changes nothing else, whatever element has the focus (seed ${SEED})`, async () => {
+test(`a scan counts once whatever element has the focus, and changes nothing else (seed ${SEED})`, async () => {
   const owner = await signedUp(app.sessionUrl)
   const world = await scanWorld(owner)
   const newPage = async () => {
@@ -41,7 +41,7 @@ test(`a scan counts once and changes nothing else, whatever element has the focu
   expect(await runScans({ world, newPage, count: 24, pairs: 3, seed: SEED })).toEqual([])
 })
 
-test('scanned codes become order lines, even short ones; an address field keeps its text, and no scan places the order', async () => {
+test('scanned codes become order lines, and no scan places the order or changes its address', async () => {
   const { page, owner, scan, writes } = await visitor()
   for (const sku of ['T-00419', 'T-00420', 'T-00421', '7788'])
     await made(owner, 'products', { name: `Проба ${sku}`, sku })
@@ -64,7 +64,7 @@ test('scanned codes become order lines, even short ones; an address field keeps 
   expect(writes).toEqual([])
 })
 
-test('in a form with one product a scan selects the product and counts it up, whatever field has the focus', async () => {
+test('a scan in a form with one product selects that product, whatever field has the focus', async () => {
   const { page, owner, scan, writes } = await visitor()
   await made(owner, 'products', {
     name: 'Проба короткая',
@@ -103,7 +103,7 @@ test('in a form with one product a scan selects the product and counts it up, wh
   expect(writes).toEqual([])
 })
 
-test('in the product form a scan is a barcode, and stays in the field if it was scanned into a code field', async () => {
+test('a scan in the product form becomes a barcode unless a code field has the focus', async () => {
   const { page, owner, scan } = await visitor()
   await page.goto('/products/new')
   await field(page, 'Название').fill('Самовар')
@@ -128,7 +128,7 @@ test('in the product form a scan is a barcode, and stays in the field if it was 
   })
 })
 
-test('in a line sheet a scan adds a line for its product, whatever cell has the focus, and text being typed there stays', async () => {
+test('a scan in a line sheet adds a line, whatever cell has the focus', async () => {
   const { page, owner, scan, writes } = await visitor()
   await made(owner, 'products', {
     name: 'Проба короткая',
@@ -169,7 +169,7 @@ test('in a line sheet a scan adds a line for its product, whatever cell has the 
   expect(writes).toEqual([])
 })
 
-test('in the product sheet scans are entered only into code cells, and in no form does a code become a number', async () => {
+test('scans are entered only into code cells of the product sheet', async () => {
   const { page, owner, scan, writes } = await visitor()
   await page.goto('/products/grid')
   const cell = (row: number, column: number) => page.locator(`[data-cell="${row - 1}:${column - 1}"]`)
@@ -211,7 +211,7 @@ test('in the product sheet scans are entered only into code cells, and in no for
   expect([writes, (await owner.get('/api/v1/products?q=T-0042')).json.items]).toEqual([[], []])
 })
 
-test('a number typed as fast as a slow scanner can be restored with one click, and slower typing always remains a number', async () => {
+test('a number that was typed as fast as a scanner can be restored with one click', async () => {
   const { page } = await visitor()
   const session = await page.context().newCDPSession(page)
   const slow = { name: 'slow', everyMs: [60, 60], ending: [{ key: 'Tab', code: 'Tab' }] } as const
@@ -233,7 +233,7 @@ test('a number typed as fast as a slow scanner can be restored with one click, a
   expect(await page.getByText('5000', { exact: true }).count()).toBe(0)
 })
 
-test('a number field keeps input that cannot be read and shows the error, and nothing is sent', async () => {
+test('a number field keeps input that cannot be read and shows the error', async () => {
   const { page, owner, writes } = await visitor()
   await page.goto('/products/new')
   await field(page, 'Название').fill('Самовар')
@@ -254,7 +254,7 @@ test('a number field keeps input that cannot be read and shows the error, and no
   await expect.poll(async () => (await owner.get('/api/v1/products?q=Самовар')).json.items[0]?.price).toBe(68531.29)
 })
 
-test('on the warehouse-floor screens a user chooses if two products have a code, labels show the batch, and bad codes delay nothing', async () => {
+test('a user of the warehouse-floor screens is asked to choose if two products have the scanned code', async () => {
   const { page, owner, shop, scan } = await visitor(true)
   for (const name of ['Блюдце синее', 'Блюдце белое'])
     await made(owner, 'products', { name, uom: 'шт', cost: 5, barcodes: ['4600000000048'] })
@@ -284,7 +284,7 @@ test('on the warehouse-floor screens a user chooses if two products have a code,
   await lines.filter({ hasText: 'NO-SUCH-CODE' }).waitFor()
 })
 
-test('on the warehouse-floor screens an unusual quantity needs confirmation, and one above the stock causes a warning', async () => {
+test('an unusual quantity on the warehouse-floor screens must be confirmed', async () => {
   const { page, owner, shop, scan, writes } = await visitor(true)
   await made(owner, 'warehouses', { name: 'Второй' })
   await page.goto('/floor/move')

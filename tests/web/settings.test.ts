@@ -35,7 +35,7 @@ async function create(page: Page, path: string, name: string): Promise<void> {
   await row(page, name).waitFor()
 }
 
-test('a warehouse is created, renamed, archived and restored, and if it cannot be archived the reason is shown', async () => {
+test('a warehouse can be created, renamed, archived and restored in the settings', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -43,7 +43,7 @@ test('a warehouse is created, renamed, archived and restored, and if it cannot b
   await button(page, 'Сохранить').click()
   await row(page, 'Казань').waitFor()
   await page.getByRole('tab', { name: 'История' }).click()
-  await page.getByText('изменение').waitFor()
+  await page.getByText('Изменён склад «Главный»').waitFor()
   expect(await page.getByRole('definition').filter({ hasText: 'Казань' }).textContent()).toContain('пусто')
   await button(page, 'Действия').click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
@@ -58,7 +58,7 @@ test('a warehouse is created, renamed, archived and restored, and if it cannot b
   await row(page, 'Запасной').waitFor()
 })
 
-test('every kind of archived record can be restored unchanged from the message about archiving', async () => {
+test('every kind of archived record can be restored from the message that says it was archived', async () => {
   const { page, owner } = await ownerAt('/overview')
   const partner = await made(owner, 'partners', { name: 'Иван Петров', phone: '+7 900 000-00-00', discountPercent: 5 })
   const organization = await made(owner, 'organizations', { name: 'ООО Лавка' })
@@ -85,7 +85,7 @@ test('every kind of archived record can be restored unchanged from the message a
   }
 })
 
-test('a filter value and records that cannot be deleted are archived and restored', async () => {
+test('a filter value and other records that cannot be deleted can be archived and restored', async () => {
   const { page, owner } = await ownerAt('/overview')
   const filter = await made(owner, 'filters', { name: 'Цвет' })
   const { id: valueId } = await made(owner, `filters/${filter.id}/values`, { name: 'красный' })
@@ -110,7 +110,7 @@ test('a filter value and records that cannot be deleted are archived and restore
   expect((await owner.get(`/api/v1/products/${shop.kettleId}`)).json.archived).toBe(false)
 })
 
-test('the values of a filter are added, renamed and deleted', async () => {
+test('the values of a filter can be added, renamed and deleted', async () => {
   const { page } = await signedInVisitor(app)
   await create(page, '/settings/filters', 'Цвет')
   for (const value of ['красный', 'синий']) {
@@ -127,7 +127,7 @@ test('the values of a filter are added, renamed and deleted', async () => {
   expect(await row(page, 'Цвет').textContent()).toContain('голубой')
 })
 
-test('a custom field with a choice of options is created, and a price type has a page', async () => {
+test('a custom field with options can be created in the settings', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/custom-fields/new')
   await page.getByRole('group', { name: 'Новое поле' }).getByLabel('У кого поле').selectOption('partner')
@@ -144,7 +144,7 @@ test('a custom field with a choice of options is created, and a price type has a
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
 
-test('the company’s name and time zone are changed, and the menu shows the new name at once', async () => {
+test('a new company name and time zone apply at once', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/company')
   await field(page, 'Название компании').fill('Лавка у моря')
@@ -174,7 +174,7 @@ test('an issued token works until it is revoked', async () => {
   await expect.poll(ask).toBe(401)
 })
 
-test('a storekeeper invited by a link sees no costs, and cannot do more by calling the API', async () => {
+test('a storekeeper who was invited by a link sees no costs, not even by calling the API', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await field(page, 'Название').fill('Чайник')
@@ -239,7 +239,7 @@ test('a storekeeper invited by a link sees no costs, and cannot do more by calli
   await expect.poll(() => ask('GET', '/api/v1/products')).toBe(403)
 })
 
-test('the second factor is switched on with an authenticator code, and switched off again', async () => {
+test('the second factor can be switched on with an authenticator code, and off again', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
   await button(page, 'Включить').waitFor()
@@ -262,7 +262,7 @@ test('the second factor is switched on with an authenticator code, and switched 
   await page.getByText('Выключен. Включите').waitFor()
 })
 
-test('the list of sessions marks this device, and sessions of other devices can be ended there', async () => {
+test('the list of sessions marks this device and can end the sessions of others', async () => {
   const { page, account } = await signedInVisitor(app)
   const elsewhere = new Browser(app.sessionUrl)
   await elsewhere.signIn(account)
@@ -279,7 +279,7 @@ test('the list of sessions marks this device, and sessions of other devices can 
   await page.getByText('Это устройство').waitFor()
 })
 
-test('the audit log shows who did what, with values before and after; the self-check reports that all agrees', async () => {
+test('the audit log shows who did what, with the values before and after', async () => {
   const { page, account } = await signedInVisitor(app)
   await create(page, '/settings/warehouses', 'Главный')
   await button(page, 'Изменить').click()
@@ -321,7 +321,7 @@ test('the audit log of an order’s first change shows the order as it was place
   await page.locator('ins', { hasText: 'в сборке' }).waitFor()
 })
 
-test('when the language is English, no Russian text of the app is left', async () => {
+test('the English app contains no Russian text', async () => {
   const { page } = await signedInVisitor(app, { locale: 'en-GB' })
   for (const name of ['company', 'warehouses', 'custom-fields', 'team', 'tokens', 'audit', 'self-check', 'account']) {
     await page.goto(`/settings/${name}`)

@@ -31,7 +31,7 @@ async function stockOf(owner: Browser, productId: string, warehouseId: string) {
   return items[0]?.onHand ?? 0
 }
 
-test('a user of a new company creates a product, a warehouse, a supplier and the first receipt in one form', async () => {
+test('a user of a new company can create a product, a warehouse, a supplier and the first receipt in one form', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/stock')
   await page.getByText('Здесь будут остатки товаров').waitFor()
@@ -62,7 +62,7 @@ test('a user of a new company creates a product, a warehouse, a supplier and the
   await page.getByRole('region', { name: 'Чайник: Основной' }).getByText('10 · 0 в резерве · 10 доступно').waitFor()
 })
 
-test('the form for a receipt against a purchase is filled from the purchase, and the receipt counts towards it', async () => {
+test('the form for a receipt of a purchase is filled in from the purchase', async () => {
   const { page, owner, shop } = await keeper()
   const purchase = await made(owner, 'purchases', {
     productId: shop.cupId,
@@ -79,7 +79,7 @@ test('the form for a receipt against a purchase is filled from the purchase, and
   expect((await owner.get(`/api/v1/purchases/${purchase.id}`)).json.status).toBe('received')
 })
 
-test('a write-off of a chosen lot and a transfer show what they will change, and every figure opens what it comes from', async () => {
+test('the forms for a write-off and a transfer show what they will change', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -121,7 +121,7 @@ test('a write-off of a chosen lot and a transfer show what they will change, and
   await page.getByText('Перемещена из партии').waitFor()
 })
 
-test('a storekeeper receives and writes off goods, and sees no costs in any list, record or form', async () => {
+test('a storekeeper can receive and write off goods without seeing costs', async () => {
   const { owner, shop } = await (async () => {
     const one = await newOwner(app.sessionUrl)
     return { owner: one, shop: await stockedShop(one) }
@@ -156,7 +156,7 @@ test('a storekeeper receives and writes off goods, and sees no costs in any list
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(36)
 })
 
-test('a user who may not see costs is not asked for known costs, neither in the receipt form nor in its sheet', async () => {
+test('a user who may not see costs is not asked for costs that are known', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'products', { name: 'Поднос', uom: 'шт', barcodes: ['4600000000055'] })
@@ -205,7 +205,7 @@ const paste = (page: Page, text: string) =>
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-test('several lines are written off or moved at once: the button waits until all names are known, and what remains is reported', async () => {
+test('several lines can be written off or moved at once', async () => {
   const { page, owner, shop } = await keeper()
   const there = await made(owner, 'warehouses', { name: 'Филиал' })
   let letGo = () => {}
@@ -251,7 +251,7 @@ test('several lines are written off or moved at once: the button waits until all
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
 })
 
-test('a stock of zero is shown paler, and the warehouse’s name is readable in full beside an open record', async () => {
+test('a stock of zero is shown in a paler colour', async () => {
   const { page, owner, shop } = await keeper()
   await owner.send('PATCH', `/api/v1/warehouses/${shop.warehouseId}`, { name: 'Основной склад' })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -275,7 +275,7 @@ test('a stock of zero is shown paler, and the warehouse’s name is readable in 
   expect(shown).toBeGreaterThanOrEqual(whole)
 })
 
-test('a list that cannot be read says so, and the user can retry', async () => {
+test('a list that cannot be read says so and offers to try again', async () => {
   const { page } = await keeper()
   const release = await intercept(page, { url: '**/api/v1/stock?**' }, (route) =>
     route.fulfill({
@@ -292,7 +292,7 @@ test('a list that cannot be read says so, and the user can retry', async () => {
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
 })
 
-test('a receipt uses no price that was not shown, in form and sheet, and the product’s page shows what it really cost', async () => {
+test('a receipt uses no price that was not shown', async () => {
   const { page, owner, shop } = await keeper()
   const tray = await made(owner, 'products', { name: 'Поднос', uom: 'шт', cost: 13 })
   await made(owner, 'products', { name: 'Салфетка', uom: 'шт' })
@@ -331,7 +331,7 @@ test('a receipt uses no price that was not shown, in form and sheet, and the pro
   await page.getByText('в остатке 13,00 ₽, последняя 13,00 ₽').waitFor()
 })
 
-test('if there are several warehouses none is preselected at first; later it is the one the user chose last', async () => {
+test('no warehouse is preselected until a user has chosen one', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Аптека' })
   await page.goto('/floor/receive')

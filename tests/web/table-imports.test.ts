@@ -43,7 +43,7 @@ async function write(page: Page): Promise<void> {
   await page.getByText('записано', { exact: true }).first().waitFor()
 }
 
-test('of a thousand table rows the seven bad ones are shown with reasons, corrected in the report and uploaded again', async () => {
+test('the bad rows of an uploaded table are shown with reasons and can be corrected and uploaded again', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products')
   await button(page, 'Скачать список').click()
@@ -111,7 +111,7 @@ test('of a thousand table rows the seven bad ones are shown with reasons, correc
   expect(await countProducts(page)).toBe(ROWS)
 })
 
-test('an unreadable table file shows why; an import is cancelled and deleted; a telephone’s screen is wide enough', async () => {
+test('a table file that cannot be read shows the reason', async () => {
   const { page } = await signedInVisitor(app, { width: 320, height: 640, isPhone: true })
   await page.goto('/tables?kind=partners')
   await page.getByText('Перетащите таблицу').waitFor()
@@ -140,7 +140,7 @@ test('an unreadable table file shows why; an import is cancelled and deleted; a 
   expect(await page.getByText('Загруженные раньше').count()).toBe(0)
 })
 
-test('a storekeeper can upload only opening stock tables, and a viewer can upload none', async () => {
+test('a storekeeper can upload only tables of opening stock, and a viewer none', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   await made(owner, 'products', { name: 'Ложка', sku: 'L-1', cost: 5 })

@@ -25,7 +25,7 @@ function service() {
   return { asked, read }
 }
 
-test('records that are read at the same time are requested together, and each caller gets its record', async () => {
+test('records that are read at the same time are requested together', async () => {
   const { asked, read } = service()
   expect(await Promise.all(['1', '2', '1'].map(read))).toEqual([{ id: '1' }, { id: '2' }, { id: '1' }])
   await read('3')
@@ -39,7 +39,7 @@ test('no request for several records has more ids than a list accepts', async ()
   expect(asked).toEqual(['many 100', 'many 50'])
 })
 
-test('a missing record is requested alone and fails alone, but a request that fails does so for all its callers', async () => {
+test('a missing record fails alone, but a failed request fails for all its callers', async () => {
   const { asked, read } = service()
   expect(await Promise.allSettled(['1', 'gone'].map(read))).toMatchObject([
     { value: { id: '1' } },

@@ -55,7 +55,7 @@ async function walk(seesCosts: boolean) {
 
 const search = new FigureSearch(Object.values(COSTS))
 
-test('a viewer who may not see costs sees none in the app', async () => {
+test('a viewer who may not see costs sees no costs in the app', async () => {
   const { refused, offered, shown, answers } = await walk(false)
   expect(refused).toEqual([])
   expect(offered).toEqual([])
@@ -70,7 +70,7 @@ test('a viewer who may see costs sees them in the app', async () => {
   expect(search.in(shown)).toEqual(expect.arrayContaining([COSTS.cost, COSTS.unitCost, COSTS.payment]))
 })
 
-test('when an owner hides costs from a user, they disappear at once from the page, the tab’s stored data and the menu', async () => {
+test('costs disappear at once from a user’s page and browser when an owner hides them', async () => {
   const { client, productId } = company
   const { browser } = await joinAs(app, client.companyId, { role: 'viewer', seesCosts: true })
   const visitor = await app.visitor()
@@ -106,7 +106,7 @@ test('when an owner hides costs from a user, they disappear at once from the pag
   await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
 })
 
-test('all pages that a role may not open say so in the same way', async () => {
+test('every page that a role may not open says so in the same way', async () => {
   const { ids } = company
   const refusedTo = async (member: Parameters<typeof joinAs>[2], addresses: readonly string[]) => {
     const { browser } = await joinAs(app, company.client.companyId, member)

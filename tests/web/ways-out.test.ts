@@ -21,7 +21,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await press(page, 'Войти')
 }
 
-test('a user with a second factor can sign in only with the code that the authenticator shows', async () => {
+test('a user with a second factor can sign in only with the current code of the authenticator', async () => {
   const owner = await signedUp(app.sessionUrl)
   const { password } = owner.account
   const { totpURI } = (await owner.post('/api/auth/two-factor/enable', { password })).json
@@ -39,7 +39,7 @@ test('a user with a second factor can sign in only with the code that the authen
   await atHome(page)
 })
 
-test('a user who forgot the password sets a new one by the link in an e-mail, and the old one no longer works', async () => {
+test('a user who forgot the password can set a new one by the link in an e-mail', async () => {
   const { account } = await signedUp(app.sessionUrl)
   const { page } = await app.visitor()
   await page.goto('/sign-in')
@@ -64,7 +64,7 @@ test('a user who forgot the password sets a new one by the link in an e-mail, an
   await atHome(page)
 })
 
-test('a user deletes their account with its password, unless a company would then have no owner', async () => {
+test('users can delete their account with their password, unless a company would be left without an owner', async () => {
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
   const part = page.getByText('Вы потеряете доступ ко всем компаниям').locator('..')
@@ -92,7 +92,7 @@ test('a user deletes their account with its password, unless a company would the
   await page.getByText('Почта или пароль не подходят.').waitFor()
 })
 
-test('the page of an import that waits for a database migration says so, and offers nothing that would fail', async () => {
+test('the page of an import that waits for a database migration says so', async () => {
   const { page } = await signedInVisitor(app)
   await page.route('**/api/v1/integrations/extsys', async (route) => {
     const response = await route.fetch()

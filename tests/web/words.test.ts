@@ -1,9 +1,10 @@
 /** The app's texts: the same in both languages, and a sentence for everything that the service may refuse. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../server/commands/table.ts'
+import { AUDIT as auditEn } from '../../sdk/audit.en.ts'
+import { AUDIT as auditRu } from '../../sdk/audit.ru.ts'
+import { LOG_TEXTS } from '../../server/domain/audit-log.ts'
 import { FIELD_FAULTS } from '../../server/domain/field-faults.ts'
-import { namesOf, PLAIN_KINDS } from '../../server/domain/kinds.ts'
 import { ABOUT } from '../../server/domain/problems.ts'
 import { PROBLEMS } from '../../server/domain/refusals.ts'
 import { MEMORY_CHECK } from '../../server/self-check/self-check.ts'
@@ -13,8 +14,6 @@ import { ROW_PROBLEMS } from '../../server/tables/row-problems.ts'
 import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal } from '../../web/data/told.ts'
 import { accountEn } from '../../web/words/account.en.ts'
 import { accountRu } from '../../web/words/account.ru.ts'
-import { auditEn } from '../../web/words/audit.en.ts'
-import { auditRu } from '../../web/words/audit.ru.ts'
 import { checksEn } from '../../web/words/checks.en.ts'
 import { checksRu } from '../../web/words/checks.ru.ts'
 import { composed, shareIn, written } from '../../web/words/composed.ts'
@@ -91,7 +90,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
 
 const PLURAL = /_(one|few|many|other)$/
 const names = (texts: Texts) => [...new Set(Object.keys(texts).map((name) => name.replace(PLURAL, '')))].sort()
-const figures = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+const figures = (text: string) => [...text.matchAll(/\{\{([\w:]+)\}\}/g)].map(([, name]) => name).sort()
 
 test.each(Object.entries(PARTS))('the texts of %s are the same in both languages', (_part, [ru, en]) => {
   expect(names(en)).toEqual(names(ru))
@@ -124,7 +123,7 @@ test.each(Object.entries(PARTS))(
     const latin = Object.entries(ru).filter(
       ([name, text]) =>
         name !== 'language-en' &&
-        /[a-z]/i.test(text.replace(/\{\{\w+\}\}|Enter|Tab|API|Excel|CSV|PDF|JPEG|PNG|WebP|GIF|TIFF|HEIC/g, '')),
+        /[a-z]/i.test(text.replace(/\{\{[\w:]+\}\}|Enter|Tab|API|Excel|CSV|PDF|JPEG|PNG|WebP|GIF|TIFF|HEIC/g, '')),
     )
     expect(latin).toEqual([])
   },
@@ -149,12 +148,12 @@ test('the workers of the service that appear in the audit log have names in both
   }
 })
 
-test('every check of the self-check has a sentence in the app, and every sentence has its check', () => {
+test('every check of the self-check has a sentence in the app, and every such sentence has its check', () => {
   expect(Object.keys(checksRu).sort()).toEqual([...CHECK_NAMES, MEMORY_CHECK].sort())
   for (const [name, text] of Object.entries(checksRu)) expect(text, name).toMatch(/^[А-ЯЁ]/)
 })
 
-test('every possible fault of an imported table or row has a sentence in both languages', () => {
+test('every possible fault of an imported table or row is described in both languages', () => {
   const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
   expect(faults.map((name) => name.slice('fault-'.length)).sort()).toEqual(Object.keys(TABLE_FAULTS).sort())
   for (const [code, [ru, en]] of Object.entries(ROW_PROBLEMS)) {
@@ -172,7 +171,7 @@ const SIGN_IN_CODES = [
     .matchAll(/'(\w+)'/g),
 ].map(([, code]) => code!)
 
-test('every refusal of the service has a sentence in the app, and every sentence has its refusal', () => {
+test('every refusal of the service has a sentence in the app, and every such sentence has its refusal', () => {
   const codes = [
     ...Object.keys(PROBLEMS),
     ...SIGN_IN_CODES,
@@ -185,45 +184,9 @@ test('every refusal of the service has a sentence in the app, and every sentence
 })
 
 const SERVER = new URL('../../server/', import.meta.url)
-/** Folders in which commands and other actions write to the audit log. */
-const ACTING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'papers', 'tables', 'workers']
-/** The verbs that a variable stands for. */
-const VERBS: Readonly<Record<string, readonly string[]>> = {
-  order: ['picking', 'shipped', 'cancelled'],
-  payment: ['posted', 'cancelled'],
-  procurement_document: ['posted', 'closed', 'cancelled'],
-  invitation: ['created', 'withdrawn'],
-  table_import: ['uploaded', 'applied', 'paused', 'resumed', 'cancelled', 'deleted'],
-}
 
-/** The actions of generated commands, whose kinds no source names. */
-const PLAIN_VERBS = ['created', 'updated', 'archived', 'deleted']
-
-/** Returns the names of the actions in a source file. */
-function actionsOf(source: string, entities: ReadonlySet<string>): string[] {
-  return [...source.matchAll(/['`]([a-z_]+)\.(\$\{[\w.]+\}|[a-z_]+)['`]/g)].flatMap(([, entity, verb]) => {
-    if (!entities.has(entity!)) return []
-    return verb!.startsWith('$') ? VERBS[entity!]!.map((one) => `${entity}-${one}`) : [`${entity}-${verb}`]
-  })
-}
-
-test('every action of the audit log has a sentence in the app, and every sentence has its action', () => {
-  const ofRecords = RECORDS.flatMap(({ log }) => Object.keys(log)).filter((word) => word.includes('-'))
-  const said = [...Object.keys(auditRu).filter((name) => name !== 'quoted'), ...ofRecords]
-  const entities = new Set([...said, ...COMMANDS.map(({ action }) => action)].map((one) => one.split(/[-.]/)[0]!))
-  const sources = ACTING.flatMap((folder) =>
-    readdirSync(new URL(folder, SERVER))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(new URL(`${folder}/${name}`, SERVER), 'utf8')),
-  )
-  // Actions that `updated` turns into.
-  const archived = sources.flatMap((source) =>
-    [...source.matchAll(/\{ entity: '([a-z_]+)', called/g)].map(([, entity]) => `${entity}-archived`),
-  )
-  const ofPlain = PLAIN_KINDS.flatMap((kind) => PLAIN_VERBS.map((verb) => `${namesOf(kind).entity}-${verb}`))
-  const actions = new Set([...sources.flatMap((source) => actionsOf(source, entities)), ...archived, ...ofPlain])
-  for (const { action } of COMMANDS) expect(actions).toContain(action.replace('.', '-'))
-  expect(said.sort()).toEqual([...actions].sort())
+test('the app has the sentences and words of the audit log that the service has', () => {
+  expect({ ru: auditRu, en: auditEn }).toEqual(LOG_TEXTS)
 })
 
 /** The texts of refusals in both languages, and the figures that each sentence may use. */
@@ -247,12 +210,12 @@ test.each(TOLD)(
   },
 )
 
-test.each(Object.entries(FIELD_FAULTS))('there is a sentence for a field error with the code %s', (code, about) => {
+test.each(Object.entries(FIELD_FAULTS))('a field error with the code %s has a sentence in the app', (code, about) => {
   for (const texts of [refusalsRu, refusalsEn] as Texts[])
     for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test('a refusal is described by its reason, otherwise by its figures, and a refusal stored long ago by its code alone', () => {
+test('a refusal is described by its reason, or else by its figures', () => {
   const lot = { reason: 'lot', asked: 5, left: 2.5 }
   expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
   expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({
@@ -274,6 +237,7 @@ const MEANT: Meant[] = [
   ['document', { name: 'EXT-RCV-7' }, 'blocker-document', 'EXT-RCV-7'],
   ['procurement_document', { name: 'Счёт.pdf' }, 'blocker-procurement_document', 'Счёт.pdf'],
   ['payment', { name: '00003' }, 'blocker-payment', '00003'],
+  ['stocktake', { name: '00004' }, 'blocker-stocktake', '00004'],
   ['contract', { name: '5/26', kind: 'sale' }, 'blocker-contract', '5/26'],
   ['contract', { kind: 'purchase' }, 'blocker-contract-purchase', null],
   ['contract', { kind: 'sale' }, 'blocker-contract-sale', null],
@@ -290,7 +254,7 @@ const MEANT: Meant[] = [
   ['external link', { name: 'ozon: 17' }, 'blocker-external_link', 'ozon: 17'],
 ]
 
-test.each(MEANT)('there is a text for the blocking record %s %j', (entity, told, word, name) => {
+test.each(MEANT)('a blocking record of the kind %s has a text in the app: %j', (entity, told, word, name) => {
   const said = sentenceOfBlocker({ entity, id: '1', label: 'x', ...told }, () => '1 марта')
   expect(said).toEqual({ word, figures: name === null ? {} : { name } })
   expect(refusalsRu).toHaveProperty([word])
@@ -300,7 +264,7 @@ test('a blocking record in an answer stored long ago is described by its label a
   expect(sentenceOfBlocker({ entity: 'order', id: '1', label: 'Order 00017' }, String)).toBe(null)
 })
 
-test('there is a text for every kind of record that can block a command', () => {
+test('every kind of record that can block a command has a text in the app', () => {
   const source = readFileSync(new URL('store/prefetch.ts', SERVER), 'utf8')
   const entities = [...source.matchAll(/\[\s*'([a-z ]+)',\s*(?:`|LINKS)/g)].map(([, entity]) => entity!)
   expect(new Set(entities).size).toBeGreaterThan(10)
@@ -319,11 +283,11 @@ test.each([
   ['Доска 2» и ещё', 'Доска 2» и ещё'],
   ['Оплата от ИП Пробникова Э. Ю..', 'Оплата от ИП Пробникова Э. Ю.'],
   ['Ищем… и ждём...', 'Ищем… и ждём...'],
-])('a sentence that contains names is printed with the right quotation marks and stops: %s', (put, printed) => {
+])('a sentence that contains names gets the right quotation marks and full stops: %s', (put, printed) => {
   expect(composed(put)).toBe(printed)
 })
 
-test('a number in a sentence is formatted in the sentence’s language', () => {
+test('a number in a sentence is formatted in the language of the sentence', () => {
   const written2154 = [written(2154, undefined, 'ru'), written(2154, undefined, 'en'), written('00017')]
   expect(written2154.map((one) => one.replace(/\s/g, ' '))).toEqual(['2 154', '2,154', '00017'])
 })

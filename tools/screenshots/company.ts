@@ -135,6 +135,16 @@ async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<Retu
   }
 }
 
+/** Takes a payment of the café for its shipped order in part, and drafts one whose orders are still to be chosen. */
+async function makeCustomerPayments(owner: Browser, customerId: string, shippedOrderId: string) {
+  const incoming = { partnerId: customerId, direction: 'incoming', method: 'bank' }
+  const orders = [{ orderId: shippedOrderId, amount: 400 }]
+  const taken = await made(owner, 'procurement/payments', { ...incoming, amount: 1000, orders, reference: 'ПП-77' })
+  await patched(owner, `procurement/payments/${taken.id}/status`, { status: 'posted' })
+  const draft = await made(owner, 'procurement/payments', { ...incoming, amount: 2500 })
+  return { customerPaymentId: taken.id, draftCustomerPaymentId: draft.id }
+}
+
 async function readDocument(owner: Browser): Promise<string> {
   const file = await uploaded(owner, 'procurement/imports', {
     bytes: await readFile(DELIVERY_NOTE),
@@ -168,6 +178,8 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
   await goods.receive(parties.supplier.name)
   const orders = await makeOrders(owner, goods)
   const purchases = await makePurchases(owner, goods, parties)
+  const { customerId } = (await owner.get(`/api/v1/orders/${orders.shipped}`)).json
+  const taken = await makeCustomerPayments(owner, customerId, orders.shipped!)
   const table = await uploaded(owner, 'table-imports?kind=products&language=ru', {
     bytes: new TextEncoder().encode(TABLE),
     type: 'text/csv',
@@ -186,6 +198,7 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
     ...Object.fromEntries(known),
     ...others,
     ...purchases,
+    ...taken,
     productId: products[0]!,
     supplierId: parties.supplier.id,
     customerId: parties.customer.id,

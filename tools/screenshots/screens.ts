@@ -53,6 +53,7 @@ const ORDERS: readonly Screen[] = [
   plain('order-lots', '/orders/{shippedOrderId}?tab=lots'),
   plain('order-history', '/orders/{shippedOrderId}?tab=history'),
   plain('order-edit', '/orders/{newOrderId}/edit'),
+  { name: 'order-pay', path: '/orders/{newOrderId}', steps: press('Принять оплату', 'Take a payment') },
   { name: 'order-actions', path: '/orders/{newOrderId}', steps: press('Действия', 'Actions') },
   ...['picking', 'order', 'note'].map((paper) => plain(`paper-${paper}`, `/print/orders/{shippedOrderId}/${paper}`)),
 ]
@@ -105,6 +106,13 @@ const PURCHASING: readonly Screen[] = [
   plain('payment-new', '/purchasing/payments/new'),
   plain('payment', '/purchasing/payments/{paymentId}'),
   plain('payment-edit', '/purchasing/payments/{draftPaymentId}/edit'),
+  plain('payment-of-orders', '/purchasing/payments/{customerPaymentId}'),
+  plain('payment-of-orders-edit', '/purchasing/payments/{draftCustomerPaymentId}/edit'),
+  {
+    name: 'payment-assign',
+    path: '/purchasing/payments/{customerPaymentId}',
+    steps: press('Распределить', 'Assign'),
+  },
   plain('files', '/purchasing/files'),
   plain('file', '/purchasing/files/{fileId}'),
 ]

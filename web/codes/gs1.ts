@@ -17,9 +17,12 @@ interface Identifier {
 }
 
 const SEPARATOR = '\x1d'
-/** The symbology identifiers of GS1-128, DataBar, DataMatrix, QR Code and DotCode, as scanners send them. */
+/**
+ * Matches the symbology identifiers (the characters that a scanner sends before a code to name its kind) of GS1-128,
+ * DataBar, DataMatrix, QR Code and DotCode.
+ */
 const SYMBOLOGIES = /^\](?:C1|e0|d2|Q3|J1)/
-/** A symbology identifier of a barcode that is not GS1, such as `]E0`; the code's text follows. */
+/** Matches the symbology identifier of a barcode that is not GS1, such as `]E0`. The text of the code follows it. */
 const PLAIN_SYMBOLOGY = /^\][A-Za-z]\d/
 const CHARACTERS: Readonly<Record<string, string>> = {
   N: '\\d',

@@ -5,33 +5,39 @@
 import { isGtin, readGs1 } from './gs1.ts'
 
 /**
- * Keys that take longer than this on average are typed by hand. People need about 80 ms a key or more; scanners need 1
- * to 40 ms, less evenly over radio.
+ * The average time per key above which keys were typed by hand. People need about 80 ms a key or more; scanners need
+ * 1 to 40 ms, less evenly over radio.
  */
 const FAST_MEAN_MS = 65
 export const FAST_LONGEST_MS = 150
-/** For a complete GTIN the average time per key may be longer, because a busy machine delays the keys of a scan. */
+/** The same limit for a complete GTIN. It is higher, because a busy machine delays the keys of a scan. */
 const GTIN_MEAN_MS = 250
-/** Without Enter or Tab at the end, only the speed indicates a scan, so the limit is stricter. */
+/**
+ * The same limit for keys without Enter or Tab at the end. It is lower, because then only the speed shows that this
+ * is a scan.
+ */
 const UNENDED_MEAN_MS = 35
 const SHORTEST = 3
 /**
- * In a number field, fewer digits than this never count as a scan: 999 may be a quantity, typed quickly with
- * overlapping keys.
+ * The number of digits below which keys in a number field never count as a scan, because 999, for example, may be a
+ * quantity that was typed quickly with overlapping keys.
  */
 const SHORTEST_FIGURE = 4
 /**
- * Short text that could be a number or a word counts as a scan only if no gap between its keys, including the gap
- * before Enter or Tab, is longer than this.
+ * The longest gap between the keys of a scan if its text is short and could be a number or a word. The gap before
+ * Enter or Tab counts, too.
  */
 const MACHINE_LONGEST_MS = 75
-/** If the average time per key is below this, it is a scan: nobody types that fast, not even with overlapping keys. */
+/**
+ * The average time per key below which keys are certainly a scan, because nobody types that fast, not even with
+ * overlapping keys.
+ */
 const MACHINE_MEAN_MS = 30
 const SHORTEST_UNENDED = 6
 const SHORTEST_HEAD = 4
-/** In a number field, a GTIN longer than this counts as a scan at any speed: no quantity is that long. */
+/** The length above which a GTIN in a number field counts as a scan at any speed, because no quantity is that long. */
 const SLOW_GTIN = 12
-/** The most digits of a number that people type. */
+/** The maximum number of digits of a number that people type. */
 const LONGEST_FIGURE = 7
 
 /**

@@ -1,4 +1,4 @@
-/** Interprets a scan: which codes to look the product up by, the quantity, and what else the label says. */
+/** Interprets a scan: the codes by which to look up the product, the quantity, and what else the label says. */
 import { checkDigit, dayOf, type Gs1Element, hasGtinLength, isGtin, readGs1, withoutSymbology } from './gs1.ts'
 
 /** A code to look a product up by, and the quantity that was scanned if a product has this code. */
@@ -25,7 +25,7 @@ export interface Label {
 }
 
 export interface ScannedCode {
-  /** Codes to look the product up by, the likeliest first. */
+  /** The codes by which to look up the product, the likeliest first. */
   readonly lookups: readonly Lookup[]
   /** What else the label says; null when the text is not a GS1 label. */
   readonly label: Label | null
@@ -67,7 +67,8 @@ const withCheckDigit = (digits: string) => `${digits}${checkDigit(digits)}`
 /** Reads a label from a shop's scales. The product is looked up under the code without the weight. */
 function scalesOf(code: string): Lookup[] {
   const ean = code.length === 14 && code.startsWith('0') ? code.slice(1) : code
-  // Ignore the check digit: scales compute theirs differently, and the scanner has already checked the code.
+  // The check digit is ignored, because scales compute theirs differently, and the scanner has already checked the
+  // code.
   const parts = SCALES.exec(ean)
   if (parts === null) return []
   const [, item, grams] = parts as unknown as [string, string, string]

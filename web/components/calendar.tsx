@@ -70,7 +70,8 @@ export function Calendar(props: CalendarProps) {
   const [level, setLevel] = useState<Level>('month')
   const place = useRef<HTMLDivElement>(null)
   const focusDay = useFocusOn(place, `${level} ${at}`)
-  // Handle keys in the capture phase, because the arrow keys of the library's calendar stop at the end of the month.
+  // Keys are handled in the capture phase, because the arrow keys of the library's calendar stop at the end of the
+  // month.
   const moveOn = (event: KeyboardEvent) => {
     const isDay = (event.target as HTMLElement).dataset.day !== undefined
     const next = isDay ? dayAfter(at, event) : undefined
@@ -81,8 +82,8 @@ export function Calendar(props: CalendarProps) {
     focusDay()
   }
   const leave = (event: KeyboardEvent) => {
-    // Keep the key from reaching the page, where it would also trigger the screen's shortcuts or close the panel that
-    // contains the field.
+    // The key must not reach the page, where it would also trigger shortcuts or close the panel that contains the
+    // field.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -98,8 +99,8 @@ export function Calendar(props: CalendarProps) {
       position="bottom-start"
       trapFocus
       closeOnEscape={false}
-      // Inside another popover, render the calendar within it, so that a press in the calendar does not count as a
-      // press outside.
+      // Inside another popover the calendar is rendered within it, so that a press in the calendar does not count as
+      // a press outside.
       withinPortal={anchor.closest('.mantine-Popover-dropdown') === null}
       transitionProps={{ duration: 0 }}
       onDismiss={onLeave}

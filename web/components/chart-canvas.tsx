@@ -73,7 +73,7 @@ function optionsOf({ points, series, printShort, width, onChoose }: Drawing): UP
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     scales: {
-      // Bars are centred on their points, so leave room for the outer half of the first and the last bar.
+      // Bars are centred on their points, so there must be room for the outer half of the first and the last bar.
       x: { time: false, range: (_plot, least, most) => [least - 0.6, most + 0.6] },
       y: { range: (_plot, least, most) => rangeOf(least, most) },
     },

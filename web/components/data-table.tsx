@@ -70,7 +70,7 @@ export interface DataTableProps<Row> {
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48
 const OVERSCAN = 10
-/** Load more rows when the user scrolls to within this many rows of the end. */
+/** The number of rows from the end within which scrolling loads more rows. */
 const NEAR_END = 30
 const SKELETON_ROWS = 14
 

@@ -42,8 +42,8 @@ export interface DateFieldProps
 interface Typed {
   readonly text: string
   /**
-   * The field's value when the user typed the text, and the value made from that text. If the field's value is any
-   * other, it was changed from outside and the typed text is dropped.
+   * The value that the field had when the user typed the text, and the value made from that text. If the field has
+   * any other value, it was changed from outside, and the typed text is dropped.
    */
   readonly of: readonly string[]
 }
@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
   const calendarId = useId()
   const typing = useTyping(props)
   const { text, problem, isTold } = typing
-  // While the text is not a valid date, block form submission; otherwise the form would send the last valid date
+  // While the text is not a valid date, the form must not be sent, because it would contain the last valid date
   // instead.
   useEffect(() => input.current?.setCustomValidity(problem ?? ''), [problem])
   const onKeyDown = (event: KeyboardEvent) => {

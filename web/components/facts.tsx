@@ -53,19 +53,19 @@ export const TotalRow = ({ label, span, total }: TotalRowProps) => <TotalRows ro
 
 interface TotalRowProps {
   readonly label: string
-  /** How many columns the label of the total spans. */
+  /** The number of columns that the label of the total spans. */
   readonly span: number
   readonly total: ReactNode
 }
 
 interface TotalRowsProps {
   readonly rows: readonly Fact[]
-  /** How many columns a label spans, besides those that a telephone has no room for. */
+  /** The number of columns that the labels span, not counting those that a telephone has no room for. */
   readonly span: number
   readonly wide?: number
 }
 
-/** The last rows of a table of figures: a total, and the amounts that it is made of. */
+/** The last rows of a table of figures: a total, and the amounts of which it is the sum. */
 export function TotalRows({ rows, span, wide = 0 }: TotalRowsProps) {
   return (
     <tfoot>

@@ -25,8 +25,8 @@ interface Scrolling {
 const START: Range = at({ row: 0, column: 0 })
 
 /**
- * The grid's current state. Event listeners read it here, because their closures would see the state of an earlier
- * render.
+ * The grid's current state. Event listeners read it from here, because their closures would have the state of an
+ * earlier render.
  */
 interface Now<Row> {
   readonly props: GridProps<Row>

@@ -5,9 +5,9 @@ const AWAY = 'ServiceAway'
 const PROBE = '/icon.svg'
 const RELOADED = 'skladno.reloaded'
 const PROBE_MS = 4_000
-/** If the server responded this recently, assume that the connection still works. */
+/** How recently the server must have responded for the connection to be assumed to work. */
 const STILL_THERE_MS = 2_000
-/** If code is missing again within this time after a reload, another reload will not help. */
+/** The time after a reload within which missing code means that another reload would not help. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000
 
 /** Loads a piece of the app's code. `isCodeMissing` recognizes the error if that fails. */
@@ -29,8 +29,8 @@ export const isCodeMissing = (error: unknown): boolean => error instanceof Error
 let heardAt = performance.now()
 
 /**
- * Loads a part of a page that is already shown. A failed import would fail until the page is reloaded, because browsers
- * remember it. So check the connection first, and without one do not import at all; the same page can then load the
+ * Loads a part of a page that is already shown. Browsers remember a failed import until the page is reloaded.
+ * Therefore the connection is checked first, and without one nothing is imported, so that the same page can load the
  * part later.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {

@@ -16,7 +16,10 @@ export interface NumberFieldWords extends FigureWords {
 
 const Words = createContext<NumberFieldWords | null>(null)
 
-/** Quantities from this size on need confirmation, because they are usually a scanned code or have a zero too many. */
+/**
+ * The quantity from which the user is asked for confirmation, because it is usually a scanned code or has a zero too
+ * many.
+ */
 const ASKED_FROM = 100_000
 const QUANTITY_DECIMALS = 3
 

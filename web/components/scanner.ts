@@ -18,11 +18,11 @@ import {
 } from '../codes/scan-burst.ts'
 import { aimOf, type Before, isEntry, putBack, putIn, readBefore, takesCodes } from './scanned-field.ts'
 
-/** After a pause this long, a new key starts a new series. */
+/** The length of a pause after which a key begins a new series. */
 const PAUSE_MS = 2_000
-/** A key that follows a code this soon belongs to the code: LF after CR, a second Enter, or Tab. */
+/** The time within which a key after a code belongs to the code: LF after CR, a second Enter, or Tab. */
 const ECHO_MS = 100
-/** Some scanners send no Enter or Tab after a code. Such a code is complete once no key has followed for this long. */
+/** The time without a key after which a code is complete, for scanners that send no Enter or Tab after it. */
 const UNENDED_MS = 150
 /** How long to wait for the rest of a code whose first part was scanned. */
 const HEAD_MS = 15_000
@@ -36,7 +36,9 @@ export interface Taker {
    * to have been typed by a person.
    */
   onCode(code: string, takeBack: (undo: () => void) => void): void
-  /** Called when only the last part of a code was read, after a pause or a reload, so that the code is unknown. */
+  /**
+   * Called when only the last part of a code was read, after a pause or a reload, so that the whole code is unknown.
+   */
   onTail?(tail: string): void
   /**
    * Whether all keys typed outside fields and ended by Enter are a code, however slow they are, because on this screen
@@ -50,7 +52,7 @@ export interface Taker {
   leaveCell?(): (text: string) => void
 }
 
-/** Handles codes scanned while no screen accepts codes, so that there too a code does not remain in a number field. */
+/** Handles codes that are scanned while no screen accepts codes, so that none of them remains in a number field. */
 interface Guard {
   onCode(code: string): void
   /** Called when a person may have typed the text. `putIn` puts the text back where it was typed. */
@@ -90,7 +92,7 @@ function store(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // If the browser stores nothing, we only forget how its scanner ends codes.
+    // If the browser stores nothing, the app only forgets how its scanner ends codes.
   }
 }
 
@@ -102,7 +104,8 @@ interface Run {
 
 class Scanner {
   /**
-   * `run` holds the keys since the last long pause. `fast` holds those at its end that came faster than anybody types.
+   * `run` holds the keys since the last long pause. `fast` holds the keys at the end of `run` that came faster than
+   * anybody types.
    */
   private run: Run | null = null
   private fast: Run | null = null
@@ -303,8 +306,8 @@ class Scanner {
   }
 
   /**
-   * Whether a code that typed into this place is handled. If no screen accepts codes, only codes in number fields are,
-   * because they would look like a quantity.
+   * Whether a code that typed into this place is handled. If no screen accepts codes, only codes in number fields are
+   * handled, because they would look like quantities.
    */
   private isTaken(): boolean {
     return this.taker !== undefined || this.held !== null || this.aim === 'figure'

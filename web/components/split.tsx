@@ -47,7 +47,7 @@ export const usePartLevel = () => use(PartLevel)
 /** Whether the panel that was just closed had the focus, so that no element has it now. */
 let isFocusFree = false
 
-/** When one panel replaces another, for example a form its record, move the focus into the new panel. */
+/** Moves the focus into a panel that replaces another one, for example when a form replaces its record. */
 function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   const isWithin = useRef(false)
   useEffect(() => {
@@ -64,8 +64,8 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
     onFocus: () => {
       isWithin.current = true
     },
-    // A blur without a new target means that the focused element was disabled or removed, so treat the focus as still
-    // inside the panel.
+    // A blur without a new target means that the focused element was disabled or removed, so the focus still counts
+    // as inside the panel.
     onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
       delete content.current?.dataset.handed
       if (relatedTarget !== null && !currentTarget.contains(relatedTarget as Node)) isWithin.current = false

@@ -21,8 +21,8 @@ export const Toasts = () => (
 let shown: readonly string[] = []
 
 export function showToast(text: string, undo?: Undo): void {
-  // At the limit, hide the oldest message. Otherwise the new message would wait in a queue, although its undo button is
-  // needed now.
+  // At the limit, the oldest message is hidden. Otherwise the new message would have to wait although its undo button
+  // is needed now.
   for (const old of shown.slice(0, 1 - MAX_SHOWN)) notifications.hide(old)
   const id = notifications.show({
     onClose: () => {

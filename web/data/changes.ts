@@ -24,7 +24,7 @@ const MAX_PAUSE_MS = 10_000
  */
 const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
-/** If the stream takes longer than this to connect, the app shows that there is no connection. */
+/** The time after which the app shows that there is no connection if the stream has not connected. */
 const CONNECT_MS = 5_000
 
 /** The kinds reloaded a moment ago, and whether they have changed again since. */
@@ -129,7 +129,7 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
 }
 
 export interface Following {
-  /** The revision from which to follow the changes: everything on screen includes it. Null if it is not known. */
+  /** The revision from which to follow the changes. Everything on screen includes it. Null if it is not known. */
   readonly since: number | null
   /**
    * The epoch that `since` belongs to: revisions of different epochs cannot be compared. Undefined if it is not known.
@@ -160,7 +160,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
         const newest = await currentRevision(signal)
         revision ??= newest
         epoch = undefined
-        // Mark all cached data as stale, because nobody knows what changed while the stream was not connected.
+        // All cached data are marked as stale, because it is unknown what changed while the stream was not connected.
         void cache.invalidateQueries()
       }
       isWhole = false

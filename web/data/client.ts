@@ -2,8 +2,8 @@
 import { createSessionClient } from '../../sdk/session.ts'
 
 /**
- * After this time a form says that there is no connection and keeps its idempotency key. It is shorter than the SDK's
- * default, because people are less patient than programs.
+ * The time after which a form says that there is no connection, and keeps its idempotency key. It is shorter than the
+ * SDK's default, because people are less patient than programs.
  */
 const DEADLINE_MS = 20_000
 

@@ -5,7 +5,7 @@ import { amountOf, type Lookup, readCode } from '../codes/scanned-code.ts'
 type Coded = Pick<Product, 'barcodes' | 'sku' | 'code' | 'packages' | 'uom'>
 
 export interface Meant<T = Product> {
-  /** The products that the code may mean. With exactly one, the code is clear; with none or several, it is not. */
+  /** The products that the code may mean. The code is clear only if there is exactly one. */
   readonly products: readonly T[]
   /**
    * The quantity that the scan stands for: more than one for a package's code, or the weight if the label contains it.

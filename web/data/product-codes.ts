@@ -6,9 +6,12 @@ import { client } from './client.ts'
 import { type Meant, meantExactly } from './coded-products.ts'
 
 const CANDIDATES = 10
-/** How many matches to fetch: enough to include the exact one, because many other codes may contain a short code. */
+/**
+ * The number of matches to fetch. They must include the exact one, although many other codes may contain a short
+ * code.
+ */
 const EXACT_CANDIDATES = 100
-/** If looking up a scan takes longer than this, treat the device as offline. */
+/** The time after which looking up a scan is given up and the device counts as offline. */
 const SCAN_DEADLINE_MS = 5_000
 
 const NOTHING: Meant = { products: [], count: 1 }
@@ -22,7 +25,7 @@ export async function findMeant(text: string): Promise<Meant> {
   const first = await find(text, hasDigits ? EXACT_CANDIDATES : CANDIDATES)
   const exact = meantExactly(text, first)
   const found = { products: first.slice(0, CANDIDATES), count: 1 }
-  // If a text without digits found something, it was a name rather than a code.
+  // A text without digits that found something was a name and not a code.
   if (exact.products.length > 0) return exact
   if (first.length > 0 && !hasDigits) return found
   const other = await findAmong(

@@ -50,8 +50,8 @@ export interface RealCost {
 }
 
 /**
- * The most lots that are loaded. If a product has more, no average is shown, because an average of only some lots would
- * be wrong.
+ * The maximum number of lots that are loaded. No average is shown for a product with more, because an average of only
+ * some lots would be wrong.
  */
 const MAX_LOTS = 1_000
 

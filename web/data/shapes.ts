@@ -41,8 +41,8 @@ interface OrderDraft1 {
 }
 
 /**
- * Converts a draft of an order from before lines had ids, prices and discounts. The lines of its order are numbered from 1,
- * as the server does; a line of the draft referred to an item by its position, and now refers to its id.
+ * Converts a draft of an order from before lines had ids, prices and discounts. Such a draft refers to a line of its
+ * order by its position. It now refers to the line's id, and ids are the numbers from 1, as the server gives them.
  */
 function withPrices(kept: unknown): unknown {
   const isOrder = ['lines', 'customerId', 'channel'].every((name) => name in Object(Object(kept).values))

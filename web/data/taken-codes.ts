@@ -7,9 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { client } from './client.ts'
 
-/** Wait this long after a key, in case the user types on. */
+/** How long to wait after a key, in case the user types on. */
 const PAUSE_MS = 300
-/** How many matches to fetch: enough to include the exact one, because many other codes may contain a short code. */
+/**
+ * The number of matches to fetch. They must include the exact one, although many other codes may contain a short
+ * code.
+ */
 const CANDIDATES = 200
 
 export interface TakenCode {

@@ -3,7 +3,7 @@
  * records one by one.
  */
 
-/** The most ids that a list request accepts. */
+/** The maximum number of ids that a list request accepts. */
 const IDS_AT_ONCE = 100
 
 interface Reads<T> {
@@ -34,7 +34,7 @@ export function readingTogether<T extends { readonly id: string }>({
     try {
       const found = new Map<string, T>()
       for await (const record of many(chunk.map(([id]) => id))) found.set(record.id, record)
-      // Request a record that the list did not contain separately, so that the server says what became of it.
+      // A record that the list did not contain is requested separately, so that the server says what became of it.
       for (const [id, asked] of chunk) answer(asked, found.get(id) ?? one(id))
     } catch (error) {
       for (const [, asked] of chunk) for (const { reject } of asked) reject(error)

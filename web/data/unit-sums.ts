@@ -7,7 +7,7 @@ export interface UnitSums {
   readonly [name: string]: number | string | null
 }
 
-/** If goods have more different units than this, the cell shows a dash instead of the sums. */
+/** The number of different units above which the cell shows a dash instead of the sums. */
 const MOST = 3
 const NONE = '—'
 

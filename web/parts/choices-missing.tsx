@@ -5,7 +5,7 @@ import type { RecordView } from '../data/lists.ts'
 import { describeFailure } from '../data/refusals.ts'
 import { useWords } from '../words/words.ts'
 
-/** If there is no answer after this time, say so; the client keeps trying. */
+/** The time after which the field says that there is no answer yet. The client keeps trying. */
 const LATE_MS = 4_000
 
 /**

@@ -137,7 +137,7 @@ function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>,
   })
 }
 
-/** The most rows that the user can select at once. */
+/** The maximum number of rows that the user can select at once. */
 const MAX_CHOSEN = 10_000
 
 /** Returns the selected rows in their current state. A row that has left the list stays as it was when last loaded. */

@@ -11,18 +11,21 @@ import { day, dayAndTime, money, quantity } from '../words/format.ts'
 import { type OwnPart, type Part, sayIfKnown, useWords } from '../words/words.ts'
 import { nameOfActor } from './actor-name.ts'
 import { Failure } from './failure.tsx'
+import { useLoadedWords } from './loaded-words.ts'
+import { sentenceOf } from './log-sentence.ts'
 import classes from './parts.module.css'
 
 const ENTRIES = 50
 /**
- * How many pages of the log to read at once. If a record changes rarely, few entries of a page are about it, or none.
+ * The number of pages of the log that are read at once. If a record changes rarely, few entries of a page are about
+ * it, or none.
  */
 const PAGES_AT_ONCE = 25
 
 interface RecordHistoryProps {
   readonly entityType: string
   readonly id: string
-  /** The section whose texts name the actions and fields. What is missing there is taken from `core`. */
+  /** The section whose texts name the fields. What is missing there is taken from `core`. */
   readonly part: Part | OwnPart
   /** For fields whose text has another key than the field's name: the key by field name. */
   readonly names?: Readonly<Record<string, string>>
@@ -39,17 +42,18 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   const { error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found
+  const areWordsThere = useLoadedWords('audit')
   const entries = useMemo(() => found.data?.pages.flatMap(({ items }) => items), [found.data])
   if (error !== null) return <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
-  if (entries === undefined) return <Skeleton height={120} />
+  if (entries === undefined || !areWordsThere) return <Skeleton height={120} />
   if (entries.length === 0 && !hasNextPage) return <Text c="dimmed">{core('noHistory')}</Text>
   return (
     <Stack gap="md" align="start">
       <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {entries.map((entry, index) => (
           <li key={entry.id}>
-            <Text size="sm" className={classes.did}>
-              {didOf(entry.action, part)} · {nameOfActor(entry.actor)}
+            <Text size="sm">
+              {sentenceOf(entry)} · {nameOfActor(entry.actor)}
             </Text>
             <Text size="xs" c="dimmed">
               {dayAndTime(entry.at)}
@@ -86,12 +90,6 @@ async function readEntries(
     if (next === null || items.length >= ENTRIES) break
   }
   return { items, next }
-}
-
-/** Puts an action such as `created` or `updated` into words. */
-export function didOf(action: string, part: Part | OwnPart = 'core'): string {
-  const verb = action.split('.')[1] ?? ''
-  return sayIfKnown(part, `did-${verb}`) ?? sayIfKnown('core', `did-${verb}`) ?? verb
 }
 
 interface DifferencesProps {

@@ -13,13 +13,13 @@ import classes from './parts.module.css'
 interface SaveBarProps {
   readonly many: Many<never>
   readonly edits: GridEdits
-  /** How many rows can be saved. */
+  /** The number of rows that can be saved. */
   readonly good: number
-  /** How many rows have a problem. */
+  /** The number of rows with a problem. */
   readonly bad: number
-  /** How many rows are still being checked. Saving is possible only after that. */
+  /** The number of rows that are still being checked. Rows can be saved only after that. */
   readonly looking?: number
-  /** How many changed rows the filters hide. */
+  /** The number of changed rows that the filters hide. */
   readonly hidden?: number
   /** The label of the save button. Without it, the button says how many rows it saves. */
   readonly action?: string

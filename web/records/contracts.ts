@@ -13,10 +13,6 @@ export const contracts = defineRecords({
   entityType: 'contract',
   log: {
     contract: { ru: 'договор', en: 'contract' },
-    'contract-created': { ru: 'Добавлен договор', en: 'Added contract' },
-    'contract-updated': { ru: 'Изменён договор', en: 'Changed contract' },
-    'contract-archived': { ru: 'Перенесён в архив договор', en: 'Archived contract' },
-    'contract-deleted': { ru: 'Удалён договор', en: 'Deleted contract' },
   },
   words: {
     many: { ru: 'Договоры', en: 'Contracts' },

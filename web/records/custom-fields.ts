@@ -8,10 +8,6 @@ export const customFields = defineRecords({
   entityType: 'custom_field',
   log: {
     custom_field: { ru: 'дополнительное поле', en: 'custom field' },
-    'custom_field-created': { ru: 'Добавлено дополнительное поле', en: 'Added custom field' },
-    'custom_field-updated': { ru: 'Изменено дополнительное поле', en: 'Changed custom field' },
-    'custom_field-archived': { ru: 'Перенесено в архив дополнительное поле', en: 'Archived custom field' },
-    'custom_field-deleted': { ru: 'Удалено дополнительное поле', en: 'Deleted custom field' },
   },
   words: {
     many: { ru: 'Дополнительные поля', en: 'Custom fields' },

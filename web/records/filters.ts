@@ -8,15 +8,7 @@ export const filters = defineRecords({
   entityType: 'filter',
   log: {
     filter: { ru: 'характеристика', en: 'filter' },
-    'filter-created': { ru: 'Добавлена характеристика', en: 'Added filter' },
-    'filter-updated': { ru: 'Изменена характеристика', en: 'Changed filter' },
-    'filter-archived': { ru: 'Перенесена в архив характеристика', en: 'Archived filter' },
-    'filter-deleted': { ru: 'Удалена характеристика', en: 'Deleted filter' },
     filter_value: { ru: 'значение характеристики', en: 'filter value' },
-    'filter_value-created': { ru: 'Добавлено значение характеристики', en: 'Added filter value' },
-    'filter_value-updated': { ru: 'Изменено значение характеристики', en: 'Changed filter value' },
-    'filter_value-archived': { ru: 'Перенесено в архив значение характеристики', en: 'Archived filter value' },
-    'filter_value-deleted': { ru: 'Удалено значение характеристики', en: 'Deleted filter value' },
   },
   words: {
     many: { ru: 'Характеристики', en: 'Filters' },

@@ -20,8 +20,10 @@ export const orders = defineFields({
       beside: true,
     },
     { name: 'note', type: 'area' },
+    { name: 'payment', type: 'choice', isTold: true },
     { name: 'createdAt', type: 'moment' },
     { name: 'shippedAt', type: 'moment' },
   ],
-  columns: [],
+  columns: [{ name: 'payment', width: '160px', from: 760 }],
+  filters: [{ name: 'payment', all: { ru: 'Любая оплата', en: 'Any payment' }, isList: true }],
 })

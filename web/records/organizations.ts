@@ -9,10 +9,6 @@ export const organizations = defineRecords({
   entityType: 'organization',
   log: {
     organization: { ru: 'юрлицо', en: 'own organization' },
-    'organization-created': { ru: 'Добавлено юрлицо', en: 'Added own organization' },
-    'organization-updated': { ru: 'Изменено юрлицо', en: 'Changed own organization' },
-    'organization-archived': { ru: 'Перенесено в архив юрлицо', en: 'Archived own organization' },
-    'organization-deleted': { ru: 'Удалено юрлицо', en: 'Deleted own organization' },
   },
   words: {
     many: { ru: 'Юрлица', en: 'Own organizations' },

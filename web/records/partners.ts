@@ -9,11 +9,6 @@ export const partners = defineRecords({
   entityType: 'partner',
   log: {
     partner: { ru: 'контрагент', en: 'partner' },
-    'partner-created': { ru: 'Добавлен контрагент', en: 'Added partner' },
-    'partner-updated': { ru: 'Изменён контрагент', en: 'Changed partner' },
-    'partner-archived': { ru: 'Перенесён в архив контрагент', en: 'Archived partner' },
-    'partner-resolved': { ru: 'Найден контрагент', en: 'Found partner' },
-    'partner-deleted': { ru: 'Удалён контрагент', en: 'Deleted partner' },
   },
   words: {
     many: { ru: 'Контрагенты', en: 'Partners' },

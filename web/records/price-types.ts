@@ -8,10 +8,6 @@ export const priceTypes = defineRecords({
   entityType: 'price_type',
   log: {
     price_type: { ru: 'тип цены', en: 'price type' },
-    'price_type-created': { ru: 'Добавлен тип цены', en: 'Added price type' },
-    'price_type-updated': { ru: 'Изменён тип цены', en: 'Changed price type' },
-    'price_type-archived': { ru: 'Перенесён в архив тип цены', en: 'Archived price type' },
-    'price_type-deleted': { ru: 'Удалён тип цены', en: 'Deleted price type' },
   },
   words: {
     many: { ru: 'Типы цен', en: 'Price types' },

@@ -8,10 +8,6 @@ export const warehouses = defineRecords({
   entityType: 'warehouse',
   log: {
     warehouse: { ru: 'склад', en: 'warehouse' },
-    'warehouse-created': { ru: 'Добавлен склад', en: 'Added warehouse' },
-    'warehouse-updated': { ru: 'Изменён склад', en: 'Changed warehouse' },
-    'warehouse-archived': { ru: 'Перенесён в архив склад', en: 'Archived warehouse' },
-    'warehouse-deleted': { ru: 'Удалён склад', en: 'Deleted warehouse' },
   },
   words: {
     many: { ru: 'Склады', en: 'Warehouses' },

@@ -37,7 +37,7 @@ const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   opens: (row, address) => ({ ...ordersOf(row, address), sum: column.name === 'orders' ? 'count' : column.name }),
 })
 
-/** For columns of the report that an order itself also has: the name of the order's field. */
+/** For the columns of the report that an order has, too: the name of the order's field. */
 const IN_ORDER: Readonly<Record<string, string>> = { revenue: 'total', cost: 'cost', unpricedItems: 'unpricedItems' }
 const inOrder = <Name extends string>(column: Shown<Name>): Shown<Name> => {
   const sum = IN_ORDER[column.name]

@@ -23,12 +23,12 @@ const BEGINNINGS: uFuzzy.Options = {
 }
 const plain = new uFuzzy({ ...BEGINNINGS, intraMode: 0, intraIns: 0 })
 const forgiving = new uFuzzy({ ...BEGINNINGS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
-/** At most this many typed words may be in any order; with more, the order must match. */
+/** The number of typed words up to which they may be in any order. With more, the order must match. */
 const MOST_WORDS = 4
 
 const CYRILLIC = 'АВЕКМНОРСТУХавекмнорстух'
 const LATIN = 'ABEKMHOPCTYXabekmhopctyx'
-/** Shorter words are not searched with a typo, because half of such a word matches too much. */
+/** The length below which a word is not searched with a typo, because half of such a word matches too much. */
 const SHORTEST_WITH_A_SLIP = 5
 
 const swapped = (text: string, from: string, to: string) =>

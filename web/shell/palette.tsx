@@ -24,7 +24,7 @@ import classes from './shell.module.css'
 
 const PAUSE_MS = 80
 const FOUND_OF_EACH = 5
-/** How many records of each kind to fetch and compare when the typed name may contain a typo. */
+/** The number of records of each kind that are fetched and compared when the typed name may contain a typo. */
 const LOOKED_THROUGH = 100
 const MOST_DOABLE = 12
 
@@ -58,8 +58,8 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const signingOut = useSignOut(useOwner())
   const doable = useDoable(sections, typed)
   const { found, isLooking } = useFound(typed)
-  // Put actions and pages before records. Their words are rarely part of a record's name, and records that arrive a
-  // moment later must not move the entry that is selected.
+  // Actions and pages come before records, because their words are rarely part of a record's name, and records that
+  // arrive a moment later must not move the selected entry.
   const entries = typed.trim() === '' ? doable : [...exactFirst(typed, found), ...doable]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return

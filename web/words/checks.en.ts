@@ -1,23 +1,32 @@
 /** The English version of checks.ru.ts. */
 export const checksEn = {
-  'lots hold between nothing and what was received': 'A lot never holds less than zero or more than was received',
-  'on hand is the sum of the lots': 'Stock on hand equals the sum of its lots',
-  'reserved is the sum over open orders, bundles exploded':
+  'the remainder of a lot is between zero and the received quantity':
+    'A lot never holds less than zero or more than was received',
+  'the stock on hand is the sum of the lots': 'Stock on hand equals the sum of its lots',
+  'the reserved stock is what the open orders need':
     'Reserved stock equals the open orders, bundles broken down into components',
-  'no more is reserved than on hand': 'No more is reserved than is on hand',
-  'what came in is there or went out, by product': 'For each product, everything received is on hand or went out',
-  'what came in is there or went out, by warehouse': 'For each warehouse, everything received is on hand or went out',
-  'a lot has what it received, less what was drawn, and what was put back':
+  'no more stock is reserved than is on hand': 'No more is reserved than is on hand',
+  'everything received of a product is on hand or has left':
+    'For each product, everything received is on hand or went out',
+  'everything that came into a warehouse is on hand or has left':
+    'For each warehouse, everything received is on hand or went out',
+  'a lot has what it received, less what was taken and not put back':
     'Each lot holds what it received, less what was taken, plus what was returned',
   'the lots of a movement add up to its quantity and cost': 'The lots of a movement add up to its quantity and cost',
-  'a draw is at the cost of its lot': 'Goods are taken at the cost of their lot',
-  'the draws of a movement are those of its record': 'The lots of a movement match its record',
-  'a movement goes the way of its type, and its id tells its time':
+  'goods are taken from a lot at the cost of the lot': 'Goods are taken at the cost of their lot',
+  'the table of lots taken agrees with the records of the movements': 'The lots of a movement match its record',
+  'a movement has the direction of its type and its time in its id':
     'A movement’s direction matches its type, and its id matches its time',
-  'the stock value of the totals is that of the lots': 'The stock value in the totals equals that of the lots',
+  'the stock value in the totals is the value of the lots': 'The stock value in the totals equals that of the lots',
   'a purchase counts what was received for it': 'A purchase counts everything received for it',
-  'a document moved its lines when it was posted, and took them back when cancelled':
+  'a posted document has moved its lines, and a cancelled one has moved them back':
     'A posted document moved the stock by its lines, a cancelled one moved it back',
+  'a stocktake moved the differences that it posted, and took back what was cancelled':
+    'A posted stocktake moved the stock by its differences, a cancelled one moved it back',
+  'a stocktake tells how many lines it has posted': 'A stocktake counts the lines that it has posted',
+  'no product of a warehouse is in two open stocktakes': 'No product of a warehouse is in two open stocktakes',
+  'what a stocktake counted of a product is the sum of its sheets':
+    'What was counted of a product is the sum of its sheets',
   'what was sold is what the shipments say, at the cost of what moved':
     'Sales equal the shipments, and their cost equals that of the lots taken',
   'what was delivered is what the shipments say, and the orders from before them':
@@ -25,23 +34,26 @@ export const checksEn = {
   'an order counts what its posted shipments shipped': 'An order counts all its shipments that were not cancelled',
   'a line counts what the posted shipments shipped of it, and reserves the rest':
     'A line of an order counts what was shipped of it, and reserves the rest',
-  'the kept totals of a year are the sums of its movements, and the year is over':
+  'the stored totals of a past year are the sums of its movements':
     'The stored totals of a year equal its movements, and the year is over',
-  'what is named is there': 'Everything that records refer to exists',
-  'the items of an order are those of its record': 'The lines of an order match its record',
-  'the total of an order is the sum of its items, and its cost that of its shipments':
+  'every record that another record refers to exists': 'Everything that records refer to exists',
+  'the table of order items agrees with the records of the orders': 'The lines of an order match its record',
+  'an order has the total of its items and the cost of its shipments':
     'An order’s total equals its lines, and its cost equals its shipments',
-  'the lines of a document are those of its record': 'The lines of a document match its record',
-  'the components and prices of a product are those of its record':
+  'the table of document lines agrees with the records of the documents': 'The lines of a document match its record',
+  'the orders of a payment are those of its record': 'The orders of a payment match its record',
+  'what was paid for an order is the sum of the posted payments for it':
+    'What was paid for an order equals the posted payments for it',
+  'the tables of components and prices agree with the records of the products':
     'The components and prices of a product match its record',
-  'the columns of a record are those of its JSON': 'The searchable fields match the record',
-  'the change log leads to the records': 'The change log leads to the current records',
-  'the change log keeps what was before': 'The change log keeps the previous values',
-  "the revisions of the commands are 1 to the company's":
+  'the columns of a record agree with its JSON': 'The searchable fields match the record',
+  'every record has the last revision that the change log has for it': 'The change log leads to the current records',
+  'the change log has each record as it was before each change': 'The change log keeps the previous values',
+  'the revisions of the commands are numbered from 1 without gaps':
     'Revisions run without gaps from the first to the company’s latest',
-  'the totals count the records': 'The totals match the number of records',
-  'what the commands left behind is in the tables': 'The tables hold what each command left behind',
-  'the tables are at the revision of the log': 'The tables are up to date with the log',
-  'a number was given once, and none above the counter': 'No number was given twice or lies above the counter',
-  'memory is what the tables hold': 'The data in the server’s memory matches the database',
+  'the totals of a company count its records': 'The totals match the number of records',
+  'the tables contain what the commands stored in the log': 'The tables hold what each command left behind',
+  'the tables have the same revision as the log': 'The tables are up to date with the log',
+  'no number was used twice or is above the counter': 'No number was given twice or lies above the counter',
+  'the data in memory agree with the tables': 'The data in the server’s memory matches the database',
 }

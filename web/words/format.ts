@@ -1,4 +1,5 @@
 /** Formats numbers and times in the app's language. */
+import { moneyText, quantityText } from '../../spellings/amounts.ts'
 import { shareIn } from './composed.ts'
 import { languageNow } from './words.ts'
 
@@ -25,11 +26,7 @@ export function setTimeZone(name: string): void {
 /** Formats an amount in roubles, for example `1 234,50 ₽`. */
 export function money(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE
-  const format = kept(
-    'money',
-    (of) => new Intl.NumberFormat(of, { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol' }),
-  )
-  return withMinus(format.format(value))
+  return moneyText(value, languageNow())
 }
 
 /** Replaces the hyphen, which Intl uses, by the typographic minus sign. */
@@ -38,9 +35,7 @@ const withMinus = (text: string) => text.replace('-', '−')
 /** Formats a quantity, for example `1,5`, without trailing zeros; with a unit `1,5 кг`. */
 export function quantity(value: number | null | undefined, uom?: string | null): string {
   if (value === null || value === undefined) return NONE
-  const text = withMinus(
-    kept('quantity', (of) => new Intl.NumberFormat(of, { maximumFractionDigits: 3 })).format(value),
-  )
+  const text = quantityText(value, languageNow())
   return uom ? `${text}\u00a0${uom}` : text
 }
 

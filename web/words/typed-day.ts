@@ -15,7 +15,10 @@ const MONTHS = [
 ].map((one) => new RegExp(`^(${one})`))
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
-/** A two-digit year means a year at most this far in the future: `85` means 1985 as long as 2085 is further away. */
+/**
+ * The number of years in the future up to which a two-digit year is meant: `85` means 1985 as long as 2085 is further
+ * away.
+ */
 const YEARS_AHEAD = 50
 
 /** Whether the date is complete, so that no further digits are expected: it has a four-digit year. */
@@ -40,8 +43,8 @@ export function readDay(typed: string, today: string): string | null {
   const year = yearOf(isYearFirst ? first : third, Number(today.slice(0, 4)))
   if (day === null || month === null || year === null) return null
   const found = isoOf(year, month, day)
-  // Refuse days that the month does not have: JavaScript would turn the 31st of a short month into a day of the next
-  // month.
+  // Days that the month does not have are refused, because JavaScript would turn the 31st of a short month into a day
+  // of the next month.
   return Number(found.slice(5, 7)) === month && Number(found.slice(8)) === day ? found : null
 }
 

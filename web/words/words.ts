@@ -4,8 +4,8 @@
  */
 import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
+import type { AUDIT } from '../../sdk/audit.ru.ts'
 import type { accountRu } from './account.ru.ts'
-import type { auditRu } from './audit.ru.ts'
 import type { checksRu } from './checks.ru.ts'
 import { composed, written } from './composed.ts'
 import { coreRu } from './core.ru.ts'
@@ -104,8 +104,8 @@ const PARTS = {
     en: async () => (await import('./tables.en.ts')).tablesEn,
   },
   audit: {
-    ru: async () => (await import('./audit.ru.ts')).auditRu,
-    en: async () => (await import('./audit.en.ts')).auditEn,
+    ru: async () => (await import('../../sdk/audit.ru.ts')).AUDIT,
+    en: async () => (await import('../../sdk/audit.en.ts')).AUDIT,
   },
   settings: {
     ru: async () => (await import('./settings.ru.ts')).settingsRu,
@@ -130,7 +130,7 @@ interface Texts {
   purchasing: typeof purchasingRu
   overview: typeof overviewRu
   reports: typeof reportsRu
-  audit: typeof auditRu
+  audit: typeof AUDIT
   settings: typeof settingsRu
   checks: typeof checksRu
   tables: typeof tablesRu
@@ -160,8 +160,8 @@ function firstLanguage(): Language {
 }
 
 /**
- * Keep one function for each part while the language stays the same, so that memoized values that depend on it remain
- * valid.
+ * There is one function for each part as long as the language stays the same, so that memoized values that depend on
+ * it remain valid.
  */
 const says = new Map<Part | OwnPart, SayAny>()
 
@@ -260,4 +260,10 @@ export function useWords<P extends Part>(part: P): Say<P> {
 export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures = {}): string | null {
   const options = { ns: spacesOf(part), ...figures }
   return engine.exists(word, options) ? composed(engine.t(word, options)) : null
+}
+
+/** Returns a text as it is written, without its figures, for sentences that are not i18next's; null if there is none. */
+export function textIfKnown(part: Part, word: string): string | null {
+  const text: unknown = engine.getResource(languageNow(), part, word)
+  return typeof text === 'string' ? text : null
 }

@@ -12,7 +12,7 @@ export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD` or an RFC 3339 moment, in the y
 export const CUSTOM_VALUES =
   'Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given.'
 
-/** Headings that people use for a column of names. */
+/** Headings that people give to a column of names in a table. */
 export const NAME_HEADINGS = [
   'наименование',
   'товар',
@@ -27,7 +27,7 @@ export const NAME_HEADINGS = [
   'название товара',
 ] as const
 
-/** The id of a record, issued by the service. `of`: the name of its kind, for the example. */
+/** The schema for the id of a record. `of`: the kind of record, which only determines the example id. */
 export const idOf = (of: string) =>
   told(Id, {
     label: ['ID', 'ID'],
@@ -67,7 +67,7 @@ const updatedAt = {
 
 export const STAMPS = { createdAt: told(Moment, createdAt), updatedAt: told(Moment, updatedAt) }
 
-/** Descriptions of fields with a fixed set of words. Each kind adds its own example and choices. */
+/** Descriptions of fields that allow only certain words. Each kind of record adds its own example and words. */
 export const KIND = {
   label: ['Вид', 'Kind'],
   meaning: 'The kind of record; it decides which other fields and operations are allowed.',
@@ -114,7 +114,7 @@ export const CONTRACT_ID = {
   example: null,
 } as const
 
-// What a receipt says about the goods.
+// Fields of a receipt that describe the goods.
 export const DAMAGED = {
   label: ['Брак', 'Damaged'],
   meaning: `The part of the quantity that arrived damaged. ${QUANTITY}`,

@@ -40,6 +40,13 @@ export const DOCUMENT_KINDS = [
   'supplier_return',
   'internal_order',
 ] as const
+export const DOCUMENT_KIND_WORDS = {
+  purchase_order: ['заказ поставщику', 'purchase order'],
+  supplier_invoice: ['счёт поставщика', 'supplier invoice'],
+  receipt: ['приёмка', 'receipt'],
+  supplier_return: ['возврат поставщику', 'supplier return'],
+  internal_order: ['внутренний заказ', 'internal order'],
+} as const
 export const DOCUMENT_STATUSES = ['draft', 'posted', 'closed', 'cancelled'] as const
 
 const DocumentLine = Type.Object(
@@ -62,13 +69,7 @@ export const DOCUMENT = recordKind(
     kind: told(oneOf(DOCUMENT_KINDS), {
       ...KIND,
       example: 'receipt',
-      choices: {
-        purchase_order: ['заказ поставщику', 'purchase order'],
-        supplier_invoice: ['счёт поставщика', 'supplier invoice'],
-        receipt: ['приёмка', 'receipt'],
-        supplier_return: ['возврат поставщику', 'supplier return'],
-        internal_order: ['внутренний заказ', 'internal order'],
-      },
+      choices: DOCUMENT_KIND_WORDS,
     }),
     status: told(oneOf(DOCUMENT_STATUSES), {
       ...STATUS,

@@ -7,7 +7,7 @@ import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 't
 import { bilingual, type Words } from '../languages.ts'
 import { list, orNull } from '../schema.ts'
 
-/** How an import reads a cell, where the schema does not say. */
+/** How an import reads a cell of a table, where the field's schema does not determine it. */
 export type CellReader =
   | 'barcodes'
   | 'per cent'
@@ -17,18 +17,21 @@ export type CellReader =
   | 'tax number'
   | 'legal number'
 
-/** A filter of the list: the value asked for must be one of the record's values. */
+/** A filter of a list of records: it finds the records that have the requested value in this field. */
 export interface FieldFilter<V> {
   /** The filter's name in the API. */
   readonly name: string
   readonly schema?: TSchema
-  /** Returns the values to compare. When omitted: the field's value itself, or each entry of a list. */
+  /**
+   * Returns the values of a field that the filter compares. By default these are the value itself, or each entry of a
+   * list.
+   */
   readonly valuesOf?: (value: V) => readonly string[]
 }
 
 /**
- * How an import recognizes the field. `headings`: what people call the column, besides the label; `values`: what they
- * call the fixed words.
+ * How an import recognizes the column for a field. `headings`: titles that people use besides the label; `values`:
+ * words that people use for the fixed values.
  */
 interface FieldImport {
   readonly headings?: readonly string[]
@@ -36,9 +39,9 @@ interface FieldImport {
   readonly reader?: CellReader
 }
 
-/** The description of a field. `V` is the type of its value in the record when it is not null. */
+/** The description of a field. `V` is the type of the field's value in a record, apart from null. */
 export interface About<V> {
-  /** Shown in exported and uploaded tables, and in the app. */
+  /** The name of the field in exported and uploaded tables and in the app. */
   readonly label: Words
   /** The field's description, for readers of the OpenAPI document. */
   readonly meaning: string
@@ -50,25 +53,28 @@ export interface About<V> {
   readonly searched?: true | ((value: V) => readonly (string | null)[])
   /** The filter of the list by this field: its name, or more about it. */
   readonly filter?: string | FieldFilter<V>
-  /** How a column of an uploaded table can fill the field. */
+  /** How a column of an uploaded table can fill this field. */
   readonly imported?: FieldImport
   /** Converts a given value to the one that is stored, where these differ. */
   readonly stored?: (given: V) => V
-  /** For a fixed set of words: what people call each word. */
+  /** For a field that allows only certain words: what people call each of these words. */
   readonly choices?: Readonly<Record<V extends string ? V : never, Words>>
 }
 
 type InBody = TSchema | null
 
 /**
- * A field. `record` is its schema in the record, `create` and `update` are those in the command bodies; null when the
- * body does not have the field.
+ * A field. `record` is its schema in the record; `create` and `update` are its schemas in the bodies of the commands,
+ * or null when that body does not have the field.
  */
 export interface Field<R extends TSchema, C extends InBody, U extends InBody> {
   readonly record: R
   readonly create: C
   readonly update: U
-  /** The value before anything is given, and after null is given; undefined when the rule sets it. */
+  /**
+   * The value of the field before any is given, and after null is given; undefined when the rule of the command sets
+   * the value.
+   */
   readonly blank: Static<R> | undefined
   /** The schema of one value; for a list, of one entry. */
   readonly value: TSchema
@@ -83,7 +89,7 @@ type Optional<T> = TOptional<TUnsafe<T>>
 
 const unlessNone = <T>(value: T | undefined, make: (value: T) => object) => (value === undefined ? {} : make(value))
 
-/** Adds what the OpenAPI document shows, and the labels that tables and the app take from there. */
+/** Adds to a schema what the OpenAPI document shows, including the labels for tables and the app. */
 function inRecord<T>(schema: TSchema, { isCost, meaning, label, choices }: AnyAbout): TUnsafe<T> {
   const named = unlessNone(choices, (all) => ({
     'x-choices': Object.fromEntries(Object.entries(all).map(([choice, words]) => [choice, bilingual(words)])),
@@ -106,7 +112,7 @@ function recordPart<T>({ schema, value = schema, blank }: Parts<T>, about: objec
   return { record: inRecord<T>(schema, said), blank: blank as T | undefined, value, about: said }
 }
 
-/** A field that the service sets; no body has it. */
+/** Makes a field that the service sets and that no request body has. */
 export function told<S extends TSchema>(
   schema: S,
   about: About<NonNullable<Static<S>>>,
@@ -114,7 +120,7 @@ export function told<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), blank: undefined, create: null, update: null }
 }
 
-/** A field that only some records have; in the others the key is absent. */
+/** Makes a field that only some records have. In the others the key is absent. */
 export function maybe<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,
@@ -123,7 +129,7 @@ export function maybe<S extends TSchema>(
   return { ...always, record: Type.Optional(always.record) }
 }
 
-/** A field that the service sets, starting with `blank` unless the rule sets it. */
+/** Makes a field that the service sets. Its first value is `blank` unless a rule sets another. */
 export function begun<S extends TSchema>(
   schema: S,
   blank: Static<S>,
@@ -132,7 +138,7 @@ export function begun<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema, blank }, about), create: null, update: null }
 }
 
-/** A field that no record can be without: every body must give it. */
+/** Makes a field that every body must give. */
 export function required<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,
@@ -141,7 +147,7 @@ export function required<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), create: body, update: body }
 }
 
-/** A required field that an update may leave out. */
+/** Makes a field that a new record must have and an update may omit. */
 export function lasting<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,
@@ -150,7 +156,7 @@ export function lasting<S extends TSchema>(
   return { ...always, update: Type.Optional(always.create) }
 }
 
-/** A field that is `blank` unless given. */
+/** Makes a field that has the value `blank` unless a value is given. */
 export function defaulted<S extends TSchema>(
   schema: S,
   blank: Static<S>,
@@ -161,8 +167,8 @@ export function defaulted<S extends TSchema>(
 }
 
 /**
- * A field that may be null. A body may leave it out; null or an empty text clears it. `given`: the schema in bodies,
- * where it differs.
+ * Makes a field that may be null. A body may leave it out; null or an empty text clears it. `given`: the schema in
+ * bodies, where it differs.
  */
 export function nullable<S extends TSchema>(
   value: S,
@@ -177,7 +183,7 @@ export function nullable<S extends TSchema>(
   }
 }
 
-/** A field that is never null: null in a body sets it to `blank`. */
+/** Makes a field that is never null: null in a body sets the field to `blank`. */
 export function emptied<S extends TSchema>(
   schema: S,
   blank: Static<S>,
@@ -188,8 +194,8 @@ export function emptied<S extends TSchema>(
 }
 
 /**
- * A field with several values. A given list replaces the old one. `given`: the schema of an entry in bodies, where it
- * differs.
+ * Makes a field with several values. A given list replaces the old one. `given`: the schema of an entry in bodies,
+ * where it differs.
  */
 export function several<S extends TSchema, G extends TSchema = S>(
   entry: S,

@@ -31,7 +31,8 @@ export const FILTER = recordKind(
   {
     id: idOf('filter'),
     name: required(Name, { ...NAME, example: 'Цвет', searched: true }),
-    // The owner creates values one command at a time, so their number is not limited like that of an array in a body.
+    // Values are created one command at a time, so their number is not limited like that of an array in a request
+    // body.
     values: begun(Type.Array(FILTER_VALUE.record), [], {
       label: ['Значения', 'Values'],
       meaning: 'The values of the filter.',

@@ -10,7 +10,7 @@ type RecordSchema<F extends Fields> = TObject<{ [K in keyof F & string]: F[K]['r
 type BodySchema<F extends Fields, B extends 'create' | 'update'> = TObject<{
   [K in keyof F & string as F[K][B] extends TSchema ? K : never]: Extract<F[K][B], TSchema>
 }>
-/** The values of a new record that its rule sets. */
+/** The values of a new record that come from the rule of a command instead of a request body. */
 type Told<F extends Fields> = {
   readonly [K in keyof F & string as F[K] extends { readonly blank: undefined } ? K : never]: Static<F[K]['record']>
 } & { readonly revision: number }
@@ -27,12 +27,12 @@ export interface RecordKind<F extends Fields = Fields> {
   readonly title: string
   readonly fields: F
   readonly record: RecordSchema<F>
-  /** The bodies of the commands. Both are closed: an unknown key is refused. */
+  /** The schemas of the bodies that create and update a record. Both refuse unknown keys. */
   readonly create: BodySchema<F, 'create'>
   readonly update: BodySchema<F, 'update'>
   /** An example record, in the form that the API shows. */
   readonly example: Readonly<Record<string, unknown>>
-  /** Makes a new record. */
+  /** Makes a new record from the values that the rule sets and a body. */
   make(told: Told<F>, body: Static<BodySchema<F, 'create'>>): Kept<F>
   /** Returns the record with the fields that a body gives; the others stay. */
   change<R extends object>(
@@ -41,7 +41,7 @@ export interface RecordKind<F extends Fields = Fields> {
   ): R
 }
 
-/** Builds the kind. Everything derived from the fields keeps their order. */
+/** Builds a kind of record. Everything derived from its fields keeps their order. */
 export function recordKind<const F extends Fields>({ title, description }: Title, fields: F): RecordKind<F> {
   const named = Object.entries(fields)
   const schemasOf = (part: 'record' | 'create' | 'update') =>
@@ -72,7 +72,10 @@ export function recordKind<const F extends Fields>({ title, description }: Title
   }
 }
 
-/** Returns the value to store: an omitted field stays, null or an empty text clears it. Source: S-RECORD-1. */
+/**
+ * Returns the value that a command stores: an omitted field stays as it was, and null or an empty text clears it.
+ * Source: S-RECORD-1.
+ */
 function storedOf({ blank, about: { stored } }: AnyField, value: unknown, before: unknown): unknown {
   if (value === undefined) return before
   if (value === null || (value === '' && blank === null)) return blank
@@ -96,11 +99,11 @@ export function textsOf(fields: Fields): (record: object) => (string | null)[] {
 
 export interface ValueFilter {
   readonly schema: TSchema
-  /** The values by which the filter finds a record. */
+  /** Returns the values of a record that the filter compares. */
   readonly valuesOf: (record: object) => readonly string[]
 }
 
-/** Returns the filters of the list, by name. */
+/** Returns the filters of the list of records, by the filter's name. */
 export function filtersOf(fields: Fields): Record<string, ValueFilter> {
   const found = Object.entries(fields).flatMap(([name, field]): [string, ValueFilter][] => {
     const { filter } = field.about

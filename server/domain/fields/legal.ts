@@ -23,8 +23,8 @@ const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
   )
 
 /**
- * The legal fields. `inn`: the ИНН of the example. `isSearched`: whether all numbers are searched, rather than only
- * ИНН.
+ * The legal fields. `inn`: the ИНН of the example. `isSearched`: whether the search finds all these numbers, or only
+ * the ИНН.
  */
 export const legalFields = (inn: string, isSearched: boolean) => ({
   legalKind: nullable(ShortText, {
@@ -66,7 +66,7 @@ export const legalFields = (inn: string, isSearched: boolean) => ({
   }),
 })
 
-/** Objects with free keys, checked like custom values. */
+/** Accounts are objects whose keys the client chooses. They are checked like custom values. */
 export const BANK_ACCOUNTS = several(
   FreeObject,
   {

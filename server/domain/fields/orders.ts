@@ -22,12 +22,13 @@ import { EXTERNAL_PAIR, NUMBER } from './numbered.ts'
 
 export const ORDER_STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
 const FULFILMENTS = ['none', 'part', 'all'] as const
+export const ORDER_PAYMENT_STATES = ['unpaid', 'part', 'paid', 'overpaid'] as const
 
 export const OrderComponent = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero },
   { title: 'OrderComponent' },
 )
-/** The number of a line in its order, from 1. It stays the same while the order has the line. */
+/** The number of a line within its order, counted from 1. A line keeps its number as long as it exists. */
 export const LineId = Type.Integer({ minimum: 1 })
 const OrderItemRecord = Type.Object(
   {
@@ -166,6 +167,23 @@ export const ORDER = recordKind(
       label: ['Позиций без цены', 'Lines without a price'],
       meaning: 'The number of items without a price.',
       example: 0,
+    }),
+    paid: told(Money, {
+      label: ['Оплачено', 'Paid'],
+      meaning: `What was paid for the order: posted incoming payments for it, minus posted refunds. ${MONEY}`,
+      example: 0,
+    }),
+    payment: told(oneOf(ORDER_PAYMENT_STATES), {
+      label: ['Оплата', 'Payment state'],
+      meaning:
+        'Follows from `paid` and `total`, or `shippedAmount` once the order is `shipped`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
+      example: 'unpaid',
+      choices: {
+        unpaid: ['не оплачен', 'unpaid'],
+        part: ['оплачен частично', 'partly paid'],
+        paid: ['оплачен', 'paid'],
+        overpaid: ['переплата', 'overpaid'],
+      },
     }),
     cost: told(orNull(StockCost), {
       label: ['Себестоимость', 'Cost'],

@@ -30,7 +30,9 @@ const BankAccount = strictObject({
   correspondentAccount: optional<string>(ShortText),
 })
 
-/** A list whose entries refuse unknown keys at creation; in updates and in the record they have free keys. */
+/**
+ * A list whose entries may have only known keys when a partner is created, and any keys in updates and in the record.
+ */
 const closed = <S extends TSchema>(entry: S, meaning: string) =>
   Type.Optional(Type.Unsafe<Static<S>[] | null>({ ...orNull(list(entry)), description: meaning }))
 

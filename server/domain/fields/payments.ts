@@ -1,10 +1,10 @@
 /** Describes the fields of payments. Source: S-PAYMENT-1. */
 import { Type } from 'typebox'
 import { MAX_UNITS, type Minor } from '../../../amounts/quantity.ts'
-import { DayOrMoment, Id, Money, Name, Note, oneOf, ShortText } from '../schema.ts'
+import { DayOrMoment, Id, list, Money, Name, Note, oneOf, ShortText, strictObject } from '../schema.ts'
 import { CONTRACT_ID, DAY_OR_MOMENT, idOf, MONEY, ORGANIZATION_ID, PARTNER_ID, STAMPS, STATUS } from './common.ts'
 import { exampleId } from './examples.ts'
-import { begun, lasting, nullable, told } from './field.ts'
+import { begun, emptied, lasting, nullable, told } from './field.ts'
 import { recordKind } from './kind.ts'
 import { NUMBER, POSTED_AT } from './numbered.ts'
 
@@ -18,8 +18,27 @@ const AMOUNT = {
   example: 9805,
   isCost: true,
 } as const
-/** The amount of a payment must be above zero. */
-const paid = lasting(Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0.01, maximum: MAX_UNITS }), AMOUNT)
+/** The amount of a payment, and of each of its parts, must be above zero. */
+const Paid = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0.01, maximum: MAX_UNITS })
+const paid = lasting(Paid, AMOUNT)
+
+const MAX_ORDERS = 100
+const PaidOrder = Type.Object(
+  { orderId: Id, number: ShortText, amount: Money },
+  { title: 'PaidOrder', description: 'The part of a payment that is for one order.' },
+)
+/** The orders that a payment is for, as a body gives them: each order once. */
+export const PaidOrders = Type.Unsafe<{ orderId: string; amount: Minor }[]>({
+  ...list(strictObject({ orderId: Id, amount: Paid })),
+  maxItems: MAX_ORDERS,
+})
+
+const ORDERS = {
+  label: ['За заказы', 'For orders'],
+  meaning: `The customer's orders that the payment is for, each with its number and its part of the amount: money for the orders, or, if \`outgoing\`, a refund. Together they are at most the amount; at most ${MAX_ORDERS} orders, each once. null or an empty list: none.`,
+  example: [],
+  isCost: true,
+} as const
 
 export const PAYMENT = recordKind(
   { title: 'Payment', description: 'Money paid to a partner or received from one.' },
@@ -50,6 +69,13 @@ export const PAYMENT = recordKind(
       choices: { bank: ['Через банк', 'By bank'], cash: ['Наличными', 'In cash'] },
     }),
     amount: { ...paid, record: told(Money, AMOUNT).record },
+    orders: { ...emptied(PaidOrders, [], ORDERS), record: told(list(PaidOrder), ORDERS).record },
+    unassigned: told(Money, {
+      label: ['Не распределено', 'Unassigned'],
+      meaning: `The part of the amount that is for no order. ${MONEY}`,
+      example: 9805,
+      isCost: true,
+    }),
     reference: nullable(ShortText, {
       label: ['Номер платёжки', 'Payment order no.'],
       meaning: 'The number of the payment order.',

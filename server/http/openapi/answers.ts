@@ -3,15 +3,17 @@
  * prints the answers.
  */
 import { type TProperties, type TSchema, Type } from 'typebox'
+import { ACTIONS } from '../../domain/audit-log.ts'
 import * as records from '../../domain/record-schemas.ts'
 import { STATE_KINDS, type StateKind } from '../../domain/records.ts'
 import { FreeObject, Id, Moment, Money, Name, orNull, StockCost } from '../../domain/schema.ts'
 import { SHOWN } from '../../engine/serialize.ts'
+import { LoggedFigures } from './audit.ts'
 
 const Revision = Type.Integer({ minimum: 0 })
 const Count = Type.Integer({ minimum: 0 })
 
-/** A named schema of an object with exactly these keys. */
+/** Makes a named schema of an object with exactly the given keys. */
 function closed<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description, additionalProperties: false })
 }
@@ -76,7 +78,7 @@ const StateSummary = closed('StateSummary', 'The short form, which `state=summar
   totals: Totals,
 })
 
-/** A named schema that is one of several forms. */
+/** Makes a named schema of a value that has one of several forms. */
 function oneForm(title: string, description: string, forms: TSchema[]): TSchema {
   return Type.Unsafe({ title, description, oneOf: forms })
 }
@@ -94,17 +96,14 @@ const AnyState = oneForm(
   [StateSchema, Changes, StateSummary],
 )
 
-/** The answer of a write: its result and the state. */
+/** Makes the schema of the answer to a write: its result and the state. */
 export function writeAnswer(result: TSchema): TSchema {
   const { title } = result as unknown as { title: string }
   const described = { title: `${title}Answer`, description: `The answer to a write whose \`result\` is a ${title}.` }
   return Type.Object({ result, state: AnyState }, described)
 }
 
-/**
- * The schema of a page of a list.
- * @param totals Totals of the whole list, if the list offers them.
- */
+/** Makes the schema of a page of a list. @param totals the totals of the whole list, if the list has any */
 export function pageOf(entry: TSchema, totals?: TProperties): TSchema {
   const { title } = entry as unknown as { title: string }
   const asked: TProperties =
@@ -164,10 +163,11 @@ export const AuditEntry = Type.Object(
       { type: Type.String({ enum: ['token', 'user', 'system'] }), id: Type.String(), name: Type.String() },
       { title: 'Actor', description: 'An API token, a user, or the service itself.' },
     ),
-    action: Name,
+    action: Type.String({ enum: Object.keys(ACTIONS) }),
     entityType: Name,
     entityId: Type.String(),
     summary: Type.String(),
+    figures: Type.Optional(LoggedFigures),
     details: Type.Object({
       result: Type.Optional(FreeObject),
       before: Type.Optional(FreeObject),

@@ -4,14 +4,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type FixedAnswer, fixAnswer, sendFixed } from '../fixed-answers.ts'
 
-/** All paths of the page; any other path is not found. */
+/** Matches all paths of the page. Any other path is not found. */
 const PATHS = /^\/docs(\/((json|yaml|static(\/[\w-][\w.-]*){1,2})?)?)?$/
 const MADE_FOR = 'x-made-for'
 
 export async function addDocumentPage(app: FastifyInstance): Promise<void> {
-  // Caches only files that exist. A missing file is asked from the plugin again.
+  // Caches only files that exist. The plugin is asked again for a file that is missing.
   const kept = new Map<string, Promise<FixedAnswer | null>>()
-  // Only this hook knows the value, so it recognizes requests that the hook itself injected.
+  // Only this hook knows the value, so it can recognize requests that it has sent itself.
   const self = randomUUID()
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers[MADE_FOR] === self) return
@@ -24,7 +24,7 @@ export async function addDocumentPage(app: FastifyInstance): Promise<void> {
     kept.delete(path)
     return
   }
-  /** null: the plugin answered with something other than a file, which is short. */
+  /** Returns null when the plugin did not answer with a file. */
   const make = async (path: string): Promise<FixedAnswer | null> => {
     const made = await app.inject({ method: 'GET', url: path, headers: { [MADE_FOR]: self } })
     return made.statusCode === 200 ? fixAnswer(String(made.headers['content-type']), made.rawPayload) : null

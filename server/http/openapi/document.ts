@@ -40,14 +40,14 @@ interface Document extends Node {
   components?: Node
 }
 
-/** Below these keys are examples, not schemas, whatever their own keys are called. */
+/** Whether the value of this key is an example, whose own keys are not those of a schema. */
 const isExample = (key: string) => key === 'example' || key === 'examples'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Removes our validation keywords, which mean nothing to others. Standard keywords beside them express the same checks.
- * The decimals of a `unit` are given in words and in `x-multipleOf`: the format `decimal` of the registry does not
- * state them, and validators compute `multipleOf` in binary, so they would refuse 0.29 and 1.005.
+ * Removes our validation keywords, which mean nothing to others. Standard keywords beside them express the same
+ * checks. The number of decimals of a `unit` is given in words and in `x-multipleOf`. Validators compute `multipleOf`
+ * in binary and would refuse 0.29 and 1.005, and the format `decimal` does not state a number of decimals.
  */
 export function withoutOwnKeywords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutOwnKeywords)
@@ -76,7 +76,7 @@ export function completeDocument(document: object, elsewhere: Record<string, Rec
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Sorts by path, then method, because the order in which routes are added has no meaning. */
+/** Sorts operations by path, then by method, because the order in which routes were added means nothing. */
 function inOrder(paths: Document['paths']): Document['paths'] {
   const sorted = Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -149,7 +149,7 @@ function describeFields(properties: Node, owner: string | undefined): Node {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const described = withWords(schema) as Node
     const words = wordsFor(owner, name)
-    // A schema with a title becomes a reference, and its own description suffices.
+    // A schema with a title becomes a reference to a description of its own.
     const isSaid = described.description !== undefined || typeof described.title === 'string'
     if (isSaid || words === undefined) return [name, described]
     return [name, { ...described, description: words }]
@@ -166,7 +166,7 @@ function wordsFor(owner = '', name: string): string | undefined {
   return FIELD_WORDS[`${owner}.${name}`] ?? FIELD_WORDS[`${record}.${name}`] ?? FIELD_WORDS[name]
 }
 
-/** Moves every schema with a title to `components`, so that it appears once. */
+/** Moves each schema with a title to `components`, so that it appears only once. */
 function shareSchemas(paths: Document['paths']): { schemas: Node; shared: Document['paths'] } {
   const schemas = new Map<string, Node>()
   const share = (node: unknown): unknown => {
@@ -189,7 +189,7 @@ function shareSchemas(paths: Document['paths']): { schemas: Node; shared: Docume
   return { schemas: Object.fromEntries(sorted), shared }
 }
 
-/** Moves refusals, headers and parameters shared by many operations to `components`, so that they appear once. */
+/** Moves refusals, headers and parameters that many operations share to `components`, so that they appear only once. */
 function shareRepeated(document: Document, schemas: Node): object {
   const headers = sharedPart('headers')
   const responses = sharedPart('responses')

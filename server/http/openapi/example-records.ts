@@ -14,7 +14,7 @@ export type Json = Record<string, unknown>
 const product = { productId: exampleId('product') }
 const place = { ...product, warehouseId: exampleId('warehouse') }
 const draws = MOVEMENT.example.lots as Json[]
-/** Matches the number of examples; partners include a customer. */
+/** The totals, which must match the number of examples. Partners include a customer. */
 const counts = {
   ...Object.fromEntries(STATE_KINDS.filter((kind) => kind !== 'stock').map((kind) => [kind, 1])),
   partners: 2,
@@ -23,7 +23,7 @@ const counts = {
 const anna = { id: 'k3J9xQ2aW7', name: 'Анна Петрова' }
 const week = '2026-03-09T09:15:00.000Z'
 const company = { id: exampleId('company'), name: 'ООО «Складно»' }
-/** Examples of what only the session address has. */
+/** Examples for schemas that only the session address has. */
 const SESSION_RECORDS: Readonly<Record<string, Json>> = {
   CompanyName: company,
   Person: anna,
@@ -106,6 +106,7 @@ export const RECORDS: Readonly<Record<string, Json>> = {
     entityType: 'warehouse',
     entityId: place.warehouseId,
     summary: 'Warehouse "Основной склад" archived',
+    figures: { name: 'Основной склад' },
     details: {},
   },
 }
@@ -128,7 +129,7 @@ const SHIPPED_ORDER = {
   ...{ status: 'shipped', shippedAmount: 3000, fulfilment: 'all', shipmentCount: 1, cost: 1961, shippedAt: at },
 }
 
-/** Results that differ from the record's example in more than the body's fields. */
+/** Examples of results that differ from the example of the record in more than the fields of the body. */
 export const RESULTS: Readonly<Record<string, Json>> = {
   changeOrderStatus: SHIPPED_ORDER,
   closeOrder: {
@@ -145,7 +146,7 @@ export const RESULTS: Readonly<Record<string, Json>> = {
   transferStock: { ...moved, type: 'transfer', ...drawn, toWarehouseId: exampleId('toWarehouse') },
 }
 
-/** Examples of fields that no record's example has, or that need another value. */
+/** Examples of fields that no example record has, or that need another value than there. */
 export const FIELDS: Readonly<Record<string, unknown>> = {
   revision: 42,
   since: 41,

@@ -1,5 +1,5 @@
 /**
- * Examples for the OpenAPI document: composes them along the schema from one example per kind of record. A test
+ * Examples for the OpenAPI document: assembles them by the schema from one example for each kind of record. A test
  * validates each against its schema.
  */
 import type { Command } from '../../commands/define.ts'
@@ -28,8 +28,8 @@ const EXAMPLES: Readonly<Record<string, Json>> = { ...RECORDS, ...IMPORT_RECORDS
 const COMPOSED = /^(Catalog|Resolved|Listed)/
 
 /**
- * Makes a value that fits the schema. A record is complete, an array has one entry, and of several forms the last is
- * used, which is the shortest.
+ * Makes a value that fits the schema. A record has all its fields and an array one entry. If a value may have several
+ * forms, the last one is used, because it is the shortest.
  */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const { title, properties, items, type } = schema
@@ -95,7 +95,7 @@ const EXTRAS: Readonly<Partial<Record<ProblemCode, object>>> = {
   },
 }
 
-/** Example problems by code. */
+/** Makes an example problem for each code. */
 export function exampleProblems(codes: readonly ProblemCode[]): Record<string, { value: object }> {
   const one = (code: ProblemCode) => {
     const figures = exampleFigures(code)

@@ -44,7 +44,7 @@ const READ_PROBLEMS = {
   503: NOT_NOW,
 }
 
-/** The refusals that any write may answer. */
+/** The refusals with which any write may be answered. */
 export const WRITE_PROBLEMS = {
   ...READ_PROBLEMS,
   409: problem('A rule refuses the command, or the key was used for another command. Nothing has changed.'),
@@ -52,7 +52,7 @@ export const WRITE_PROBLEMS = {
   415: problem('This route does not accept the content type of the body.'),
 }
 
-/** Only documents the header. http/idempotency-key.ts checks it, before the body is read. */
+/** Only documents the header. It is checked in http/idempotency-key.ts, before the body is read. */
 export const WRITE_HEADERS = Type.Object({
   'Idempotency-Key': Type.String({
     minLength: MIN_KEY_LENGTH,

@@ -11,7 +11,7 @@ export interface SessionOperation {
   readonly tag: 'Session' | 'Tokens' | 'Team' | 'Import'
   readonly summary: string
   readonly description: string
-  /** Absent: open to every signed-in user. */
+  /** The group of roles that may use the route. When omitted, every signed-in user may. */
   readonly may?: May
   readonly query?: TObject
   readonly body?: TObject
@@ -20,8 +20,11 @@ export interface SessionOperation {
   readonly files?: Readonly<Record<string, TSchema>>
   /** The refusals of the route's own rules. */
   readonly refusals?: readonly ProblemCode[]
-  /** The route takes no Idempotency-Key, because it changes nothing or repeating it has no further effect. */
+  /**
+   * True when the route takes no Idempotency-Key, either because it changes nothing or because repeating it has no
+   * further effect.
+   */
   readonly isKeyless?: boolean
-  /** Open to anybody who has the link. */
+  /** True when anybody who has the link may use the route. */
   readonly isOpen?: boolean
 }

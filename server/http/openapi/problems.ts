@@ -99,7 +99,7 @@ const schemaOf = (name: string, kind: FigureKind): TSchema => {
 const schemasOf = (kinds: FigureKinds) =>
   Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, schemaOf(name, kind)]))
 
-const pascalCase = (text: string) =>
+export const pascalCase = (text: string) =>
   text
     .toLowerCase()
     .split('_')
@@ -226,7 +226,7 @@ export function codesOf(status: number): ProblemCode[] {
   return CODES.filter((code) => PROBLEMS[code].status === status)
 }
 
-/** Example values by name, where an example by kind would mislead. */
+/** Example values for names for which an example by kind would be misleading. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ available: 3, left: 3, gone: 2, number: '00017', contract: '5/26', warehouse: 'Основной склад' },
   ...{ fileName: 'УПД 1542.pdf', externalId: '17', source: 'ozon', status: 'posted', from: 'closed', to: 'draft' },

@@ -1,7 +1,7 @@
 /**
- * The routes that only the session address has, for the OpenAPI document. One document covers both addresses, but it is
- * generated from the routes of the other address; so these routes are described here. A test compares this table with
- * the router.
+ * The routes that only the session address has, for the OpenAPI document. One document covers both addresses but is
+ * generated from the routes of the other one, so these routes are described here. A test compares this table with the
+ * router.
  */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../../access/tokens.ts'
@@ -314,8 +314,8 @@ function described(operation: SessionOperation): object {
 }
 
 /**
- * Whether the answer contains the state, as for all writes about the warehouse. Answers about tokens, members and
- * invitations do not.
+ * Whether the answer contains the state. This is so for all writes about the warehouse, but not for those about
+ * tokens, members and invitations.
  */
 const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
 

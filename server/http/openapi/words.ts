@@ -67,7 +67,7 @@ const NAMES_AND_TEXTS = {
   reference: 'The number that the partner gave the document.',
   title: 'A title for people.',
   text: 'A text for people.',
-  summary: 'One line with the names and figures.',
+  summary: 'One English line with the names and figures.',
   label: 'A label of the record for people.',
   detail: 'What is wrong and what to do, with the figures.',
   keyUsed:
@@ -95,6 +95,7 @@ const KINDS = {
   'Problem.type': 'A URN made of the code.',
   'Movement.type': 'The kind of movement.',
   status: 'The stage that the record has reached; only its own status command changes it.',
+  'Parameter.payment': 'Whether the order was paid; can be repeated.',
   'Problem.status': 'The HTTP status.',
   direction: '`outgoing`: the company pays. `incoming`: the company is paid.',
   method: 'How the money is transferred.',
@@ -156,10 +157,13 @@ const FIGURES = {
   'Order.cost': `The cost of the shipped goods, from their lots; null until the first shipment. ${MONEY}`,
   'Movement.cost': `The cost of the moved goods, from their lots. ${MONEY}`,
   unitCost: `The cost of one unit. ${MONEY}`,
+  'AssignPaymentBody.orders':
+    'The orders that the payment is for from now on, each with its part of the amount; an empty list: none.',
   'ReceiveStockBody.unitCost': `The cost of one unit; null: the cost on the purchase, otherwise the last cost, otherwise the cost of the product. ${MONEY}`,
   amount: `quantity × price, rounded half up. ${MONEY}`,
   'DocumentLine.amount': `quantity × unitCost, rounded half up. ${MONEY}`,
   'Payment.amount': `The amount of the payment, above zero. ${MONEY}`,
+  'PaidOrder.amount': `The part of the payment that is for the order, above zero. ${MONEY}`,
   total: `The sum of the amounts of the lines. ${MONEY}`,
   byUnit: 'The same sums for each unit of measure, because kilograms and pieces cannot be added up.',
   totals: 'How many records of each kind there are, including finished ones, and the value of the stock.',
@@ -235,6 +239,26 @@ const REPORTS = {
   due: `The amount still to be paid. ${MONEY}`,
 }
 
+const STOCKTAKES = {
+  scope:
+    'Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is.',
+  'CreateStocktakeBody.scope': 'Which goods are counted: exactly one key; left out: all.',
+  all: 'true: all goods in the warehouse.',
+  productIds: 'The ids of the products.',
+  filterValueId: 'The id of a filter value: all products that have it.',
+  'StocktakeScope.supplierId': 'The id of a supplier: all products that prefer it.',
+  blind: 'Whether storekeepers are not shown how much there should be.',
+  absent:
+    'What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off.',
+  'CountGoodsBody.lines': 'What was counted, in the order in which it was counted.',
+  sheet: 'The sheet, shelf or person. The sheets of a product add up; left out: the name of the caller.',
+  round: 'The round of the count; left out: the current one. A higher round replaces the lower ones.',
+  mode: '`set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`.',
+  countedAt: `When it was counted, for a count that could not be sent at once; left out: now. ${MOMENT}`,
+  unitCosts: 'The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used.',
+  'PostStocktakeBody.limit': 'The most products to correct with this command; 1,000 when left out.',
+}
+
 const PARAMETERS = {
   'Parameter.id': 'The id of a record in the list; can be repeated.',
   'Parameter.limit': 'The maximum number of records to return.',
@@ -247,6 +271,7 @@ const PARAMETERS = {
   'Parameter.movementId': 'The id of the movement.',
   'Parameter.linkId': 'The id of the external link.',
   'Parameter.paymentId': 'The id of the payment.',
+  'Parameter.stocktakeId': 'The id of the stocktake.',
   'Parameter.notificationId': 'The id of the notification.',
   'Parameter.tag': 'A tag of the record.',
   'Parameter.role': 'A role of the record.',
@@ -346,6 +371,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...MOMENTS,
   ...PARTS,
   ...REPORTS,
+  ...STOCKTAKES,
   ...PARAMETERS,
   ...FILES,
   ...SELF_CHECK,

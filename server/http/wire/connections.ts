@@ -23,11 +23,11 @@ export interface ConnectionPace {
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
   /**
-   * The period over which an answer's speed is measured. It is longer than that for a body: the operating system
-   * accepts an answer in large pieces, so on a slow network nothing seems to move for a while.
+   * The period over which an answer's speed is measured. It is longer than for a body, because the operating system
+   * takes an answer in large pieces, so that on a slow network nothing seems to move for a while.
    */
   readonly answerWindowMs: number
-  /** An answer that the client has not read completely after this time is cut off. */
+  /** The time after which an answer that the client has not read completely is cut off. */
   readonly answerMs: number
   /** How long a connection above the limits stays open so that it can be refused with an answer. */
   readonly refusalMs: number
@@ -126,7 +126,7 @@ export class Connections {
 
   /**
    * Returns the limit that a connection exceeds, or null when it is within all limits and therefore counts towards
-   * them. A connection that exceeded a limit earlier may be within it by now.
+   * them. A connection that exceeded a limit earlier may be within the limit by now.
    */
   boundAbove(socket: Socket): Bound | null {
     const connection = this.open.get(socket)

@@ -8,12 +8,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface DrainBounds {
   /**
-   * At most this many bytes are discarded. This is more than the largest body of any route, because many clients read
-   * the answer only when they have sent everything.
+   * The maximum number of bytes that are discarded. It is more than the largest body of any route, because many
+   * clients read the answer only after they have sent everything.
    */
   readonly maxBytes: number
   readonly totalMs: number
-  /** Discarding ends after this time without a byte. */
+  /** Discarding ends when no byte has arrived for this long. */
   readonly idleMs: number
 }
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** If less than this is left of a body, the connection stays open, because Node can simply skip the rest. */
+/** The rest of a body up to which the connection stays open, because Node can simply skip so little. */
 const KEEP_ALIVE_BYTES = 65_536
 
 /** Whether the client may still be sending a body that nobody will read, so that the connection must be closed. */

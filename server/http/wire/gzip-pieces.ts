@@ -1,7 +1,8 @@
 /**
- * Joins pieces into one gzip stream, compressing each piece only once. A company's data consists of pieces of which few
- * change between two answers. Every compressed part ends on a byte boundary and does not refer to earlier bytes (a full
- * flush), so parts can be joined. Small pieces, which differ in each answer, are included without being compressed.
+ * Joins pieces into one gzip stream, compressing each piece only once. A company's data are sent in pieces, and only
+ * a few of these change between two answers. Every compressed part ends on a byte boundary and does not refer to
+ * earlier bytes (a full flush), so parts can be joined. Small pieces, which differ in each answer, are included
+ * without being compressed.
  */
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
@@ -15,8 +16,8 @@ import { combineCrc, shiftOf } from './crc32.ts'
 /** Pieces smaller than this are included without being compressed. */
 const DEFLATE_FROM_BYTES = 512
 /**
- * Pieces smaller than this are compressed again for each answer instead of being cached, because most of them occur in
- * only one answer.
+ * The size from which a compressed piece is cached. Most smaller pieces occur in only one answer, so they are
+ * compressed for each answer.
  */
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
@@ -109,7 +110,7 @@ function* crcInSteps(piece: Buffer): Generator<void, number> {
   return crc
 }
 
-/** Uncompressed parts for small pieces, most of which are the same commas again and again. */
+/** Cached parts without compression for small pieces, most of which are the same commas again and again. */
 const stored = new WeakMap<Buffer, Part>()
 
 function storedPart(piece: Buffer): Part {

@@ -1,6 +1,7 @@
 /**
- * Parses JSON bodies. For 1 MiB of short names or brackets, JSON.parse takes up to 0.1 s, and validation takes as long
- * again. So the names, values and nesting of a body are counted first, which takes only a millisecond.
+ * Parses JSON bodies. For 1 MiB of short names or brackets, JSON.parse takes up to 0.1 s, and validation takes just
+ * as long. Therefore the names, values and nesting levels of a body are counted first, which takes only a
+ * millisecond.
  */
 import { invalid, Refusal } from '../../domain/refusals.ts'
 

@@ -64,7 +64,7 @@ export function answerError(
     })
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
-  // The client has disconnected, so nobody reads this answer, but it must not be logged as a failure of the database.
+  // The client has disconnected. Nobody reads this answer, but it must not be logged as a failure of the database.
   if (request.raw.destroyed && !request.raw.complete)
     return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request broke off. Send it again.')
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)

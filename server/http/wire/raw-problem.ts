@@ -37,7 +37,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const before = answeredAt.get(socket)
   if (before !== undefined) {
-    // Node reports every further packet as broken, too, so the socket was already answered.
+    // Node reports every further packet as broken, too, although the socket was already answered.
     if (socket.bytesRead - before > DISCARD_BYTES) socket.destroy()
     return
   }

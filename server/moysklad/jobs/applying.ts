@@ -35,11 +35,11 @@ export interface ApplyingParts {
   readonly signal: AbortSignal
 }
 
-/** The outcomes of this many rows are saved together. */
+/** The number of rows whose outcomes are saved together. */
 const BATCH = 64
 /**
- * How many commands run at the same time: enough to be committed together, but few enough not to hold up the company's
- * users.
+ * The number of commands that run at the same time. They are enough to be committed together, but too few to delay
+ * the company's users.
  */
 const AT_ONCE = 16
 /** The user under whose name an import appears in the audit log. */

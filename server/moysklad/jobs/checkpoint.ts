@@ -13,7 +13,7 @@ export interface ReadStep {
    * `customentity:…`.
    */
   readonly list: string
-  /** The list's query. Query options that MoySklad has refused stay off. */
+  /** The list's query. Options that MoySklad has refused are left out of it. */
   readonly source: SourceList
   readonly kind: ReadKind
   /** The offset of the next page; null when the list is finished or skipped. */

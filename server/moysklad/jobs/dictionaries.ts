@@ -32,7 +32,8 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['supply', 'procurement_document', 'приёмка'],
 ]
 /**
- * One option more than a field may have. Reading more is pointless, because the field is then no select field anyway.
+ * One more than the maximum number of options of a field. More need not be read, because the field then cannot be a
+ * select field anyway.
  */
 const MOST = MAX_ARRAY_LENGTH + 1
 

@@ -1,4 +1,5 @@
 /** The commands that an owner can give to an import, and the states in which each is allowed. Source: S-IMPORT-7. */
+import { type Logged, log } from '../../domain/audit-log.ts'
 import { Refusal } from '../../domain/refusals.ts'
 import { FINISHED, type Job, type JobPhase, type JobStatus } from './job.ts'
 
@@ -7,9 +8,8 @@ export type JobCommand = 'pause' | 'resume' | 'cancel' | 'apply'
 interface Move {
   readonly from: readonly JobStatus[]
   readonly to: (job: Job) => { readonly status: JobStatus; readonly phase: JobPhase }
-  /** The name of the action in the audit log. */
-  readonly action: string
-  readonly summary: string
+  /** What the audit log says. */
+  readonly logged: Logged
 }
 
 const workingOn = ({ phase }: Pick<Job, 'phase'>): JobStatus => (phase === 'apply' ? 'applying' : 'previewing')
@@ -18,22 +18,22 @@ export const JOB_MOVES: Readonly<Record<JobCommand, Move>> = {
   pause: {
     from: ['previewing', 'applying'],
     to: ({ phase }) => ({ status: 'paused', phase }),
-    ...{ action: 'import.paused', summary: 'Paused the import from MoySklad' },
+    logged: log('import.paused', {}),
   },
   resume: {
     from: ['paused', 'failed'],
     to: (job) => ({ status: workingOn(job), phase: job.phase }),
-    ...{ action: 'import.resumed', summary: 'Resumed the import from MoySklad' },
+    logged: log('import.resumed', {}),
   },
   cancel: {
     from: ['previewing', 'ready', 'applying', 'paused', 'failed'],
     to: ({ phase }) => ({ status: 'cancelled', phase }),
-    ...{ action: 'import.cancelled', summary: 'Cancelled the import from MoySklad' },
+    logged: log('import.cancelled', {}),
   },
   apply: {
     from: ['ready'],
     to: () => ({ status: 'applying', phase: 'apply' }),
-    ...{ action: 'import.applied', summary: 'Had the import from MoySklad written' },
+    logged: log('import.applied', {}),
   },
 }
 

@@ -5,6 +5,7 @@
 import { v7 } from 'uuid'
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../../access/access-log.ts'
 import { withRevision } from '../../access/log-sql.ts'
+import { type Logged, log } from '../../domain/audit-log.ts'
 import { invalid, notFound, Refusal } from '../../domain/refusals.ts'
 import { isIssuedId } from '../../domain/schema.ts'
 import { type Database, readCompany, type Tx } from '../../store/database.ts'
@@ -54,14 +55,14 @@ export function openJobs({ database, pacing, gate, workListeners }: JobsParts): 
   const change = async (
     request: AccessRequest,
     isStart: boolean,
-    work: (tx: Tx) => Promise<{ job: Job; action: string; summary: string }>,
+    work: (tx: Tx) => Promise<{ job: Job; logged: Logged }>,
   ): Promise<AccessAnswer<null>> => {
     const isOpen = await gate.isOpen()
     const answer = await runAsOwner(database, request, async (tx) => {
       if (!isOpen) throw migrationPending()
-      const { job, action, summary } = await work(tx)
+      const { job, logged } = await work(tx)
       const shown = showJob(job, { gapMs: pacing.pace.gapMs, now: new Date(), sourcePausedUntil: null })
-      const entry = { action, entityType: 'integration', entityId: job.id, summary, result: { job: shown } } as const
+      const entry = { logged, entityType: 'integration', entityId: job.id, result: { job: shown } } as const
       return { result: await withRevision(tx, request.companyId, shown), once: null, entry }
     })
     if (isStart && answer.ok && !answer.isReplay) for (const listen of workListeners) listen(request.companyId)
@@ -79,7 +80,7 @@ export function openJobs({ database, pacing, gate, workListeners }: JobsParts): 
     create: (request, options) =>
       change(request, true, async (tx) => {
         const job = await createJob(tx, request, options)
-        return { job, action: 'import.started', summary: `Started an import from MoySklad: ${namesOf(options)}` }
+        return { job, logged: log('import.started', { what: chosenIn(options) }) }
       }),
     run: (request, id, command) =>
       change(request, STARTING.includes(command), (tx) => runCommand(tx, request.companyId, { id, command })),
@@ -87,7 +88,7 @@ export function openJobs({ database, pacing, gate, workListeners }: JobsParts): 
 }
 
 async function createJob(tx: Tx, { companyId, actor }: AccessRequest, options: JobOptions): Promise<Job> {
-  if (namesOf(options) === '')
+  if (chosenIn(options).length === 0)
     throw invalid('', 'must choose something to import: at least one of the five must be true', 'REQUIRED')
   const { accountId } = await requireConnection(tx, companyId)
   const open = await findUnfinishedJob(tx, companyId)
@@ -106,10 +107,10 @@ async function runCommand(
   tx: Tx,
   companyId: string,
   { id, command }: { id: string; command: JobCommand },
-): Promise<{ job: Job; action: string; summary: string }> {
+): Promise<{ job: Job; logged: Logged }> {
   const job = isIssuedId(id) ? await lockJob(tx, companyId, id) : null
   if (job === null) throw notFound('import', id)
-  const { status, phase, action, summary } = moveOf(job, command)
+  const { status, phase, logged } = moveOf(job, command)
   if (command === 'resume') {
     const { accountId, accountName } = await requireConnection(tx, companyId)
     if (accountId !== job.accountId)
@@ -119,7 +120,7 @@ async function runCommand(
       )
   }
   await moveJob(tx, companyId, { id, status, phase, at: new Date() })
-  return { job: (await findJob(tx, companyId, id))!, action, summary }
+  return { job: (await findJob(tx, companyId, id))!, logged }
 }
 
 async function requireConnection(tx: Tx, companyId: string): Promise<Connection> {
@@ -132,8 +133,4 @@ async function requireConnection(tx: Tx, companyId: string): Promise<Connection>
 }
 
 /** Returns the names of the chosen options. */
-const namesOf = (options: JobOptions) =>
-  Object.entries(options)
-    .filter(([, isChosen]) => isChosen)
-    .map(([name]) => name)
-    .join(', ')
+const chosenIn = (options: JobOptions) => (Object.keys(options) as (keyof JobOptions)[]).filter((name) => options[name])

@@ -37,7 +37,8 @@ export interface PlanningParts {
 }
 
 /**
- * This many rows are planned together, in one transaction with a few queries. More would block the thread for too long.
+ * The number of rows that are planned together, in one transaction with a few queries. Planning more would block the
+ * thread for too long.
  */
 const BATCH = 50
 

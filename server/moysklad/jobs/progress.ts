@@ -30,10 +30,10 @@ export interface ProgressCircumstances {
   readonly now: Date
 }
 
-/** The assumed time per row until the time has been measured, on the thread and in the database. */
+/** The time per row that is assumed until it has been measured, on the thread and in the database. */
 const PLAN_ROW_MS = 0.55
 const APPLY_ROW_MS = 4
-/** After this many requests, the estimate uses their measured duration as well as the limiter's minimum. */
+/** The number of requests after which the estimate uses their measured duration as well as the limiter's minimum. */
 const MEASURED_REQUESTS = 3
 
 /** Returns a job's current progress in its phase. */

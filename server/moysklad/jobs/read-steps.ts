@@ -49,7 +49,7 @@ const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
  * MoySklad's delay before it lists a change.
  */
 const LATE_MARGIN_MS = 600_000
-/** A list whose size keeps changing is read at most this many times. */
+/** The maximum number of times that a list whose size keeps changing is read. */
 const MAX_READINGS = 2
 
 const PLAIN = { expand: [], withArchived: false, sorted: false }

@@ -6,7 +6,7 @@ import type { Tx } from '../../store/database.ts'
 import { type MappingProblem, mappingProblem } from '../mapping/plan.ts'
 import type { MappingProblemCode } from '../mapping/problem-codes.ts'
 
-/** At most this many codes are reported per kind; a longer report would not help. */
+/** The maximum number of codes of each kind that are reported. A longer report would not help. */
 const MOST_CODES = 1_000
 const MOST_ROWS = 100
 const SHOWN = 3

@@ -59,7 +59,7 @@ export interface JobReport {
   whole(asker: Asker, jobId: string, asked: Pick<RowsAsked, 'problems'>): Promise<WholeReport>
 }
 
-/** MoySklad's original values may be long, so the values of only this many rows are in memory at a time. */
+/** The number of rows whose original values are in memory at a time, because MoySklad's values may be long. */
 const SOURCES_AT_ONCE = 20
 const ROWS_AT_ONCE = 500
 

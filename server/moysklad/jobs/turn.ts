@@ -24,13 +24,13 @@ export interface TurnParts {
   readonly log: EngineLog
 }
 
-/** After this time the turn ends, so that another company's import can continue. */
+/** The time after which a turn ends, so that another company's import can continue. */
 const TURN_MS = 60_000
 /** How often to check whether an owner has stopped the import. */
 const WATCH_MS = 1_000
 /**
- * When requests to MoySklad fail, the import is retried after SETBACK_GAPS request intervals, at most MAX_SETBACKS
- * times. Then an owner must resume it.
+ * After failed requests to MoySklad, the import is retried at most MAX_SETBACKS times, each time after SETBACK_GAPS
+ * request intervals. Then an owner must resume it.
  */
 const SETBACK_GAPS = 180
 const MAX_SETBACKS = 12
@@ -41,11 +41,11 @@ const MAX_GARBLED = 2
  * sooner.
  */
 const LONGEST_FAULT_GAPS = 64
-/** The rows read from MoySklad stay stored for this many of the newest imports. */
+/** The number of the newest imports whose rows, as read from MoySklad, stay stored. */
 const KEPT_SOURCES = 3
 /**
- * This many earlier imports are checked for writes that were not recorded because the import was cancelled while
- * writing.
+ * The number of earlier imports that are checked for writes which were not recorded because the import was cancelled
+ * while it wrote.
  */
 const SETTLED = 3
 

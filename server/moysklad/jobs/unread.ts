@@ -75,7 +75,7 @@ export function withoutId(plan: Plan, place: string): Plan {
   return { ...plan, externalId: '', body: null, problems: [mappingProblem('row_unreadable', { field: '', value })] }
 }
 
-/** Changes the plan of an incomplete row: adds why it is incomplete. */
+/** Changes the plan of an incomplete row by adding why it is incomplete. */
 export function cutOff(plan: Plan, trouble: SourceErrorKind): Plan {
   const code = trouble === 'not-found' ? 'row_vanished' : 'row_not_permitted'
   const others = plan.problems.filter((problem) => problem.code !== 'truncated_collection')
@@ -86,8 +86,8 @@ export function cutOff(plan: Plan, trouble: SourceErrorKind): Plan {
 const ONCE: readonly MappingProblemCode[] = ['weight_unit_assumed']
 
 /**
- * Removes notes about the whole account from all plans except the first. `isTold`: an earlier plan already has the
- * note.
+ * Removes notes about the whole account from all plans except the first. `isTold`: whether an earlier plan already
+ * has the note.
  */
 export function toldOnce(plans: readonly Plan[], isTold: boolean): { plans: Plan[]; isTold: boolean } {
   let isDone = isTold

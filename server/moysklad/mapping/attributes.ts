@@ -88,7 +88,7 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** Marks an unusable value, for which our record keeps its own. */
+/** Marks an unusable value, instead of which our record keeps its own value. */
 const UNREAD: Unread = { unread: true }
 
 /** Returns an attribute's value, or undefined when our field cannot take it. */
@@ -143,8 +143,8 @@ function typedValue(
 }
 
 /**
- * Returns a key for a value that belongs to no custom field. If the name is already used by a field or by another
- * value, changes the name and reports that.
+ * Returns a key for a value that belongs to no custom field. If a field or another value already uses the name, the
+ * name is changed and the change reported.
  */
 function freeKey(
   draft: Draft,

@@ -15,7 +15,8 @@ export interface SourceVersion {
   readonly body: PlannedBody
   readonly archived: boolean
   /**
-   * Whether Skladno refused to archive the record. If so, the record's being active is not a change made by the user.
+   * Whether Skladno refused to archive the record. If so, the record is still active for that reason and not because
+   * a user restored it.
    */
   readonly isArchiveRefused?: true
 }

@@ -245,8 +245,8 @@ const TECHNICAL: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fields that are put into the report without a code: parts of an address that was transferred as a whole, and
- * unchanged default values of MoySklad.
+ * Fields that are put into the report without a code, because they are parts of an address that was transferred as a
+ * whole, or MoySklad's default values.
  */
 const QUIET: ReadonlySet<string> = new Set([
   'legalAddressFull',

@@ -7,12 +7,13 @@ import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.t
 import { type Draft, noteUnread, report } from './plan.ts'
 import { arrayOf, type SourceRow, sizeIn, sourceIdOf, sourceRowOf } from './source-values.ts'
 
-/** The result of reading a value. */
+/** What came of reading a value. */
 interface Outcome<T> {
   /** Undefined when the value is empty or no part of it is readable. */
   readonly value: T | undefined
   /**
-   * The complete unreadable part of the value; for a list, its unreadable entries. Absent when everything was readable.
+   * The unreadable part of the value, complete; for a list, its unreadable entries. Absent when everything was
+   * readable.
    */
   readonly strange?: unknown
 }
@@ -33,7 +34,7 @@ export interface SourceField<T> {
    * only into the report.
    */
   readonly into: (row: SourceRow) => readonly string[]
-  /** Whether the field also stays in the report although Skladno reads it. */
+  /** Whether the report contains the field although Skladno reads it. */
   readonly isLeft: boolean
 }
 

@@ -2,7 +2,7 @@
 import type { Minor } from '../../../amounts/quantity.ts'
 import { isTaxNumber } from '../words/tax-numbers.ts'
 
-/** What a fiscal or payment code states. A field is null when the code does not contain it. */
+/** What a fiscal or payment code states. A field is null when the code does not have it. */
 export interface CodeFacts {
   readonly kind: 'fiscal' | 'payment'
   readonly minor: Minor | null

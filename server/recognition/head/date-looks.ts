@@ -5,12 +5,12 @@ import { datesIn } from '../words/dates.ts'
 
 const LOOKS: readonly Look[] = ['text', 'text-larger', 'text-smaller']
 
-/** When no date was readable, at most this many places are searched for one. */
+/** The maximum number of places where a date is searched for if none was readable. */
 const MAX_PLACES = 4
 
 interface Dated {
   readonly issuedAt: string | null
-  /** The title's place on the page, and the kinds of rereading already done there. */
+  /** The place of the title on the page, and the ways in which that place was already reread. */
   readonly place: Piece | null
   readonly looks: readonly Look[]
   readonly datePlaces: readonly Piece[]
@@ -34,7 +34,7 @@ export async function dateReadAgain(
       const seen = datesIn(await again(place.page, place, look))
       const date = issuedAt !== null && seen.includes(issuedAt) ? issuedAt : seen[0]
       if (date !== undefined) dates.push(date)
-      // If two readings of a place show no date, a third will not show one either.
+      // A place where two attempts found no date is not read a third time.
       else if (issuedAt === null && look !== LOOKS[0]) break
     }
   }

@@ -12,7 +12,7 @@ export interface HeadRows {
   readonly all: readonly Row[]
 }
 
-/** Document kinds by the title word before the number. Any other title means `receipt`. */
+/** Kinds of document by the title's word before the number. Any other title means `receipt`. */
 const TITLED: readonly [DocumentKind, RegExp][] = [
   ['upd', /с[чц]ет.{0,3}фактур|упд(?!\p{L})|передаточн\S*\s+документ/u],
   ['torg12', /товарная\s+накладная\P{L}*$/u],
@@ -23,8 +23,8 @@ const TITLED: readonly [DocumentKind, RegExp][] = [
 ]
 
 /**
- * Titles that count only when nothing better is found. «документ» and «документ об отгрузке» are not listed: printed
- * forms contain these words whatever the kind of document.
+ * Words that count as the title only when nothing better is found. «документ» and «документ об отгрузке» are not
+ * among them, because every printed form contains them.
  */
 const WEAK = /(?:заказ|спецификация|прайс)\P{L}*$/u
 const SAYS_NOTHING = /документ\p{L}*\s+об\s|(?:документ|(?<!\p{L})док\.?)\P{L}*$|^\P{L}*$/u
@@ -35,7 +35,10 @@ const TORG_MARK = /[тt][оo]рг\P{L}{0,2}12|0330212/u
 /** The name of a form that has a text piece to itself instead of being part of a sentence. */
 const FORM = /^[^\p{L}\d]*(?:универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.{0,3}фактур).{0,30}$/u
 
-/** Kinds by words anywhere on the page. Words of forms come first, so they win over words of bills. */
+/**
+ * Kinds of document by words anywhere on the page. Words of forms come before words of bills, because the first match
+ * counts.
+ */
 const MENTIONED: readonly [DocumentKind, RegExp][] = [
   ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|^[^\p{L}\n]*упд(?!\p{L})/mu],
   ['torg12', /[тt][оo]рг.?\s?12|товарная\s+накладная|0330212/u],
@@ -45,7 +48,7 @@ const OF_BILL = new RegExp(
   String.raw`${INVOICE}(?:\s+(?:на\s|покупател|№|n|м)|[\s-]{1,3}договор)|^[^\p{L}]*${INVOICE}(?!\p{L})`,
   'u',
 )
-/** Words which, near «счёт», show that it means another document or a bank account. */
+/** Words near «счёт» that show that it means another document or a bank account. */
 const OF_NO_BILL = /фактур|накладн|основани|(?<!\p{L})р\.?\s?\/?\s?с(?!\p{L})|расч|банк|сч\. ?№/u
 
 /**

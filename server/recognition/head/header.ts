@@ -24,11 +24,11 @@ export interface Title {
   readonly kind: DocumentKind
   readonly reference: string | null
   readonly issuedAt: string | null
-  /** Where the number is, or should be. The number is reread there. */
+  /** Where the document's number is, or should be. This place is reread. */
   readonly place: Piece | null
-  /** Where the date is, or may be. The date is reread there. */
+  /** Where the document's date is, or may be. These places are reread. */
   readonly datePlaces: readonly Piece[]
-  /** All other dates in the document. Of two possible dates, the one whose year occurs here is likelier. */
+  /** All other dates in the document. If two dates are possible, the one whose year occurs among these is likelier. */
   readonly otherDates: readonly string[]
   /**
    * The document's number and date repeated elsewhere on the page: as the shipping document in an УПД, or in the
@@ -39,7 +39,7 @@ export interface Title {
   readonly doubts: readonly HeadDoubt[]
 }
 
-/** A number and a date found by one reading attempt. */
+/** A number and a date as one reading attempt found them. */
 interface Head {
   readonly number: string | null
   readonly date: string | null
@@ -69,8 +69,8 @@ export function titleOf(above: readonly Row[], all: readonly Row[]): Title {
 }
 
 /**
- * Finds the title's row, and the form's box for the number. The box is used only where it identifies the document's
- * number more reliably than the title does.
+ * Finds the title's row, and the form's box for the number. The box counts only where it shows the document's number
+ * more reliably than the title does.
  */
 function numberPlacesIn(
   rows: readonly Row[],
@@ -140,8 +140,8 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
 }
 
 /**
- * Below this confidence, repeated readings prove nothing: handwriting, or a box border touching the digits, is misread
- * the same way each time.
+ * The confidence below which equal readings prove nothing, because handwriting, or digits that touch the border of a
+ * box, are misread in the same way each time.
  */
 const POORLY_READ = 0.7
 
@@ -161,7 +161,7 @@ async function headsOf(
   const [first, second] = heads
   if (first!.number !== second!.number || (second!.date !== null && first!.date !== second!.date))
     await look('text-larger', 'text-smaller')
-  // A mention elsewhere on the page is independent evidence: the same speck cannot spoil both.
+  // A mention elsewhere on the page is independent evidence, because one speck cannot spoil both.
   if (title.mentioned !== null && isLike(title.mentioned, title)) heads.push(title.mentioned)
   return { heads, looks }
 }
@@ -180,10 +180,7 @@ const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
  */
 const USUAL = /^(?:[\p{Lu}\d]{4}-\d{6}|\p{Lu}{0,3}-?\d+(?:[/-]\d{1,4})?)$/u
 
-/**
- * Returns the most frequent reading. `evidence` decides between equally frequent readings; if that also ties, the first
- * one wins.
- */
+/** Returns the most frequent reading. Between equally frequent readings `evidence` decides, and then the order. */
 function mostRead(
   readings: readonly (string | null)[],
   evidence: (one: string) => number,

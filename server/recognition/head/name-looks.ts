@@ -12,7 +12,7 @@ const ODD = /(?<=\p{L})[\d$€£@]|[\d$€£@](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu
 const TWINS = /[АВЕКМНОРСТХУ]/gu
 /** Capitals that exist only in Latin. J and I are left out because a misread Russian Л also looks like them. */
 const LATIN_ONLY = /[DFGLNQRSUVWZ]/g
-/** If at least this share of an all-capitals name looks like Latin letters, the name is treated as Latin. */
+/** The share of an all-capitals name that must look like Latin letters for the name to be treated as Latin. */
 const MOSTLY = 0.85
 const MIN_LATIN_ONLY = 3
 

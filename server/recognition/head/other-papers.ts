@@ -52,14 +52,12 @@ const OTHERS = [
   'банк',
 ]
 
-/**
- * After these words the whole rest of the row is about another document, whatever it is called: «Основание: счёт № 90».
- */
+/** Words after which the whole rest of the row is about another document, as in «Основание: счёт № 90». */
 const GROUNDS = ['основани', 'согласно', 'ссылка']
 
 /**
- * Phrases that introduce another document and are longer than one word, or abbreviated: «в ред.», «не позднее», «форма
- * №», «по заказу № …».
+ * Phrases of several words, or abbreviations, that introduce another document: «в ред.», «не позднее», «форма №», «по
+ * заказу № …».
  */
 const PHRASES =
   /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|по\s+(?:заказу|заявке|с[чц][её]ту|накладной)(?=[^.;:]{0,24}№)|п\/п\b|с[чц]\.\s*№|[рк]\/с|бик(?!\p{L}))/giu
@@ -118,15 +116,18 @@ function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: 
 const LAW_ORDER = /(?:^|[\s(,;])(?:от|oт|ot)\s+(\S.{4,22}?)\s*(?:г\.?|года)?\s*(?:№|N|Nº|Ne|Мо)\s?\S+/iu
 
 /**
- * Titles of the documents we read. After such a title, a date before the number is the document's own date, not that of
- * a law.
+ * Titles of the documents we read. After such a title, a date that is printed before the number belongs to the
+ * document and not to a law.
  */
 const TITLES = /с[чц]ее?[тг]|накладн|фактур|упд|чек|передаточн|акт(?!\p{L})|реализаци|отгрузк/iu
 
-/** The largest distance between two lines of the same small print, as a multiple of the line's height. */
+/** The largest distance between two lines of the same paragraph of small print, as a multiple of the line's height. */
 const MAX_LEADING = 1.3
 
-/** Whether a line of text continues the line above: it begins with a small letter, a digit, № or «Российск». */
+/**
+ * Matches a line of text that continues the line above, because it begins with a small letter, a digit, № or
+ * «Российск».
+ */
 const GOES_ON = /^[^\p{L}\d№]*(?:\p{Ll}|\d|№|Российск)/u
 
 /** Labels of the boxes that contain the document's own number and date. */
@@ -152,7 +153,7 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
         !hasTitle && !isTitled && !OWN_LABEL.test(piece.text) && above.some((one) => isNextLine(one, piece))
       if (found === null && !goesOn && !hasGrounds && (!isCut || hasTitle)) {
         isCut = false
-        // Text that follows a title belongs to the title, not to the small print above it.
+        // Text after a title belongs to the title and not to the small print above it.
         isTitled ||= hasTitle
         left.push(withoutLaw(piece))
         continue
@@ -168,10 +169,13 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
   })
 }
 
-/** Any date, including last-century dates as found in references to forms. */
+/** Matches any date, including dates of the last century, which occur in references to forms. */
 const SOME_DATE = /\d\d[./]\d\d[./]\d\d|(?<!\d)(?:19|20)\d\d(?!\d)/
 
-/** Whether a piece continues the mention above it. Only a mention that has not yet stated its date can continue. */
+/**
+ * Whether a piece of text continues the mention of another document above it. Only a mention without a date so far
+ * can continue.
+ */
 function isNextLine(above: Piece, piece: Piece): boolean {
   if (!GOES_ON.test(piece.text) || SOME_DATE.test(above.text)) return false
   const gap = piece.top - above.bottom
@@ -185,7 +189,7 @@ function isNextLine(above: Piece, piece: Piece): boolean {
   )
 }
 
-/** Removes a law citation that fills a whole piece: «от 26.12.2011 № 1137». */
+/** Removes the citation of a law from a piece of text that contains nothing else: «от 26.12.2011 № 1137». */
 function withoutLaw(piece: Piece): Piece {
   const law = LAW_ORDER.exec(piece.text)
   return law === null || TITLES.test(piece.text.slice(0, law.index))

@@ -18,14 +18,16 @@ export interface FoundSupplier extends Supplier {
   readonly isDoubtful: boolean
 }
 
-/** A text and the side it belongs to (seller or buyer), as stated in its own row or in the row above. */
+/** A text, and whether it is about the seller or the buyer, as its own row or the row above says. */
 interface SidedText {
   readonly text: string
   readonly side: Side | null
   readonly row: Row
-  /** Whether the text's own row states the side. */
+  /** Whether the text's own row says whether it is about the seller or the buyer. */
   readonly isNamed: boolean
-  /** Whether the side was identified by a word for the sender of the goods, who is not necessarily the seller. */
+  /**
+   * Whether only a word for the sender of the goods identifies the seller. The sender is not necessarily the seller.
+   */
   readonly isSender: boolean
 }
 
@@ -40,10 +42,10 @@ export function supplierOf(above: readonly Row[]): FoundSupplier {
   return { name, inn, isDoubtful: inn === null ? hasNumbers || score < NAMED_SELLER : score < NAMED_SELLER }
 }
 
-/** The score of a name found with the seller's tax number or beside a word for the seller. */
+/** The score of a name that is found with the seller's tax number or beside a word for the seller. */
 const NAMED_SELLER = 4
 
-/** Ignores the senders of goods if another word identifies the seller. */
+/** Leaves out the senders of goods if another word identifies the seller. */
 function withoutSenders(texts: readonly SidedText[]): SidedText[] {
   const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || partyNamesIn(text).length > 0
   const hasSeller = texts.some((one) => one.side === 'seller' && one.isNamed && !one.isSender && saysWho(one))
@@ -66,7 +68,7 @@ function sided(rows: readonly Row[]): SidedText[] {
       const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
       const inn = numbersIn(text)[0] ?? numberSaidIn(text)
       if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
-      // A different tax number means a different party, even if no word says so.
+      // Another tax number belongs to another party, even if no word says so.
       else if (inn !== null && party.inn !== null && inn !== party.inn)
         party = { side: null, since: 0, inn, isSender: false }
       else party.inn ??= inn
@@ -125,7 +127,7 @@ function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   return isHeading ? { left: null, right: left.side!, from: Math.min(...[left.piece, ...column].map(edgeOf)) } : null
 }
 
-/** A heading applies to at most this many rows below it: a name, a tax number and perhaps an address. */
+/** The maximum number of rows below a heading to which it applies: a name, a tax number and perhaps an address. */
 const MAX_ROWS_OF_HEADING = 3
 
 /**
@@ -180,15 +182,15 @@ function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
   ]
 }
 
-/** A party's name, address and bank details take at most this many rows. */
+/** The maximum number of rows with a party's name, address and bank details. */
 const MAX_ROWS_OF_PARTY = 4
-/** When the parties are side by side the columns are narrow, so a party may take more rows. */
+/** The same maximum if the parties are side by side, because narrow columns need more rows. */
 const MAX_ROWS_OF_HALVES = 8
 
 const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
 /**
- * A number as long as an ИНН, with no label for a different number of that length before it (till registration, fiscal
- * memory, telephone and so on).
+ * Matches a number as long as an ИНН that has no label before it for another number of that length (such as the
+ * registration of a till, its fiscal memory, or a telephone).
  */
 const BARE = /(?<!(?:ККТ|КМ|ФН|ФД|ФП|ФПД|ЗН|РН|ОКПО|ОГРН|ОГРНИП|тел)\P{L}{0,4})(?<!\d)(\d{10}|\d{12})(?!\d)/giu
 
@@ -230,8 +232,8 @@ function taxNumberOf(texts: readonly SidedText[]): string | null {
 }
 
 /**
- * Possible tax numbers in digits that were split by a gap or joined with the КПП after them. Digits of any other length
- * are misread, and no part of them is reliable.
+ * Possible tax numbers in digits that were split by a gap or joined with the КПП after them. Digits of any other
+ * length were misread, so no part of them is reliable.
  */
 function lengthsOf(text: string): string[] {
   const digits = text.replace(/\s/g, '')
@@ -255,11 +257,12 @@ function withoutOneMore(digits: string): string[] {
  * ruled out as suppliers.
  */
 const BANK = /банк|сбер|втб|тинькоф/iu
-/** Words that precede a bank's name. */
+/** Words that may precede a bank's name. */
 const BANK_ROW = /(?<!\p{L})(?:бик|банк\p{L}*|р\/с|к\/с|филиал|отделение)(?!\p{L})/iu
 
 /**
- * The largest distance, in rows, between a tax number and the name it belongs to, when no word identifies the party.
+ * The largest distance, in rows, between a tax number and the name to which it belongs, if no word identifies the
+ * party.
  */
 const MAX_ROWS_APART = 3
 
@@ -300,7 +303,7 @@ function nameOf(texts: readonly SidedText[], inn: string | null): { name: string
 interface Around {
   readonly index: number
   readonly inn: string | null
-  /** The indexes of the texts that contain the seller's tax number. */
+  /** The indexes of the texts with the seller's tax number. */
   readonly numbered: readonly number[]
   readonly texts: readonly SidedText[]
 }

@@ -2,9 +2,7 @@
 import type { Piece, Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf, widthOf } from '../picture/raster.ts'
 
-/**
- * Abbreviated legal forms such as ООО, with their misreadings: any three round letters, one of which may look like С.
- */
+/** Abbreviated legal forms such as ООО, also misread: any three round letters, one of which may look like С. */
 const SHORT =
   '[ОOоo0Q]{3}|[ОOо0]{2}[СCG]|[ОO0][СCсc][ОO0]|[ПЗ3ОН]?[АA][ОO0]|ао|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ|ОДО|ЧУП|ФКП|КГУП|ГАУ|МАУ|ГКУ|МКУ|(?<!(?:[ОO0]{3}|АО|ЗАО)\\s)(?:ПК|НПО|НПП|НПФ|ПКФ)'
 /** Legal forms written out, with misread letters. */
@@ -50,8 +48,8 @@ export interface PlacedName {
 const QUOTE_AS_LETTER = /(?<=(?<!\p{L})(?:ООО|П?АО|ЗАО|ОАО)\s)[ксе€](?=\p{Lu}\p{Ll}[^«»]{0,60}[»"])/gu
 
 /**
- * The size of the cache of names found in a text. The same rows are searched several times: above the item lines, on
- * the whole page, and side by side.
+ * The size of the cache of names found in texts. The cache helps because the same rows are searched several times:
+ * above the item lines, on the whole page, and in columns side by side.
  */
 const MAX_KNOWN = 500
 const known = new Map<string, readonly PlacedName[]>()
@@ -66,10 +64,11 @@ export function partyNamesIn(text: string): readonly PlacedName[] {
   return names
 }
 
-/** The mark that a form prints after a field to number it: «(2)», «(2а)». */
+/** The mark that a form prints behind a field to number it: «(2)», «(2а)». */
 const MARK = /\s?\(\d{1,2}\p{Ll}?\)/gu
 /**
- * A closing quote that was misread as an apostrophe. It is recognizable because no Russian word ends in an apostrophe.
+ * A closing quote that was misread as an apostrophe. It can be recognized because no Russian word ends in an
+ * apostrophe.
  */
 const QUOTE_AS_APOSTROPHE = /(?<=[«"„“][^«»"„“”]{2,60}\p{L})['’‘*](?=\s+\p{L})/gu
 
@@ -167,7 +166,7 @@ export function withWholeNames(rows: readonly Row[]): Row[] {
     ...row,
     pieces: row.pieces.map((piece, index) => {
       const right = row.pieces[index + 1]
-      // Text close to the right is the continuation of this line, unless it is another party.
+      // Text close to the right continues this line, unless it is about another party.
       const isClose = right !== undefined && right.left - piece.right < 2 * heightOf(piece)
       const isWhole = isClose && partyNamesIn(right.text)[0]?.at !== 0
       return isWhole ? piece : finished(piece, pieces)
@@ -192,10 +191,10 @@ function goesOn(text: string, below: string): boolean {
   if (UNQUOTED.test(text) && /^\s*[«"„“]\p{Lu}/u.test(below)) return true
   if (!UNFINISHED.test(text)) return false
   const open = /[«"„“]([^»”]*)$/u.exec(text)?.[1]
-  // Straight quotes come in pairs, so an odd number of them means that the name is still open.
+  // Straight quotes come in pairs, so after an odd number of them the name is not complete yet.
   const isClosed = open?.includes('"') === true || (text.match(/"/g)?.length ?? 0) % 2 === (open === undefined ? 1 : 0)
   if (open === undefined || open.trim() === '') return /^[«"„“<\p{L}]/u.test(below.trim())
-  // If the line below is only words, they complete the open name, even if its closing quote was not recognized.
+  // If the line below consists only of words, it completes the name, even if the closing quote was not recognized.
   return (!isClosed || /«/.test(text)) && /^[^,]{0,60}[»"”]|^[\p{L}][\p{L} -]{2,30}['’]?$/u.test(below.trim())
 }
 

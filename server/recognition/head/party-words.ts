@@ -26,7 +26,7 @@ const BUYER = [
 ]
 
 /**
- * Words that identify neither party but are only a letter or two away from words that do: «получатель» (of money or
+ * Words that identify neither party but differ only by a letter or two from words that do: «получатель» (of money or
  * goods) resembles «покупатель», and «условия поставки» resembles «поставщик».
  */
 const NEITHER = /^(?:получател|поставк)/u
@@ -71,8 +71,8 @@ export function sideOf(text: string): Side | null {
 }
 
 /**
- * Whether a word means «получатель» rather than «покупатель»: the misread «полунатель» is one letter from the former
- * and two from the latter.
+ * Whether a misread word means «получатель» rather than «покупатель». For example, «полунатель» differs by one letter
+ * from the former and by two from the latter.
  */
 const isReceiver = (word: string) =>
   distanceOf('получатель', word) < Math.min(MAX_MISREAD, distanceOf('покупатель', word))
@@ -84,8 +84,8 @@ function isNear(word: string, known: readonly string[]): boolean {
 }
 
 /**
- * Finds the roles in documents that label the parties «Организация» and «Контрагент». The organization is the company
- * whose program printed the page. The title says whether that company receives or delivers the goods.
+ * Finds out which party is the seller in documents that label them «Организация» and «Контрагент». The organization
+ * is the company whose program printed the page, and the title says whether it receives or delivers the goods.
  */
 export function rolesIn(rows: readonly Row[]): (text: string) => Side | null {
   const texts = rows.map(textOf)

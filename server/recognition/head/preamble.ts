@@ -28,7 +28,7 @@ const CALLED = /именуе\p{L}*|далее\s*(?:по\s+тексту\s*)?[-—
 const CALLED_AS =
   /(?:именуе\p{L}*\s+(?:в\s+дальнейшем\s+)?(?:как\s+)?|далее\s*(?:по\s+тексту\s*)?)[^\p{L}]{0,4}(\p{L}{4,})/giu
 
-/** At most this many rows with the name, address and signatory precede the first party's role. */
+/** The maximum number of rows with the name, address and signatory before the role of the first party. */
 const MAX_ROWS_BEFORE = 3
 const MAX_ROWS = 10
 

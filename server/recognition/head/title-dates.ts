@@ -19,7 +19,7 @@ const OWN_DATE =
 /** How a text line below the title begins if it contains the document's date. */
 const BELOW = /^[^\p{L}\d]*(?:[оo][тt]\s|дата(?!\s*\p{L}{4})|\d|["«“„])/iu
 
-/** The date is searched in at most this many text lines below the title. */
+/** The maximum number of text lines below the title in which the date is searched for. */
 const MAX_ROWS_BELOW = 2
 
 /** A date, and the text piece that contains it so that it can be reread. */
@@ -57,10 +57,7 @@ function placedIn({ pieces }: Row, date: string): PlacedDate {
   return { date, place: place ?? { ...pieces[0]!, ...unionOf(pieces) } }
 }
 
-/**
- * Guesses a damaged date in the title's row or right below it, such as a date without its first point or with misread
- * zeros.
- */
+/** Guesses a date in the title's row, or right below it, of which the first point was lost or zeros were misread. */
 export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | undefined {
   const below = rowsBelow(title, rows)
     .map(textOf)
@@ -69,8 +66,8 @@ export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | u
 }
 
 /**
- * The rows below the title. Text below the number or to its right comes first, because two documents may be titled side
- * by side.
+ * The rows below the title. Text below the number or to its right comes first, because the titles of two documents
+ * may be side by side.
  */
 function rowsBelow(title: TitleRow | null, rows: readonly Row[]): Row[] {
   if (title === null || rows[title.index] !== title.row) return []
@@ -122,7 +119,7 @@ function withSameNumber(rows: readonly Row[], number: string | null): PlacedDate
   return null
 }
 
-/** Words for dates of events (for example of shipping or payment), which may differ from the document's date. */
+/** Words for dates of events such as shipping or payment, which may differ from the document's date. */
 const OF_EVENT =
   /(?:дата|срок|время)\s+(?:отгр|постав|достав|оплат|выдач|печат|получ|при[её]м|заказ|регистр|начал|оконч)|печатан|подписан|оплат\p{L}*\s+до|(?<!\p{L})до\s*\d|(?<!\p{L})due(?!\p{L})/iu
 

@@ -21,7 +21,7 @@ export interface TitleRow {
  */
 const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 
-/** Letters count as large, like those of a title, when they are this many times the page's usual letter height. */
+/** How many times the page's usual letter height letters must have to count as the large letters of a title. */
 const LARGE = 1.2
 
 /** Returns the row whose number is most likely the document's own; the first one if several are equally likely. */
@@ -95,7 +95,7 @@ function signBelow(row: Row, next: Row | undefined, match: RegExpExecArray): Row
 }
 
 /**
- * Words that continue the title rather than mention another document: «на передачу товара», «приёма-передачи
+ * Words that are part of the title and do not mention another document: «на передачу товара», «приёма-передачи
  * товарно-материальных ценностей».
  */
 const OWN_WORDS = String.raw`(?:(?:на|о|об)\s+)?(?:(?!(?:по|к|из|от|для)\s|заказ|догов|контракт|с[чц][её]т|оплат|довер|склад|магазин|цех|отдел|лист|экз|рейс|код)\p{L}[\p{L}-]+(?![\p{L}-])[\s,]*){1,5}`
@@ -113,8 +113,8 @@ const GOES_ON_TO_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${OWN_WORDS}${SIGN}`, 
 const isOfTitle = (text: string) => /^\P{L}*(?:\p{Ll}|\p{Lu}{4})/u.test(text) && GOES_ON_TO_SIGN.test(text)
 
 /**
- * The text before the word for the document is at most two words of the same title: «Товарная накладная» passes, «по
- * накладной» does not.
+ * Matches at most two words before the word for the document, if they belong to the same title: «Товарная накладная»
+ * passes, «по накладной» does not.
  */
 const IS_FIRST = /^[^\p{L}\d]*(?:(?!(?:по|к|на|за|из|от|для|без|при)\s)\p{L}+\s+){0,2}$/u
 
@@ -184,9 +184,9 @@ export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: st
   return null
 }
 
-/** Labels that can only be of this document's own number. */
+/** Labels that can only mean the number of the document itself. */
 const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|акта|упд|с[чц][её]та)\p{L}*|invoice\s*(?:no\.?|number|#|№)/iu
-/** «Номер» alone is the label of this document's number if a date is beside it or right below it. */
+/** «Номер» alone is the label of the document's number if a date is beside it or right below it. */
 const NUMBER_ALONE = /^[^\p{L}]*номер(?!\s*\p{L})/iu
 const DATE = /^[^\p{L}]*(?:дата|число)(?!\p{L})/iu
 

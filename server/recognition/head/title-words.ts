@@ -2,7 +2,7 @@
 import { SIGN } from '../words/document-numbers.ts'
 import type { DocumentKind } from '../words/extraction.ts'
 
-/** Words in titles and labels. They are still recognized with a letter or two misread. */
+/** Words in titles and labels. They are recognized even with a letter or two misread. */
 const WORDS = new Set(
   `накладная накладной фактура спецификация передаточный универсальный документ документа реализация отгрузка отгрузочная ведомость
   предложение поступление продажа ордер заказ номер составления товарная расходная приходная требование транспортная передачи приемки`.split(
@@ -10,7 +10,7 @@ const WORDS = new Set(
   ),
 )
 
-/** How many letters of a word may be misread, depending on the word's length. */
+/** The number of letters of a word that may be misread, depending on the length of the word. */
 const mayDiffer = (length: number) => (length >= 12 ? 2 : 1)
 
 /** Normalizes a text without changing its length: lower case, ё as е, and misread title words corrected. */
@@ -40,7 +40,7 @@ const differences = (a: string, b: string): number => [...a].filter((letter, ind
 export const spelledOut = (text: string): string =>
   text.replace(/(?<!\p{L})(?:(?:\p{Lu}\s){3,}\p{Lu}|А\sК\sТ)(?!\p{L})/gu, (word) => word.replace(/\s/g, ''))
 
-/** «Счёт», also with a letter misread or doubled, or without its first letter. */
+/** «Счёт», also if a letter was misread or doubled, or the first letter is missing. */
 export const INVOICE = '(?:с[чц]ее?[тг]|(?<=^[^\\p{L}]{0,3})че[тг](?=\\s+(?:№|на\\s)))'
 
 /** Words that begin a title's row and are followed by the document's number and date. */

@@ -14,7 +14,7 @@ import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { differenceMessage } from './missing-lines.ts'
 import { settledLines } from './settled-lines.ts'
 
-/** The confidence of an item line, by what confirms its numbers. */
+/** The confidence of an item line, depending on what confirms its numbers. */
 const SURE = {
   lineAndTotal: 0.99,
   line: 0.95,
@@ -26,15 +26,15 @@ const SURE = {
 }
 
 /**
- * Chooses the least doubtful readings of an item line that add up. If none add up, takes the likeliest reading of each
- * number and marks the line as not adding up.
+ * Chooses the least doubtful readings of an item line for which quantity × price is the amount (the line "adds up").
+ * If there are none, takes the likeliest reading of each number and marks the line.
  */
 export function judgedLine(line: ReadLine): LineVerdict {
   const choices = choicesOf(line)
   return choices[0] === undefined ? likeliest(line) : verdictOf(line, choices[0], choices)
 }
 
-/** A line is ambiguous if another set of readings adds up with at most this much more doubt. */
+/** How much more doubtful another set of readings may be that also adds up, for the line to be ambiguous. */
 const AMBIGUOUS_DOUBT = 0.5
 
 function verdictOf(line: ReadLine, chosen: LineChoice, choices: readonly LineChoice[]): LineVerdict {
@@ -79,8 +79,8 @@ function likeliest(line: ReadLine): LineVerdict {
 }
 
 /**
- * Whether the quantity is 1, 10, 100 and so on, or 0.1. Price and amount then consist of the same digits, so arithmetic
- * cannot reveal a digit misread the same way in both.
+ * Whether the quantity is 1, 10, 100 and so on, or 0.1. Price and amount then consist of the same digits, so
+ * arithmetic does not reveal a digit that was misread in the same way in both.
  */
 const hasSameFigures = (quantity: Milli) => /^10*$/.test(String(quantity))
 
@@ -90,7 +90,7 @@ export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>
   const fine = settled.filter(({ chosen }) => chosen !== null && chosen.finePrice !== null).length
   const verdicts = settled.map(({ chosen, choices, isMended }, index) => {
     if (chosen === null) return likeliest(lines[index]!)
-    // If only one price has more decimals than the others, one of its digits is an extra one.
+    // If only one price has more decimals than the others, one of its digits is superfluous.
     const isOdd = chosen.finePrice !== null && fine <= lines.length / 2
     const verdict = verdictOf(lines[index]!, chosen, choices)
     return { ...verdict, isMended, hasTwin: verdict.hasTwin || isOdd, isAmbiguous: verdict.isAmbiguous || isOdd }
@@ -99,8 +99,8 @@ export function judgedLines({ lines, totals }: Pick<Reading, 'lines' | 'totals'>
 }
 
 /**
- * Corrects amounts that are slightly different from quantity × price, if a stated total equals the sum of the products
- * instead of the sum of the amounts as read. In that case a digit of the amounts was misread.
+ * Corrects amounts that differ slightly from quantity × price, if a stated total equals the sum of these products and
+ * not the sum of the amounts as read. A digit of the amounts was then misread.
  */
 function withProducts(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): LineVerdict[] {
   const products = verdicts.map((verdict) => {
@@ -156,7 +156,7 @@ function sureOf(line: ReadLine, verdict: LineVerdict, isBorneOut: boolean): numb
 }
 
 /**
- * Whether quantity and price may have been exchanged: the product would be the same. If they are equal, the exchange
+ * Whether quantity and price may have been exchanged, which arithmetic does not show. If both are equal, the exchange
  * makes no difference.
  */
 const isEither = ({ isOrderDoubtful }: ReadLine, { quantity, unitCost, addsUp }: LineVerdict) =>

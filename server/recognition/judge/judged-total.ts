@@ -55,8 +55,8 @@ const basesOf = (sum: number, withVat: number | null, totals: readonly ReadTotal
 ]
 
 /**
- * Whether an amount exceeds the sum of the lines by a stated VAT or by a VAT rate. If it does, no line is missing: a
- * missing line would cause some other difference.
+ * Whether an amount exceeds the sum of the lines by a stated VAT or by a VAT rate. If it does, no line is missing,
+ * because a missing line would cause some other difference.
  */
 const isWithVatOf = ({ label, minor }: ReadTotal, sum: number, totals: readonly ReadTotal[]) =>
   label !== 'vat' &&
@@ -87,12 +87,12 @@ function bornOutUnless(
 const isIncluded = (totals: readonly ReadTotal[], sum: number, lines: number) =>
   totals.some(({ label, minor }) => label === 'vat' && isVatOf(minor, sum, lines) === 'included')
 
-/** Numbers with fewer digits match by chance, so they prove nothing. */
+/** The number of digits below which equal numbers prove nothing, because short numbers match by chance. */
 const MIN_FIGURES = 4
 
 /**
- * Whether a stated amount was only partly read: it is the end of the sum, or VAT shows that the sum is complete and the
- * amount is less than half of it.
+ * Whether only a part of a stated amount was read. This is so if it is the end of the sum of the lines, or less than
+ * half of a sum that the VAT shows to be complete.
  */
 function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
   const [part, whole] = [String(minor), String(sum)]
@@ -100,15 +100,15 @@ function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
   return isEnd || (isSumAll && minor < sum / 2)
 }
 
-/** VAT or delivery increases a sum by at most this factor. */
+/** The largest factor by which VAT or delivery may increase a sum. */
 const MAX_ON_TOP = 1.3
 
-/** A discount takes off at most this share of the sum of the lines. */
+/** The largest share of the sum of the lines that a discount may take off. */
 const MAX_OFF = 0.5
 
 /**
- * Whether the sum is not the final amount: VAT is added on top of it, or a slightly larger amount is payable or has no
- * readable label.
+ * Whether the sum of the lines is not the final amount, either because VAT is added on top or because a slightly
+ * larger amount is payable or has no readable label.
  */
 function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boolean {
   if (label === 'other' || label === 'payable') return minor > sum && minor < MAX_ON_TOP * sum
@@ -126,7 +126,8 @@ function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadT
   const sums = totals.filter((one) => one.label === 'sum').reverse()
   const labelled = [...payable, ...words, ...sums]
   const canBe = ({ minor }: ReadTotal) => minor >= MAX_OFF * sum && (!isWhole || minor <= 2 * MAX_ON_TOP * sum)
-  // Digits are often lost or misread, but an amount in words is rarely misread as another amount, so it is tried first.
+  // Digits are often lost or misread, but an amount in words is rarely misread as another amount, so it is tried
+  // first.
   const toBePaid = [...words, ...payable].find(canBe)
   const target = isWhole ? mendedTotal(verdicts, labelled, sum) : null
   if (target !== null && (toBePaid === undefined || isMisread(toBePaid.minor, target)))

@@ -7,12 +7,15 @@ import type { ReadLine } from '../words/extraction.ts'
 import { millionthsOf, minorOf, type NumberReading } from '../words/numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
 
-/** A quantity, price and amount that are arithmetically consistent. */
+/** A quantity, a price and an amount that fit together: quantity × price is the amount. */
 export interface LineChoice {
   readonly quantity: Milli
   readonly unitCost: Minor
   readonly amount: Minor
-  /** How doubtful the three readings are together. Reduced where the table's number format explains a doubt. */
+  /**
+   * How doubtful the three readings are together. The doubt is reduced where the number format of the table explains
+   * it.
+   */
   readonly doubt: number
   /** Whether neither the price nor the amount has kopecks. */
   readonly isWhole: boolean
@@ -21,7 +24,7 @@ export interface LineChoice {
   /** The price as printed if it has more than two decimals; `unitCost` is the rounded value. */
   readonly finePrice: string | null
   readonly quantityDecimals: number
-  /** Whether the last digit of the quantity or price could be different without changing the amount. */
+  /** Whether the last digit of the quantity or price could be another without changing the amount. */
   readonly isLoose: boolean
 }
 
@@ -38,7 +41,10 @@ export interface LineVerdict {
   readonly isAmbiguous: boolean
   /** Whether that other combination has the same amount. If so, the total cannot decide between the two. */
   readonly hasTwin: boolean
-  /** Whether neither price nor amount has kopecks: the document prints none, or both decimal marks were lost. */
+  /**
+   * Whether neither the price nor the amount has kopecks, because the document prints none or both decimal marks were
+   * lost.
+   */
   readonly isWhole: boolean
   /**
    * Whether the price is amount ÷ quantity, rounded. Such a price confirms the amount only roughly, so only the total
@@ -47,7 +53,7 @@ export interface LineVerdict {
   readonly isRounded: boolean
   /** The price as printed if it has more than two decimals; `unitCost` is the rounded value. */
   readonly finePrice: string | null
-  /** Whether the last digit of the quantity or price could be different without changing the amount. */
+  /** Whether the last digit of the quantity or price could be another without changing the amount. */
   readonly isLoose: boolean
   /** Whether a misread digit was corrected so that the line adds up. */
   readonly isMended: boolean
@@ -64,14 +70,14 @@ export interface TableStyle {
 const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
 /**
- * Added to a combination's doubt when the price is only a rounded quotient. Nearly any price is one, so the readings
- * must be better.
+ * Added to a combination's doubt when the price is only the rounded quotient of amount and quantity. Nearly any price
+ * is such a quotient, so the readings must be better.
  */
 const ROUNDED_DOUBT = 0.7
 
 /**
- * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. Losing both
- * decimal marks (a doubt of 1 each) is then likelier than values a hundred times as high.
+ * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. The loss of
+ * both decimal marks (each with a doubt of 1) is then likelier than values that are a hundred times as high.
  */
 const LOST_MARK_DOUBT = 2.2
 
@@ -82,8 +88,8 @@ const LOST_MARK_DOUBT = 2.2
 const FINE_AMOUNT_DOUBT = 2.5
 
 /**
- * Added to a combination's doubt for prices with more than two decimals. They are rare: a lost mark is as likely, and
- * with three decimals a thousands separator is likelier.
+ * Added to a combination's doubt for prices with more than two decimals. Such prices are rare: a lost decimal mark is
+ * as likely, and a mark before three digits is more likely a thousands separator.
  */
 const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
@@ -95,7 +101,7 @@ const THREE_DECIMALS_DOUBT = 1.5
 const OTHER_DECIMALS_DOUBT = 1
 const SAME_DECIMALS_RELIEF = 0.8
 
-/** A combination with more doubt than this is a guess, even if the numbers are consistent. */
+/** The doubt above which a combination is only a guess, even if its numbers fit together. */
 const MAX_DOUBT = 3
 
 /**
@@ -243,7 +249,7 @@ function styleDoubt({ isWhole }: LineChoice, quantity: NumberReading, style: Tab
   return lostMarks - Math.min(quantity.doubt, SAME_DECIMALS_RELIEF)
 }
 
-/** With fewer lines, the number format of a table cannot be recognized. */
+/** The number of lines below which the number format of a table cannot be recognized. */
 const MIN_LINES = 2
 
 /** The share of consistent lines that must have the same number of decimals. */
@@ -256,7 +262,7 @@ export function styleOf(lines: readonly ReadLine[]): TableStyle {
   const counts = new Map<number, number>()
   for (const { quantityDecimals } of best) counts.set(quantityDecimals, (counts.get(quantityDecimals) ?? 0) + 1)
   const [decimals = 0, count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-  // Whole quantities reveal no format. An equal number of decimals does, even if all of them are zeros.
+  // Whole quantities reveal no format, but an equal number of decimals does, even if they are all zeros.
   const isFixed = decimals > 0 && best.length >= MIN_LINES && count >= STYLE_SHARE * best.length
   return { quantityDecimals: isFixed ? decimals : null, hasKopecks }
 }

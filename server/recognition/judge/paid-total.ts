@@ -5,8 +5,8 @@ import { isVatOf, vatRateBetween } from '../words/vat.ts'
 import type { LineVerdict } from './line-choices.ts'
 
 /**
- * At most this many single discounts or charges are tried: a document has no more, while a receipt may repeat one in
- * each row.
+ * The maximum number of single discounts or charges that are tried. A document has no more, although a receipt may
+ * repeat one in each row.
  */
 const MAX_CHANGES = 3
 
@@ -55,7 +55,7 @@ export function isUnexplained(total: Minor, verdicts: readonly LineVerdict[], to
     vatRateBetween(minor, total) !== null ||
     isVatOf(minor, total, verdicts.length) !== null ||
     isOfLastLines(minor, verdicts)
-  // Other amounts in the row of a known amount belong to other columns.
+  // Other amounts in the row of a known amount belong to other columns of the table.
   const knownRows = new Set(behind.filter(({ minor }) => isKnown(minor)).map(({ row }) => row))
   return behind.some(({ label, minor, row }) =>
     label === 'discount' || label === 'extra'

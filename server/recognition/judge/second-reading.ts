@@ -4,12 +4,12 @@ import { judgedLines } from './judge.ts'
 import { judgedTotal } from './judged-total.ts'
 
 /**
- * The height of letters in the second reading, in pixels. It is smaller than usual, which closes gaps and smooths
- * ragged print.
+ * The height to which letters are scaled for the second reading, in pixels. It is smaller than usual, which closes
+ * gaps and smooths ragged print.
  */
 export const OTHER_LETTER_HEIGHT = 11
 
-/** A page with less text than this is not read again, because another scale would not help. */
+/** The amount of text below which a page is not read again, because another scale would not help. */
 const MIN_TEXT = 80
 
 interface Score {
@@ -25,7 +25,7 @@ function scoreOf(reading: Reading): Score {
   return { isBorneOut, right, wrong: verdicts.length - right }
 }
 
-/** Whether none of the lines adds up and no total is confirmed. */
+/** Whether no line adds up and no total is confirmed. */
 export function addsUpNowhere(reading: Reading): boolean {
   const { isBorneOut, right } = scoreOf(reading)
   return right === 0 && !isBorneOut

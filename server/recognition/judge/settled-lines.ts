@@ -3,10 +3,10 @@ import type { ReadLine, ReadTotal } from '../words/extraction.ts'
 import { choicesOf, type LineChoice, styleOf } from './line-choices.ts'
 import { mendedChoiceOf, mendedChoicesOf } from './misread-figures.ts'
 
-/** The combination chosen for an item line; null when none adds up. */
+/** The combination of readings that was chosen for an item line, or null when none adds up. */
 export interface SettledLine {
   readonly chosen: LineChoice | null
-  /** All combinations that add up without correcting a digit. */
+  /** All combinations of readings that add up without correcting a digit. */
   readonly choices: readonly LineChoice[]
   /** Whether a digit was corrected. */
   readonly isMended: boolean

@@ -6,7 +6,7 @@ import type { Milli, Minor } from '../../../amounts/quantity.ts'
 import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
 import { VAT_RATES, vatRateBetween } from '../words/vat.ts'
 
-/** An item line's numbers as printed in the document. */
+/** The numbers of an item line as the document prints them. */
 export interface PaperLine {
   readonly unit: string | null
   readonly quantity: Milli | null
@@ -50,9 +50,12 @@ interface Relation {
 }
 
 const AS_READ: Relation = { isSwapped: false, factor: 1, vat: 0 }
-/** The largest plausible number of pieces in a pack. */
+/** The maximum plausible number of pieces in a pack. */
 const MAX_PACK = 10_000
-/** Below this price, in kopecks, rounding makes VAT rates indistinguishable, so nothing is learned about VAT. */
+/**
+ * The price, in kopecks, below which rounding makes VAT rates indistinguishable, so that nothing is learned about
+ * VAT.
+ */
 const MIN_COST_FOR_VAT = 300
 /** The share of a document's lines that must have been corrected in the same way. */
 const MOST = 2 / 3
@@ -122,9 +125,9 @@ interface Lessons {
    */
   readonly vatOnTop: Taught<number> | null
   readonly vatInside: Taught<number> | null
-  /** Pack sizes by product, with the unit in which the line was read. */
+  /** Pack sizes by product, with the unit that was read in the line. */
   readonly packs: ReadonlyMap<string, Taught<number> & { readonly unit: string }>
-  /** Each product's previous price per unit as printed, by product ID. */
+  /** The price per unit that was last printed for each product, by product id. */
   readonly costs: ReadonlyMap<string, number>
 }
 
@@ -190,7 +193,10 @@ export interface LearnedLine {
 /** A line to which lessons may be applied. */
 export type Learnable = PaperLine & { readonly productId?: string; readonly confidence: number }
 
-/** Lines with less confidence do not add up. They were probably misread, so lessons are not applied to them. */
+/**
+ * The confidence below which a line does not add up. Lessons are not applied to such a line, because it was probably
+ * misread.
+ */
 const MIN_CONFIDENCE = 0.6
 
 /**
@@ -266,8 +272,8 @@ function vatFor(document: Sums, { vatOnTop, vatInside }: Lessons): Taught<number
 }
 
 /**
- * If at least this many of a supplier's products in the same unit have the same pack size, and none has another, that
- * size also applies to other products in that unit.
+ * The number of a supplier's products in one unit that must have the same pack size, with none that has another, for
+ * that size to apply to other products in that unit, too.
  */
 const MIN_GOODS = 2
 
@@ -293,7 +299,7 @@ function packFor(
   return found === undefined || found.value === 1 ? null : found
 }
 
-/** Names less similar than this belong to different suppliers. */
+/** The similarity below which two names belong to different suppliers. */
 const SAME_NAME = 0.6
 
 /**

@@ -46,12 +46,12 @@ export interface MatchedExtraction extends Omit<Extraction, 'supplier' | 'lines'
   readonly lines: readonly MatchedLine[]
 }
 
-/** Names less similar than this are not proposed: a wrong proposal is worse than none. */
+/** The similarity of names below which nothing is proposed, because a wrong proposal is worse than none. */
 const MIN_LIKENESS = 0.55
 
 /**
- * The best match must be more similar than the next one by this much, because names such as М8х40 and М8х60 are similar
- * but mean different goods.
+ * By how much the best match must be more similar than the next one. Names such as М8х40 and М8х60 are similar but
+ * mean different goods.
  */
 const MIN_LEAD = 0.06
 
@@ -95,8 +95,8 @@ function partnerOf({ inn, name }: Extraction['supplier'], partners: readonly Mat
   if (inn !== null) {
     const same = partners.filter((partner) => partner.inn === inn)
     if (same.length > 0) return only(same)
-    // A misread digit invalidates the check digits. If exactly one of the company's partners has a number that differs
-    // only in that digit, it is the supplier.
+    // A misread digit makes the check digits wrong. If exactly one of the company's partners has a number that
+    // differs only in that digit, that partner is the supplier.
     const near = isTaxNumber(inn) ? [] : partners.filter((partner) => differInOne(partner.inn ?? '', inn))
     if (near.length === 1) return near[0]!.id
   }
@@ -142,7 +142,7 @@ const foldedCode = (code: string) => [...plainCode(code)].map((letter) => LOOKAL
 
 type CodeKind = 'barcode' | 'sku' | 'code'
 
-/** A product whose code looks like a line's code. */
+/** A product whose code looks like the code of a line. */
 interface CodeHit {
   readonly product: MatchableProduct
   readonly kind: CodeKind
@@ -155,12 +155,13 @@ interface Found {
   readonly code?: string
 }
 
-/** How many products are processed before pausing. */
+/** The number of products that are examined before pausing. */
 const PRODUCTS_A_STEP = 64
 
 /**
  * Finds the product of each line. Goes through all products once to compare codes, and a second time to compare names
- * for lines whose code did not match. The index is built from the lines, which are far fewer than the products.
+ * for lines whose code did not match. The index is built from the lines, because there are far fewer lines than
+ * products.
  */
 function* productsOf(
   lines: readonly ExtractedLine[],
@@ -234,7 +235,7 @@ function onlyOrLikest(hits: readonly CodeHit[], name: string): CodeHit | null {
   return hits.find(({ product }) => product.id === id) ?? null
 }
 
-/** The name of a line without a matching code, with the best products found so far. */
+/** The name of a line whose code matched no product, with the best products found so far. */
 interface Wanted {
   readonly folded: string
   readonly figures: string
@@ -288,7 +289,7 @@ function compare(
     if (likeness < MIN_LIKENESS - MIN_LEAD) continue
     const folded = foldedText(name)
     if (folded === one.folded) one.same.push(id)
-    // Sizes distinguish goods of the same kind, so different digits reduce the similarity.
+    // Numbers such as sizes distinguish goods of the same kind, so different digits reduce the similarity.
     rank(one, id, likeness - (figuresIn(folded) === one.figures ? 0 : 0.15))
   }
 }
@@ -311,7 +312,7 @@ function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): str
   const same = earlier.find((one) => foldedText(one.name) === folded && folded !== '')
   if (same !== undefined) return same.productId
   const wanted = trigramsOf(line.name)
-  // Two readings of the same print differ by at most a letter or two.
+  // Two readings of the same print differ by a letter or two at most.
   const near = earlier.find(
     (one) =>
       trigramLikeness(trigramsOf(one.name), wanted) >= 0.85 && figuresIn(foldedText(one.name)) === figuresIn(folded),

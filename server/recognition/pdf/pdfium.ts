@@ -10,7 +10,7 @@ export interface Glyph {
   readonly text: string
   /** The box around the character's ink. */
   readonly box: Box
-  /** The character's cell: as high as the font and as wide as the character's advance. */
+  /** The cell of the character, which is as high as the font and as wide as the distance to the next character. */
   readonly cell: Box
   /** Where the character starts on its baseline. */
   readonly x: number
@@ -92,8 +92,8 @@ const MAX_DEPTH = 4
 const SCRATCH_BYTES = 64
 
 /**
- * The process never frees the memory of the first library instance it creates, so we create one that stays empty and
- * unused.
+ * A first instance of the library that stays empty and unused, because a process never frees the memory of the first
+ * one.
  */
 let unused: Promise<unknown> | null = null
 /** Opens a PDF, or returns why it cannot be opened. */
@@ -199,13 +199,16 @@ interface Looking {
   shown(x: number, y: number): Point
 }
 
-/** PDFium rounds coordinates to whole pixels, so we use this many pixels per point to keep enough precision. */
+/**
+ * The number of pixels per point at which coordinates are converted. PDFium rounds to whole pixels, so there must be
+ * many of them.
+ */
 const FINE = 32
 /** The distance between the points that are converted to find the page's rotation and offset. */
 const SPAN = 1_000
 
 function lookingAt(library: Library, page: number, scratch: number): Looking {
-  // A new view is needed each time: if the memory has grown, an old view is invalid.
+  // A new view of the memory is made each time, because an old view is invalid once the memory has grown.
   const doubles = (count: number) => new Float64Array(library.HEAPU8.buffer, scratch, count)
   const floats = (count: number) => new Float32Array(library.HEAPU8.buffer, scratch, count)
   const { width, height } = sizeOf(library, page)

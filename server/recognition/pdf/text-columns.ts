@@ -4,18 +4,18 @@
  */
 import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters.ts'
 
-/** A row with at least this many text pieces counts as a row of a table. */
+/** The number of text pieces from which a row counts as a row of a table. */
 const MIN_CELLS = 4
-/** A place counts as a column edge if at least this many other rows have an edge there. */
+/** The number of other rows that must have an edge at a place for it to count as the edge of a column. */
 const MIN_ROWS = 2
-/** Edges this close to each other, in letter widths, belong to the same column. */
+/** The distance, in letter widths, within which edges belong to the same column. */
 const SAME_EDGE = 0.3
-/** Texts up to this length, such as units and rates, are centred in their column. */
+/** The length up to which texts, such as units and rates, are centred in their column. */
 const SHORT = 8
 
 type Level = readonly (readonly Letter[])[]
 
-/** The left and right edges of text pieces in table rows, with the numbers of their rows. */
+/** The left and right edges of the text pieces in table rows, with the numbers of these rows. */
 interface Edges {
   readonly left: readonly Edge[]
   readonly right: readonly Edge[]
@@ -28,8 +28,9 @@ interface Edge {
 }
 
 /**
- * Splits letters into cells, grouped by row and sorted from left to right. `unit`: the width of a letter. `stringGap`:
- * a gap wider than this (in letter widths) that contains no blank may separate cells.
+ * Splits letters into cells, grouped by row and sorted from left to right. `unit`: the width of a letter.
+ * `stringGap`: the gap, in letter widths, above which letters without a blank in between may belong to different
+ * cells.
  */
 export function partedByColumns(levels: readonly Level[], unit: number, stringGap: number): Letter[][][] {
   const cells = levels.map((level) => level.flatMap((letters) => apart(letters, stringGap)))
@@ -93,8 +94,8 @@ function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[
 }
 
 /**
- * Whether two amounts follow each other without a gap. They must be two, because a number never continues after its
- * kopecks.
+ * Whether two amounts follow each other without a gap. They must be two amounts, because a number never continues
+ * after its kopecks.
  */
 const isBetweenAmounts = (part: readonly Letter[], behind: readonly Letter[]) =>
   /\d/.test(behind[0]!.glyph.text) &&

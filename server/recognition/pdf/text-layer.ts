@@ -9,7 +9,7 @@ import { INK_THRESHOLD } from '../picture/straighten.ts'
 import type { Bitmap, Glyph, Pdf } from './pdfium.ts'
 import { letterWidthOf, type TextPiece, textPiecesOf } from './text-pieces.ts'
 
-/** The text layer of a page. Its boxes have the same scale as those recognized from pictures. */
+/** The text layer of a page. Its coordinates have the same scale as those of text recognized in pictures. */
 export interface TextPage {
   /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
@@ -18,34 +18,34 @@ export interface TextPage {
   readonly mayHaveCode: boolean
 }
 
-/** A page with fewer characters is treated as a picture on which a program stamped some text. */
+/** The number of characters below which a page is treated as a picture on which a program stamped some text. */
 const MIN_CHARACTERS = 40
 /**
- * The text layer is not trusted if larger shares of its characters are unknown, invisible, without ink, or on top of
- * pictures.
+ * The shares of unknown characters, of invisible ones, of ones without ink and of ones on top of pictures above which
+ * the text layer is not trusted.
  */
 const MAX_UNKNOWN = 0.02
 const MAX_INVISIBLE = 0.1
 const MAX_WITHOUT_INK = 0.25
 const MAX_ON_PICTURES = 0.3
 /**
- * Slanted text is tolerated up to these limits, because a round stamp has that many characters whatever the length of
- * the page.
+ * How much slanted text is tolerated, as a number of characters and as a share. The characters of a round stamp are
+ * slanted, however little other text the page has.
  */
 const MAX_ASKEW = { characters: 80, share: 0.1 }
 /**
- * Ink not covered by text is tolerated up to these limits: logos, stamps and signatures have parts as large as letters,
- * but not more of them.
+ * How much ink outside the text is tolerated. Logos, stamps and signatures have parts as large as letters, but not
+ * more of them than this.
  */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
-/** Text with less contrast is not visible. Black and white differ by 255. */
+/** The contrast below which text is not visible. Black and white differ by 255. */
 const MIN_CONTRAST = 40
-/** Pictures that cover a smaller share of the page are logos or stamps. */
+/** The share of the page below which a picture is a logo or a stamp. */
 const MIN_PICTURE = 0.2
 const MAX_PIXELS = 12_000_000
-/** The page is drawn this many times smaller than the text's scale, which is enough to find ruled lines and ink. */
+/** How many times smaller than the text's scale the page is drawn, which is enough to find ruled lines and ink. */
 const COARSE = 2
-/** A text line counts as horizontal or vertical if it deviates by at most this many degrees. */
+/** The maximum deviation, in degrees, of a text line that counts as horizontal or vertical. */
 const SLANT = 1.5
 /** The usual width of a letter, divided by the height of small letters. */
 const WIDTH_OF_HEIGHT = 1.1
@@ -141,7 +141,7 @@ function scaleFor(marks: readonly Glyph[], { width, height }: { width: number; h
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
-/** The letter's cell, made as wide as the letter extends along its text line, whatever the direction of the line. */
+/** The cell of a letter, as wide as the letter extends along its text line, whatever the direction of that line. */
 const alongLine = ({ cell, angle }: Glyph): Box =>
   quarterOf(angle) % 2 === 0 ? cell : { left: 0, right: heightOf(cell), top: 0, bottom: widthOf(cell) }
 
@@ -168,7 +168,7 @@ interface Standing {
 function readUpright(seen: readonly Glyph[], picture: Bitmap, { turns, scale }: Standing): TextPage | null {
   const back = ((4 - turns) % 4) as 0 | 1 | 2 | 3
   const coarse = quarterTurned(picture, back)
-  // Programs draw column lines exactly vertical, so slanted strokes belong to signatures.
+  // Programs draw the vertical lines of tables exactly vertical, so slanted strokes belong to signatures.
   const { rulings } = withoutRules({ ...coarse, pixels: coarse.pixels.map(darker) }, LETTER_HEIGHT / COARSE)
   const upright = rulings.upright.map(({ at, from, to }) => ({ at: at * COARSE, from: from * COARSE, to: to * COARSE }))
   const page = { width: picture.width * COARSE, height: picture.height * COARSE }
@@ -230,8 +230,8 @@ function looseInk(picture: Gray, pieces: readonly TextPiece[]): InkComponent[] {
 }
 
 /**
- * Whether many uncovered components of ink are as large as letters. If so, part of the page's text is a picture or is
- * drawn as curves.
+ * Whether many connected components of ink outside the text are as large as letters. If so, some text of the page is
+ * part of a picture or drawn as curves.
  */
 function hasMoreToSee(loose: readonly InkComponent[], characters: number): boolean {
   const letters = loose.filter((one) => {
@@ -242,8 +242,8 @@ function hasMoreToSee(loose: readonly InkComponent[], characters: number): boole
 }
 
 /**
- * What identifies a corner of a QR code: a square frame one module thick and seven modules wide, so that about half of
- * its box is ink.
+ * What identifies a corner of a QR code: a square frame that is one dot thick and seven dots wide, so that about half
+ * of its box is ink.
  */
 const CORNER = { least: 8, filled: [0.35, 0.65] as const, alike: 1.25 }
 
@@ -269,7 +269,7 @@ const coarseBox = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom / COARSE,
 })
 
-/** The margin around a text piece that also counts as covered by the text, in pixels of the coarse picture. */
+/** The margin around a text piece, in pixels of the coarse picture, in which ink counts as covered by the text. */
 const MARGIN = 2
 
 const wholePixels = ({ left, top, right, bottom }: Box): Box => ({

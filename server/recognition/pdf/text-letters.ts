@@ -9,20 +9,23 @@ export interface Letter {
   readonly gap: number
   readonly isBehindBlank: boolean
   /**
-   * Whether the letter begins a new string. Even if the string touches the letter before, it may belong to another
-   * cell.
+   * Whether the letter begins a new string. A string is what was drawn in one go; even if it touches the letter
+   * before, it may belong to another cell.
    */
   readonly isFirst: boolean
 }
 
-/** A wider gap, in letter widths, separates words. A blank is about half a letter wide in any font. */
+/**
+ * The gap, in letter widths, above which letters belong to different words. A blank is about half a letter wide in
+ * any font.
+ */
 const WORD_GAP = 0.3
 /**
- * If a text has fewer isolated letters than this, each counts as a one-letter word instead of part of a spaced-out
- * word.
+ * The number of isolated letters below which each counts as a word of one letter. More of them are a word printed
+ * with spaces between its letters.
  */
 const MIN_SPACED = 4
-/** Gaps that differ by at most this much, in letter widths, count as equal. */
+/** The difference, in letter widths, up to which gaps count as equal. */
 const SAME_GAP = 0.12
 
 /** Ligatures, with the letters that they represent. */
@@ -50,7 +53,7 @@ export function textOfLetters(letters: readonly Letter[]): string {
   return closedUp(text.replace(/\u00ad(?=.)/gu, '').trim())
 }
 
-/** Returns the indexes of letters that begin a word, except the first letter. */
+/** Returns the indexes of the letters that begin a word, without the first letter of the text. */
 export function wordStarts(letters: readonly Letter[]): Set<number> {
   const spaced = letterSpaced(letters)
   const starts = letters.flatMap(({ gap, isBehindBlank }, index) =>

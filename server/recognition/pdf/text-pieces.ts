@@ -13,24 +13,25 @@ export interface TextPiece extends Box {
   readonly text: string
 }
 
-/** A wider gap, in letter widths, separates columns. */
+/** The gap, in letter widths, above which texts belong to different columns. */
 const COLUMN_GAP = 1.2
 /**
- * The narrower limit for a gap without a blank in text that otherwise uses blanks: such a gap means two adjacent cells.
+ * The same limit for a gap without a blank in a text that otherwise has blanks. It is lower, because such a gap can
+ * only be between two cells.
  */
 const COLUMN_GAP_WITHOUT_BLANK = 0.75
 /**
- * A string that overlaps the previous letter by more than this share of a letter belongs to another cell, whose text is
- * too long for it.
+ * The share of a letter by which a string may overlap the letter before it. If it overlaps more, the text of another
+ * cell was too long and reaches into this one.
  */
 const OVERLAP = 0.33
-/** Letters of one line may be shifted up or down by at most this share of their height. */
+/** The share of their height by which letters of one line may be shifted up or down. */
 const LEVEL = 0.35
 /** The largest distance between a letter and its copy, where bold print is simulated by drawing each letter twice. */
 const STRIKE = 0.4
 /**
- * When letters belong to the same string, as shares of the wider letter: the gap is smaller than `apart`, and any
- * overlap is less than `over`.
+ * Letters of one string have a gap of less than `apart` or an overlap of less than `over`, as shares of the wider
+ * letter.
  */
 const SAME_STRING = { apart: 0.6, over: 0.33 }
 
@@ -45,12 +46,14 @@ export function letterWidthOf(glyphs: readonly Glyph[]): number {
   )
 }
 
-/** A string that begins this far after the last letter, in letter widths, may be another cell. Words are 0.5 apart. */
+/**
+ * The distance from the last letter, in letter widths, from which a string may be another cell. Words are 0.5 apart.
+ */
 const STRING_GAP = { besideBlanks: 0.25, withoutBlanks: 0.8 }
 
 /**
  * Returns the gap from which a string may be another cell. In monospaced text, gaps between words are as wide as
- * letters, so gaps prove nothing.
+ * letters, so that gaps say nothing about cells.
  */
 function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   if (hasBlanks) return STRING_GAP.besideBlanks
@@ -59,7 +62,7 @@ function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   return isMonospaced ? Infinity : STRING_GAP.withoutBlanks
 }
 
-/** A page has at most this many text pieces, the same limit as for pictures. */
+/** The maximum number of text pieces on a page, which is the same as for pictures. */
 const MAX_PIECES = 3_000
 
 /**

@@ -10,13 +10,13 @@ import type { Gray } from './raster.ts'
  * less than one cell wide.
  */
 const CELLS = 400
-/** Measures every second pixel of a cell, which is enough for its brightness. */
+/** Only every second pixel of a cell is measured, which is enough to find its brightness. */
 const EVERY = 2
-/** The paper's brightness is searched within this many cells around. */
+/** The number of cells around a cell within which the brightness of the paper is searched for. */
 const AROUND = 16
 /**
- * A band is darker than this share of the brightness of the paper around it. Cells that contain text on paper are
- * lighter.
+ * The share of the surrounding paper's brightness below which a cell may belong to a dark band. Cells with text on
+ * paper are lighter.
  */
 const DARK = 0.62
 /**
@@ -27,12 +27,12 @@ const MAX_THICKNESS = 0.12
 const MIN_THICKNESS = 4
 const MIN_LENGTH = 24
 /**
- * A band's edge is smooth: at a share of at least SMOOTH of the cells along it, the edge moves by at most MAX_STEP
- * cells.
+ * How smooth the edge of a band must be: from one cell to the next, it may move by at most MAX_STEP cells in at least
+ * the share SMOOTH of all places.
  */
 const MAX_STEP = 1
 const SMOOTH = 0.94
-/** At least this share of a band is dark. */
+/** The share of a band that must be dark. */
 const SOLID = 0.5
 /**
  * The share of a band covered by its light letters. A dark area with more than MAX_INK of even darker ink is a shadow
@@ -50,7 +50,7 @@ interface Cells {
   readonly paper: Uint8Array
 }
 
-/** A band: where it begins along its direction, and its first and last cell across (both inclusive). */
+/** A dark band: where it begins along its direction, and its first and last cell across it (both inclusive). */
 interface Band {
   readonly isUpright: boolean
   readonly start: number
@@ -164,7 +164,7 @@ function bandOf(piece: Int32Array, { columns, rows }: Cells): Band | null {
     if (column < left) left = column
     if (column > right) right = column
   }
-  // A dark area at the edge of the picture is not a band but the surface under the paper.
+  // A dark area at the edge of the picture is not a band but the table or desk under the paper.
   if (top === 0 || left === 0 || bottom === rows - 1 || right === columns - 1) return null
   const isUpright = bottom - top > right - left
   const start = isUpright ? top : left

@@ -16,8 +16,8 @@ const known = new WeakMap<Gray, Known>()
 
 /**
  * Finds the connected components of pixels darker than the threshold; diagonal neighbours count as connected. The
- * picture must not be changed afterwards, because the result is cached. Returns none if there are more than MAX_RUNS
- * runs: that is noise, not a page.
+ * picture must not be changed afterwards, because the result is cached. Returns none if the picture has more than
+ * MAX_RUNS runs (ink pixels side by side in a row), because then it is noise and not a page.
  */
 export function inkComponentsOf(gray: Gray, threshold: number): readonly InkComponent[] {
   const before = known.get(gray)
@@ -149,8 +149,9 @@ export function letterHeightOf(components: readonly InkComponent[]): number {
 }
 
 /**
- * Returns the smallest height a letter may have. In a noisy picture specks outnumber letters, but most of the ink is in
- * letters, so the height that halves the ink is typical; letters are not much smaller than that.
+ * Returns the smallest height a letter may have. In a noisy picture specks outnumber letters, but most ink is in
+ * letters. Therefore the height at which half of the ink is reached is a typical one, and letters are not much
+ * smaller.
  */
 function leastHeightOf(ink: Float64Array): number {
   const half = ink.reduce((sum, one) => sum + one, 0) / 2
@@ -162,8 +163,8 @@ function leastHeightOf(ink: Float64Array): number {
 const LEAST_OF_MEDIAN = 0.4
 
 /**
- * Whether a component is a filled square or bar. Such shapes are ignored, because the squares of a QR code outnumber
- * the letters of a short receipt.
+ * Whether a component is a filled square or bar. Such shapes are ignored when letters are measured, because a short
+ * receipt may have more squares of a QR code than letters.
  */
 export function isBlock({ left, top, right, bottom, area }: InkComponent): boolean {
   const [width, height] = [right - left, bottom - top]

@@ -6,11 +6,11 @@ import { resized } from './prepare.ts'
 import type { Gray } from './raster.ts'
 
 /**
- * The picture is reduced to this many pixels: codes are readable at 150 dpi, and an A4 page at 150 dpi has fewer
- * pixels.
+ * The number of pixels to which the picture is reduced. Codes are readable at 150 dpi, and an A4 page at 150 dpi has
+ * fewer pixels.
  */
 const MOST_PIXELS = 2_600_000
-/** A page has at most this many useful codes. */
+/** The maximum number of codes that are read on a page. */
 const MOST_CODES = 6
 const LONGEST = 2000
 
@@ -37,7 +37,7 @@ export async function codesIn(page: Gray): Promise<string[]> {
     })
     return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text.slice(0, LONGEST))
   } catch {
-    // An error is ignored, because the page can be read without its codes.
+    // The error is ignored, because the page can be read without its codes.
     return []
   } finally {
     // The module's memory grows to the size of the picture, so it is freed now and created again for the next page.

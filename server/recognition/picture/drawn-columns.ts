@@ -7,18 +7,18 @@ import { type Box, type Gray, heightOf, widthOf } from './raster.ts'
 import type { Ruling } from './rules.ts'
 
 /**
- * Limits that identify a stroke: taller than a small letter, at most as tall as a line of text, and much narrower than
- * the digit 1.
+ * Limits for a stroke that may be part of a drawn column line: taller than a small letter, at most as tall as a line
+ * of text, and much narrower than the digit 1.
  */
 const MIN_HEIGHT = 1.05
 const MAX_HEIGHT = 3.2
 const MAX_WIDTH_SHARE = 0.24
 
-/** This many strokes below each other, in successive lines of text, cannot be letters. */
+/** The number of strokes below each other, in successive lines of text, that cannot be letters. */
 const MIN_STROKES = 4
 const MAX_PITCH = 3.4
 
-/** A stroke may be shifted sideways by at most this much from the one above, in heights of a small letter. */
+/** The maximum sideways shift of a stroke from the one above it, in heights of a small letter. */
 const MAX_SHIFT = 0.22
 
 export interface Undrawn {
@@ -44,7 +44,7 @@ export function withoutStrokes(gray: Gray, components: readonly InkComponent[], 
   for (const column of drawn)
     for (const [index, stroke] of column.entries()) {
       erase({ ...gray, pixels }, stroke)
-      // A digit that touches the stroke in its line forms one component with it. The strokes above and below show where
+      // A digit and the stroke that it touches form one connected component. The strokes above and below show where
       // that stroke is.
       const next = column[index + 1]
       if (next !== undefined) erase({ ...gray, pixels }, between(stroke, next))

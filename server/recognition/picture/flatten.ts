@@ -8,12 +8,12 @@ import type { Gray, PageImage } from './raster.ts'
 import { unshaded } from './shadows.ts'
 
 /**
- * The number of blocks along the shorter side of the picture: blocks are small enough to follow a shadow, and large
- * enough to contain some paper between letters.
+ * The number of blocks along the shorter side of the picture. Such blocks are small enough to follow a shadow, and
+ * large enough to contain some paper between letters.
  */
 const BLOCKS = 64
 
-/** A dark area at the edge of the picture is the desk if it is darker than this share of the paper's brightness. */
+/** The share of the paper's brightness below which a dark area at the edge of the picture is the desk. */
 const DESK_SHARE = 0.5
 
 /** Evens out a picture's lighting. @returns the picture with ink near 0 and paper at 255. */
@@ -59,11 +59,11 @@ export function greyOf({ width, height, colours }: PageImage): Gray {
   return { width, height, pixels }
 }
 
-/** To measure grain, one pixel in this many is enough. */
+/** Only one pixel in this many is measured to find the grain. */
 const SPARSE = 13
-/** Pixels this far apart vary independently, unless they belong to the same letter. */
+/** The distance at which pixels vary independently, unless they belong to the same letter. */
 const APART = 3
-/** Larger differences between pixels, as a share of the brightness, are edges rather than grain. */
+/** The difference between pixels, as a share of the brightness, above which it is an edge and not grain. */
 const NO_EDGE = 0.3
 /** Converts the median of |a - (b + c) / 2| to the standard deviation of a normal distribution. */
 const BY_MEDIAN = 1.21
@@ -123,15 +123,15 @@ function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
 }
 
 /**
- * What distinguishes paper in a hand's shadow from a desk that is equally dark: the paper is even (its brightest part
- * is at most EVEN times its median), and its letters are much darker than the paper, also compared with its grain.
+ * What distinguishes paper in the shadow of a hand from an equally dark desk: the paper is even (its brightest part
+ * is at most EVEN times its median), and the letters on it are much darker than its grain.
  */
 const EVEN = 1.35
 const INK_OF_PAPER = 0.45
 const INK_TO_GRAIN = 2.5
 /**
  * Blocks within FAR blocks of letters count as paper, unless their brightest part exceeds their median by the factor
- * SHADED. That is an edge of the paper: shadows have less steep edges.
+ * SHADED. Those are at the edge of the paper, because shadows have less steep edges.
  */
 const FAR = 3
 const SHADED = 2
@@ -200,9 +200,9 @@ const PAPER_ABOVE = 245
  * exceed this; in photographs they rarely do.
  */
 const SHARP_STEP = 172
-/** Differences between pixels up to this are grain. */
+/** The difference between pixels up to which it is grain. */
 const LEAST_STEP = 40
-/** Measuring one difference in this many is enough. */
+/** Only one difference in this many is measured. */
 const STEP_APART = 5
 
 /** Whether the letters' edges are so soft that sharpening helps reading. */
@@ -219,7 +219,8 @@ export function isSoft({ pixels }: Gray): boolean {
 }
 
 /**
- * How strongly to sharpen: the difference between a picture and its blurred version is multiplied by this and added.
+ * How strongly to sharpen. The difference between the picture and its blurred version is multiplied by this factor
+ * and added to the picture.
  */
 const SHARPENING = 1.2
 

@@ -3,7 +3,7 @@ import type { Gray } from './raster.ts'
 
 /** The brightness of each block. */
 export interface Blocks {
-  /** The brightness of the paper: nine tenths of the block's pixels are darker. */
+  /** The brightness of the paper: nine tenths of the block's pixels are darker than this. */
   readonly paper: Float64Array
   /**
    * The median brightness. It identifies a dark desk, because grain can make the brightest tenth of a desk as light as
@@ -55,14 +55,11 @@ export interface LitGrid extends Grid {
   readonly size: number
 }
 
-/**
- * The precision of light levels and of positions between blocks, chosen so that each pixel needs only integer
- * arithmetic.
- */
+/** The precision of light levels and of positions between blocks, so that each pixel needs only integer arithmetic. */
 const LIGHT_PARTS = 32
 const WAY_BITS = 8
 const SHARE_BITS = 15
-/** Lighting darker than this level is treated as this level. */
+/** The light level to which lower levels are raised. */
 const LEAST_LIGHT = 4
 
 /** For each light level, the factor by which a pixel's brightness is multiplied. */
@@ -95,8 +92,8 @@ export function evened({ width, height, pixels }: Gray, light: Float64Array, gri
 
 interface Between {
   /**
-   * For each pixel: the first of the two blocks whose centres are on either side of it, and how far it is on the way to
-   * the second block.
+   * For each pixel, the first of the two blocks between whose centres it lies, and how far it is on the way to the
+   * second one.
    */
   readonly first: Uint16Array
   readonly share: Uint16Array

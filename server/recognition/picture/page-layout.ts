@@ -17,20 +17,20 @@ export interface Lie {
 
 const AS_IT_IS: Lie = { isSideways: false, tilt: 0, stretch: { across: 1, down: 1 } }
 
-/** The result is not trusted with fewer pairs of letters than this. */
+/** The number of pairs of letters below which the result is not trusted. */
 const MIN_PAIRS = 40
 const MAX_PAIRS = 4_000
 
-/** Tilts smaller than this are left to a later step, which corrects them line by line with better results. */
+/** The tilt below which a later step straightens the page line by line, with better results. */
 const SLIGHT_TILT = (9 * Math.PI) / 180
 
-/** At least this share of neighbouring letters must agree on a direction, within NEARLY degrees. */
+/** The share of neighbouring letters that must agree on a direction, within NEARLY degrees. */
 const MIN_AGREEING = 0.4
 const NEARLY = 7
 
 /**
- * Limits for the width of a letter divided by its height, which is normally three quarters. Wider letters are not a
- * typeface but a fax sent with half the lines (204 by 98 dpi).
+ * Limits for the width of a letter divided by its height, which is normally three quarters. No typeface is wider than
+ * that; such letters come from a fax that was sent with half the lines (204 by 98 dpi).
  */
 const TOO_WIDE = 1.32
 const TOO_WIDE_FOR_NARROW = 1.15

@@ -10,12 +10,12 @@ export interface Desk {
   readonly rows: number
 }
 
-/** Pixels lighter than this are not ink. */
+/** The brightness below which a pixel counts as ink. */
 const DARK = 200
-/** An edge is at most this wide, in blocks. Ink that extends further onto the paper belongs to the paper. */
+/** The maximum width of an edge, in blocks. Ink that reaches further onto the paper belongs to the paper. */
 const FAR = 2
 
-/** If fewer blocks than this share are desk, there is no desk: a dim picture has a few dark blocks by chance. */
+/** The share of desk blocks below which there is no desk, because a dim picture has a few dark blocks by chance. */
 const MIN_SHARE = 0.03
 
 /** Removes dark areas that touch the desk, up to FAR blocks from it. Changes the picture in place. */

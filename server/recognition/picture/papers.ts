@@ -6,8 +6,8 @@ import type { InkComponent } from './components.ts'
 import { type Gray, quantileOf } from './raster.ts'
 
 /**
- * The split between two papers. `both`: two papers of about the same size. Otherwise: the side on which part of another
- * paper is visible.
+ * The border between two papers in one picture. Its value is `both` for two papers of about the same size, or else
+ * the side on which a part of another paper is visible.
  */
 export interface Parting {
   readonly neighbour: 'both' | 'left' | 'right'
@@ -15,16 +15,16 @@ export interface Parting {
   at(y: number): number
 }
 
-/** The gap between two papers is at least this wide, in letter heights. Narrower gaps separate columns. */
+/** The minimum width of the gap between two papers, in letter heights. Narrower gaps are between columns. */
 const LEAST_GAP = 3
-/** The slants of the strip that are tried, because adjacent sheets may each be rotated a little differently. */
+/** The slants of the gap that are tried, because sheets side by side may each be rotated a little differently. */
 const LEANS = [-0.12, -0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09, 0.12]
-/** A paper has at least this many letters. Fewer letters are a stamp or a note in the margin. */
+/** The minimum number of letters on a paper. Fewer are a stamp or a note in the margin. */
 const LEAST_LETTERS = 60
-/** A line of text has at least this many letters close together; columns of numbers do not. */
+/** The minimum number of letters close together that make a line of text. Columns of numbers have fewer. */
 const LETTERS_OF_A_LINE = 16
 const LEAST_LINES = 2
-/** If one text is narrower than this share of the other, it is only part of a paper. */
+/** The share of the other text's width below which a text is only a part of a paper. */
 const WHOLE = 0.5
 
 /** A nearly vertical strip of the picture. `from` and `to` are its edges at half the picture's height. */
@@ -114,26 +114,30 @@ const isText = (lines: readonly Line[]) =>
   longOf(lines).length >= LEAST_LINES
 
 /**
- * The height of a line's end is determined from this many letters, because a single letter may have an ascender or
- * descender.
+ * The number of letters from which the height of a line's end is measured, because a single letter may have an
+ * ascender or descender.
  */
 const LETTERS_OF_AN_END = 5
 
-/** Two lines whose heights differ by less, in letter heights, continue each other. */
+/** The difference in height, in letter heights, below which two lines continue each other. */
 const LEVEL = 0.25
 
 /**
- * Shifts, in letter heights, with which lines on both sides are compared as a control. If the two sides are rows of one
- * table, they match only unshifted; lines of different papers match by chance as often with a shift as without.
+ * Vertical shifts, in letter heights, at which lines on both sides are compared as a control. Rows of one table match
+ * only without a shift; lines of two papers match by chance, as often with a shift as without.
  */
 const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
 const MORE_THAN_ASIDE = 0.3
 const LEAST_ROWS = 4
-/** On one sheet, even a bent one, the slopes of the lines on the left and on the right differ by less than this. */
+/**
+ * The difference below which the slopes of lines on the left and on the right belong to one sheet, even if it is
+ * bent.
+ */
 const TURNED_APART = 0.08
 
 /**
- * Whether lines on the right continue lines on the left more often than by chance. If so, both are rows of one table.
+ * Whether lines on the right continue lines on the left more often than by chance. If so, both are parts of rows of
+ * one table.
  */
 function goOn(left: readonly Line[], right: readonly Line[], size: number): boolean {
   const slopes = [left, right].map((lines) => longOf(lines).map(slopeOf))
@@ -180,7 +184,7 @@ function slopeOf({ letters }: Line): number {
 
 /** The number of positions across a strip at which ink is checked. */
 const PLACES = 9
-/** The rules of tables are thinner than this, in letter heights. */
+/** The maximum thickness of the ruled lines of tables, in letter heights. */
 const THICKEST_RULE = 0.5
 /** Limits for a ruled line: its steepest slope, and in pixels its largest deviation from a straight line. */
 const MOST_FALL = 0.15
@@ -222,5 +226,5 @@ function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size:
   return found
 }
 
-/** Pixels darker than this may belong to a ruled line; thin lines are often only grey. */
+/** The brightness below which a pixel may belong to a ruled line. Thin lines are often only grey. */
 const RULE_INK = 190

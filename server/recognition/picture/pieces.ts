@@ -51,8 +51,8 @@ export function textRowsOf(pieces: readonly Piece[]): Row[] {
 const MAX_OPEN_ROWS = 4
 
 /**
- * Whether a piece is level with the nearest piece of a row. Only the nearest piece counts, because a row may rise or
- * fall a little across the page.
+ * Whether a piece is level with the nearest piece of a row. Only the nearest one is compared, because a row may rise
+ * or fall a little across the page.
  */
 function isOfRow(piece: Piece, row: Row): boolean {
   const gapTo = (other: Piece) => Math.max(0, -overlapOf(piece.left, piece.right, other.left, other.right))
@@ -63,7 +63,7 @@ function isOfRow(piece: Piece, row: Row): boolean {
   return shared >= 0.5 * Math.min(heightOf(piece), heightOf(nearest))
 }
 
-/** Pieces closer to each other than this, as a share of their height, are parts of one word. */
+/** The distance between pieces, as a share of their height, up to which they are parts of one word. */
 const SPACE = 0.15
 
 /** Joins the parts of split words in a row, from left to right: «9», «5», «61-2» close together become 9561-2. */

@@ -12,12 +12,12 @@ const FAX_COARSE = 98
 const FAX_WIDTHS: readonly number[] = [1728, 2048, 2432]
 
 /**
- * The range of height divided by width for a sheet of paper. A squeezed sheet must be within this range after it is
- * stretched; a strip of paper on its side is not.
+ * The range of height divided by width for a sheet of paper. A squeezed page is stretched only if its proportions are
+ * then in this range, which those of a long strip of paper are not.
  */
 const SHEET: readonly [number, number] = [1.15, 1.7]
 
-/** Files that state a larger ratio are wrong; ratios near 1 make no difference. */
+/** The ratio above which what a file states is wrong. Ratios near 1 make no difference. */
 const MOST = 2.6
 const LEAST = 1.2
 
@@ -44,11 +44,11 @@ export function heightOfFax({ width, height }: Size, isTwoToned: () => boolean):
   return isLow && isTwoToned() ? pressed : 1
 }
 
-/** In a fax, at most this share of pixels is neither ink nor paper, even after lossy compression. */
+/** The share of pixels that may be neither ink nor paper in a fax, even after lossy compression. */
 const BETWEEN = 0.02
 const DARK = 64
 const LIGHT = 192
-/** Checking one pixel in this many is enough. */
+/** Only one pixel in this many is checked, which is enough. */
 const SPARSE = 7
 
 /** Whether a picture consists only of ink and paper, without shades between. `colours`: three bytes per pixel. */

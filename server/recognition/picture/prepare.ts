@@ -26,7 +26,10 @@ export interface PreparedPage {
   readonly origin: Origin
 }
 
-/** Small letters are scaled to this height. The recognizer was trained on it, and more pixels would not help. */
+/**
+ * The height to which small letters are scaled. The recognizer was trained with letters of this height, and more
+ * pixels would not help.
+ */
 export const LETTER_HEIGHT = 15
 
 /**
@@ -35,7 +38,9 @@ export const LETTER_HEIGHT = 15
  */
 const GRAINS = [0.8, 1.2, 2, 3]
 
-/** A limit for each prepared page, because all pages of a document stay in memory until the document is judged. */
+/**
+ * The maximum number of pixels of a prepared page, because all pages of a document stay in memory until it is judged.
+ */
 const MAX_PREPARED_PIXELS = 12_000_000
 
 /**
@@ -95,13 +100,13 @@ async function quieted(grey: Gray): Promise<Gray> {
   return flat
 }
 
-/** Below this share of the paper's brightness, apparent grain is only dotted lines or dust. */
+/** The share of the paper's brightness below which apparent grain is only dotted lines or dust. */
 const MUCH_GRAIN = 0.03
 
 /** The radius for sharpening, in pixels: about half the width of a letter's stroke. */
 const SHARPENED_RADIUS = 1.5
 
-/** Sharpens an unfocused or coarse picture. The letters' size is known, so one radius suits every page. */
+/** Sharpens an unfocused or coarse picture. Because the size of its letters is known, one radius suits every page. */
 async function sharpened(gray: Gray): Promise<Gray> {
   return sharpenedBy(gray, await smoothed(gray, SHARPENED_RADIUS))
 }
@@ -156,17 +161,20 @@ async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {
 
 async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
   const scaled = await broughtToHeight(flat, wanted)
-  // If thin, faint letters break apart, their fragments are measured instead of letters. The ink is then darkened and
-  // the picture scaled again.
+  // If thin, faint letters have broken apart, their fragments were measured instead of letters. Then the ink is
+  // darkened and the picture scaled again.
   return heightOfLetters(scaled) >= 0.6 * wanted ? scaled : broughtToHeight(darkened(flat), wanted)
 }
 
-/** If letters exceed the wanted height by more than this factor, they take longer to read and are read less well. */
+/**
+ * The factor by which letters may exceed the wanted height. Larger letters take longer to read and are read less
+ * well.
+ */
 const MAX_TOO_HIGH = 1.3
 
 /**
- * Scales again if the letters turn out too high. This happens when specks were measured as letters before
- * straightening.
+ * Scales the picture again if its letters turn out too high, because specks were measured as letters before it was
+ * straightened.
  */
 async function fittedToText(level: Gray, wanted: number): Promise<Gray> {
   const height = heightOfLetters(level)

@@ -30,7 +30,9 @@ export function unionOf(boxes: readonly Box[]): Box {
   return { left, top, right, bottom }
 }
 
-/** Returns how many pixels two spans have in common. A negative result is the width of the gap between them. */
+/**
+ * Returns the number of pixels that two spans have in common. A negative result is the width of the gap between them.
+ */
 export function overlapOf(fromA: number, toA: number, fromB: number, toB: number): number {
   return Math.min(toA, toB) - Math.max(fromA, fromB)
 }

@@ -7,11 +7,15 @@ import type { Gray } from './raster.ts'
 /** Returns the shift, in pixels, at a point of the new picture. */
 export type Shift = (x: number, y: number) => number
 
-/** Shifts are computed on a grid with this many pixels between points, and interpolated linearly. */
+/**
+ * The distance, in pixels, between the points at which shifts are computed. Between these points, shifts are
+ * interpolated linearly.
+ */
 const GRID = 16
 
 /**
- * The fixed-point precision of positions. It lets us use integers, which stay below 2³¹ even in the longest picture.
+ * The fixed-point precision of positions. With it, positions are integers that stay below 2³¹ even in the longest
+ * picture.
  */
 const PLACE_BITS = 14
 const WHOLE = 2 ** PLACE_BITS

@@ -39,7 +39,7 @@ export function withoutRules(
   const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
   const across = stripesOf(ink, width, height, 6 * letterHeight, false)
   const thickest = Math.max(4, letterHeight)
-  // Letters that touch each other also form a stripe, but a thick one and only as long as a word.
+  // Letters that touch each other also form a stripe, but a thick one that is only as long as a word.
   const thickestOf = (one: Stripe) =>
     one.to - one.from > LONGEST_WORD * letterHeight ? thickest : Math.max(4, THICK_RULE * letterHeight)
   const isRule = (isUpright: boolean) => (one: Stripe) =>
@@ -51,7 +51,7 @@ export function withoutRules(
   return { gray: { width, height, pixels }, rulings }
 }
 
-/** Pixels darker than this may belong to a ruled line; thin lines are often only grey. */
+/** The brightness below which a pixel may belong to a ruled line. Thin lines are often only grey. */
 const RULE_THRESHOLD = INK_THRESHOLD + 15
 
 /**
@@ -76,8 +76,8 @@ function thicknessOf({ runs, from, to }: Stripe): number {
 }
 
 /**
- * Whether a stripe is a ruled line: along most of its length there is paper on both sides, unlike in the middle of a
- * row of letters. Vertical lines may have text right beside them, since no text is that tall.
+ * Whether a stripe is a ruled line. Along most of its length there is paper on both sides, unlike in the middle of a
+ * row of letters. Vertical lines may have text right beside them, because no text is as tall as they are.
  */
 function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Stripe, isUpright: boolean): boolean {
   let [crowded, length] = [0, 0]
@@ -126,21 +126,21 @@ function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
     sxy += weight * x * lean
   }
   const spread = n * sxx - sx * sx
-  // If all lines are close together, as in a single box, they say nothing about the slant on the other side of the
+  // If all lines are close together, as in a single box, they show nothing about the slant in other parts of the
   // page.
   const growth = isWide && spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
   const base = (sy - growth * sx) / n
   const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
   if (most < 0.001 || most > MAX_LEAN) return { gray, origin: SAME_PLACE }
-  // The picture is sheared about the middle of its ink. If another height were fixed, distant parts would move out of
-  // the picture.
+  // The picture is sheared about the middle of its ink, because otherwise distant parts would move out of the
+  // picture.
   const pivot = middleOfInk(ink, gray)
   const lean = (x: number, y: number) => (base + growth * x) * (y - pivot)
   const origin: Origin = (x, y) => [x + lean(x, y), y]
   return { gray: movedAcross(gray, lean), origin }
 }
 
-/** This share of the ink is ignored at the top and at the bottom, because it may be specks instead of text. */
+/** The share of the ink that is ignored at the top and at the bottom, because it may be specks instead of text. */
 const OUTERMOST = 0.02
 
 /** Returns the height halfway between the first and the last row with text. */
@@ -159,7 +159,7 @@ function middleOfInk(ink: Uint8Array, { width, height }: Gray): number {
   return (reached(rows.keys()) + reached(Array.from(rows.keys()).reverse())) / 2
 }
 
-/** After straightening, a larger slant is not caused by perspective: the lines belong to a picture or a square code. */
+/** The slant above which a line was not slanted by perspective. Such lines belong to a picture or a QR code. */
 const MAX_LEAN = 0.12
 
 /** Returns how far a vertical line moves to the right for each pixel down, measured at the middles of its runs. */

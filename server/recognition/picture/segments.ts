@@ -10,18 +10,20 @@ export interface Segment extends Box {
   readonly letters: number
 }
 
-/** Wider gaps, in heights of a small letter, separate columns instead of words. */
+/**
+ * The gap, in heights of a small letter, above which texts belong to different columns and are not words of one text.
+ */
 const MAX_WORD_GAP = 1.3
 
 /**
- * The wider limit within one ruled cell. A gap there can only separate words, or the thousands of a number, however
- * wide the font is.
+ * The same limit within one ruled cell. It is higher, because a gap there can only be between words or between the
+ * digits of a number.
  */
 const MAX_GAP_IN_CELL = 2.2
 
 /**
- * The widest cell that may hold a single number. A wider cell may be two cells whose dividing line was too faint to be
- * found.
+ * The maximum width of a cell for which the higher limit applies. A wider cell may really be two cells whose dividing
+ * line was too faint to be found.
  */
 const MAX_CELL = 16
 
@@ -64,7 +66,7 @@ interface Rules {
   readonly letterHeight: number
 }
 
-/** The smallest gap between two letters that have a ruled line between them, in heights of a small letter. */
+/** The smallest gap between two letters on both sides of a ruled line, in heights of a small letter. */
 const MIN_GAP_AT_RULE = 0.3
 
 interface Spacing {
@@ -73,14 +75,14 @@ interface Spacing {
   readonly wordGap: number
 }
 
-/**
- * Text is monospaced, as from a typewriter or line printer, if at least this share of the steps between its letters is
- * equal.
- */
+/** The share of equal steps between letters from which a text is monospaced, as from a typewriter or line printer. */
 const EVEN_SHARE = 0.75
 const EVEN_LETTERS = 80
 
-/** A gap that separates columns in a monospaced font, in letter steps: more than one space, less than two. */
+/**
+ * The step, in widths of a monospaced letter, from which texts belong to different columns: more than one space, less
+ * than two.
+ */
 const EVEN_WORD_GAP = 1.9
 
 /** Returns the widest gap within a phrase. It is larger for monospaced fonts, whose spaces between words are wide. */
@@ -137,7 +139,7 @@ function isBeside(one: InkComponent, other: InkComponent): boolean {
 }
 
 /**
- * Returns the distance between the nearest ruled lines on the left and right, or Infinity if there is none on one side.
+ * Returns the distance between the nearest ruled lines to the left and right, or Infinity if one of them is missing.
  */
 function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Ruling[]): number {
   const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2
@@ -151,8 +153,8 @@ function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Rul
 }
 
 /**
- * Whether a ruled line separates two pieces. A ruled line has paper on both sides, so a line between touching letters
- * does not count.
+ * Whether a ruled line separates two connected components. A line between letters that touch does not count, because
+ * a ruled line has paper on both sides.
  */
 function isRuledOff(one: InkComponent, other: InkComponent, { upright, letterHeight }: Rules): boolean {
   return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)

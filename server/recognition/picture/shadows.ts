@@ -12,7 +12,7 @@ const MIN_BLOCK = 8
 const DARKEST = 0.3
 const LIGHTEST = 0.85
 
-/** At least this many connected blocks are a shadow. A smaller dark area is a stamp or a bar of ink. */
+/** The minimum number of connected blocks in a shadow. A smaller dark area is a stamp or a bar of ink. */
 const MIN_SHADOW = 40
 
 /** Removes shadows with sharp edges from an evenly lit page. If there are any, changes the picture in place. */
@@ -22,7 +22,7 @@ export function unshaded(gray: Gray): Gray {
   const [columns, rows] = [Math.ceil(width / size), Math.ceil(height / size)]
   const { paper } = blocksOf(gray, size, columns, rows)
   const grid = { size, columns, rows }
-  // Dark areas narrower than three blocks are ink with paper beside it, not shadows.
+  // Dark areas narrower than three blocks are not shadows but ink with paper beside it.
   const light = nearest(nearest(paper, grid, 'highest'), grid, 'lowest')
   if (hasShadow(light)) evened(gray, light, grid, gray.pixels)
   return gray

@@ -35,7 +35,8 @@ export function deskew(gray: Gray): Traced {
   if (letters.length < MIN_LETTERS) return { gray: turned, origin: unturned }
   const slope = commonSlope(letters)
   const middleX = turned.width / 2
-  // The correction is computed from the letters' positions alone, so that the picture is resampled only once.
+  // The correction is computed from the positions of the letters alone, so that the picture itself is resampled only
+  // once.
   const level = letters.map((one) => movedBy(one, slope * (middleX - (one.left + one.right) / 2)))
   const fall = fittedFall(stepsOf(level), turned)
   const settled = level.map((one) => movedBy(one, -fall((one.left + one.right) / 2, one.bottom)))
@@ -57,14 +58,14 @@ export function deskew(gray: Gray): Traced {
   }
 }
 
-/** After moving, letters stay at least this many pixels away from the picture's sides. */
+/** The minimum distance, in pixels, between letters and the edges of the picture after straightening. */
 const KEPT_OFF = 6
-/** This share of the outermost letters is ignored, because they may be specks at the paper's edges. */
+/** The share of the outermost letters that is ignored, because they may be specks at the edges of the paper. */
 const OUTERMOST = 0.005
 
 /**
- * Returns how far a slanted page is shifted as a whole. Its centre stays in place, unless letters far above or below
- * would leave the picture.
+ * Returns how far a straightened page is shifted as a whole. The centre of the page stays in place, unless letters
+ * far above or below it would leave the picture.
  */
 function offsetWithin(letters: readonly InkComponent[], slope: number, { width, height }: Gray): number {
   const moved = (side: 'left' | 'right') => letters.map((one) => one[side] + (slope * (one.top + one.bottom)) / 2)
@@ -80,8 +81,8 @@ const movedBy = (one: InkComponent, down: number): InkComponent => ({
 })
 
 /**
- * Whether a correction should be applied. Less than a pixel is not worth resampling, and a fall of a third of the page
- * results from fitting noise.
+ * Whether a correction should be applied. A shift of less than a pixel is not worth resampling, and one of a third of
+ * the page only shows that noise was measured.
  */
 function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
   const samples = [0, 0.25, 0.5, 0.75, 1].flatMap((x) => [0, 0.5, 1].map((y) => Math.abs(shift(x * width, y * height))))
@@ -109,7 +110,10 @@ export function lettersOf(gray: Gray): InkComponent[] {
     : letters.filter((_, index) => index % Math.ceil(letters.length / MAX_LETTERS) === 0)
 }
 
-/** No page of text has more letters than this. More are grain, which would take minutes to process. */
+/**
+ * The maximum number of letters on a page of text. If there are more, they are grain, which would take minutes to
+ * process.
+ */
 const MAX_LETTERS = 30_000
 
 /**
@@ -144,7 +148,7 @@ function isSideways(letters: readonly InkComponent[]): boolean {
   return stacked > 1.3 * beside
 }
 
-/** Returns the slope at which the letters' feet form the fewest lines. */
+/** Returns the slope at which the lower ends of the letters form the fewest lines. */
 function commonSlope(letters: readonly InkComponent[]): number {
   const bin = Math.max(
     1.5,
@@ -176,7 +180,8 @@ function commonSlope(letters: readonly InkComponent[]): number {
 }
 
 /**
- * A line's fall is measured between letters this far apart, because it is less than a pixel between adjacent letters.
+ * The number of letters between the two that are compared to measure the slope of a line, because adjacent letters
+ * differ by less than a pixel.
  */
 const LETTERS_APART = 8
 

@@ -6,7 +6,10 @@ export interface Run {
   readonly to: number
 }
 
-/** Adjacent runs of ink that form a line of some thickness. */
+/**
+ * Runs of ink side by side that together form a line of some thickness. A run is a row of adjacent ink pixels in the
+ * direction of the line.
+ */
 export interface Stripe {
   readonly runs: Run[]
   from: number
@@ -34,8 +37,8 @@ export function stripesOf(
   let open: Stripe[] = []
   const thick = new Uint8Array(length)
   for (let lane = 0; lane < lanes; lane++) {
-    // A long run needs at least every second pixel to be ink in one of the three lanes, so lanes with less ink are
-    // skipped.
+    // A long run needs ink in at least every second pixel of one of the three lanes (pixel rows), so lanes with less
+    // ink are skipped.
     if (2 * inkAround(lane) < minLength) {
       open = []
       continue

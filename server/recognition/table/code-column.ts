@@ -1,6 +1,6 @@
 /**
- * Spells the article codes of a document consistently: all in one script, with letters and digits told apart by the
- * pattern that most codes share.
+ * Spells the article codes of a document consistently: all in one script (Russian or Latin), with letters and digits
+ * where the pattern of most codes has them.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 import { scriptOf } from './code-script.ts'
@@ -29,7 +29,7 @@ function inCapitals(code: CodeReadings): CodeReadings {
   return { ...code, latin: once.join('').toUpperCase() }
 }
 
-/** Russian letters that a Latin letter is never misread as. */
+/** Russian letters that are never misread Latin letters. */
 const ONLY_RUSSIAN = /[БЖФЦЩЪЫЭЮЯ]/u
 
 function spelledIn(script: ReturnType<typeof scriptOf>, { russian, latin }: CodeReadings): string {

@@ -5,7 +5,7 @@ import { bareCode, isCodeLike } from '../words/article-codes.ts'
 import { unitCodeOf } from '../words/units.ts'
 import type { ItemRow, TextColumn } from './table-rows.ts'
 
-/** Headings are at most this many row heights above the first item line. */
+/** The maximum distance of headings above the first item line, in row heights. */
 const HEADINGS_ABOVE = 14
 
 /**
@@ -27,8 +27,8 @@ export function codeScore(column: TextColumn, rows: readonly Row[], items: reado
   const shareOf = (matches: (text: string) => boolean) => texts.filter(matches).length / texts.length
   if (OF_UNITS.test(heading) || shareOf((text) => /^\d{1,3}\.?$/.test(text)) > 0.6) return 0
   const isNamed = OF_CODES.test(heading)
-  // Values such as «1 292,78» are prices. Codes with a decimal point are recognized only by the column's heading or by
-  // letters in the codes.
+  // Values such as «1 292,78» are prices. Codes with a decimal point are recognized only by the heading of their
+  // column or by letters in them.
   const isMoney = shareOf((text) => /^\d[\d\s'’]*[.,]\d{2}$/.test(text)) > 0.5
   if (!isNamed && (isMoney || OF_FIGURES.test(heading))) return 0
   if (!isNamed && shareOf((text) => unitCodeOf(text) !== null) > 0.5) return 0
@@ -39,7 +39,7 @@ export function codeScore(column: TextColumn, rows: readonly Row[], items: reado
   return looks * Math.min(1, 1.5 * variety) + named
 }
 
-/** A text counts as a heading if it has at most this many characters and its row has at least MIN_HEADINGS such texts. */
+/** The maximum length of a heading. Its row must have at least MIN_HEADINGS such texts. */
 const LONGEST_HEADING = 40
 const MIN_HEADINGS = 3
 

@@ -1,23 +1,23 @@
 /**
- * Decides whether a document's codes are in Russian or Latin letters, by comparing how the Russian and the Latin model
- * read them.
+ * Decides whether a document's codes are in Russian or Latin letters, by comparing what the recognizer's Russian
+ * model and its Latin model read.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 
-/** The script of the codes; null when it is undecided. */
+/** The script of the codes, or null when it is undecided. */
 export type Script = 'russian' | 'latin' | null
 
-/** With fewer codes, similarities between them prove nothing. */
+/** The number of codes below which similarities between them prove nothing. */
 const FEW = 3
 
 /**
- * Limits for the share of codes with the same letters. A model that knows the script reads the same letters in at least
- * CONSTANT of the codes; a model that guesses, in at most GUESSED.
+ * Limits for the share of codes that begin with the same letters. The model for the right script reads the same
+ * letters in at least CONSTANT of the codes, and the other model, which guesses, in at most GUESSED.
  */
 const CONSTANT = 0.7
 const GUESSED = 0.55
 
-/** The script with more votes wins only if it has this many times the votes of the other. */
+/** How many times the votes of the other script a script must have to be chosen. */
 const CLEAR = 2
 
 /**
@@ -50,7 +50,7 @@ const headOf = (code: string) => /^[^\d]*/u.exec(code)![0].replace(/[бзэт]/g
 const SURE_RUSSIAN = /[ГДЖЛПФЦЩЪЫЭЮ]/u
 const SURE_LATIN = /[FGJLSZ]/u
 
-/** What the Russian model makes of V, W, N and S: characters that never precede the digits of a code. */
+/** Characters as which the Russian model reads V, W, N and S. They never precede the digits of a code. */
 const TORN = /[\\/|$№]/
 
 function voteOf(code: CodeReadings): Script {

@@ -8,9 +8,9 @@ export interface SpelledCode extends CodeReadings {
   readonly spelled: string
 }
 
-/** With fewer codes, the common pattern proves nothing about a single code. */
+/** The number of codes below which their common pattern proves nothing about a single code. */
 const FEW = 3
-/** At least this share of the codes must have the common pattern. */
+/** The share of the codes that must have the common pattern. */
 const MOST = 0.6
 
 /** Returns the pattern of letters and digits: L for each letter and 0 for each digit. */
@@ -63,7 +63,7 @@ const FIGURE_OF: Readonly<Record<string, string>> = {
   B: '8',
   В: '8',
 }
-/** The Latin letter for each digit it resembles. I and O are missing, because most codes avoid them. */
+/** The Latin letter that each digit resembles. I and O are missing, because most codes avoid them. */
 const LATIN_OF: Readonly<Record<string, string>> = {
   0: 'D',
   1: 'L',
@@ -113,8 +113,8 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
 }
 
 /**
- * How often a letter must be read before the digit that it resembles, read in all other codes, is taken to be the same
- * letter.
+ * How often a letter must have been read at the beginning of codes. The digit that resembles it is then taken for
+ * that letter in all other codes.
  */
 const SEEN_LETTERS = 2
 
@@ -126,7 +126,7 @@ function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): M
   const firsts = codes.map(({ russian, latin }) => [russian[0] ?? '', latin[0] ?? ''].map((one) => one.toUpperCase()))
   // A leading zero or one is common in real codes and says nothing about a letter.
   const letters = firsts.flat().filter((one) => FIGURE_OF[one] !== undefined && !/[01]/.test(FIGURE_OF[one]))
-  // The two models rarely read the same digit as 1 and as 7. If they do, the printed character is a T.
+  // The two models rarely read the same character as 1 and as 7. If they do, it is a T.
   const torn = firsts.filter((pair) => pair.includes('1') && pair.includes('7')).length
   const seen = (one: string) => letters.filter((other) => latinized(other) === latinized(one)).length
   const letter = letters.find((one) => seen(one) + (latinized(one) === 'T' ? torn : 0) >= SEEN_LETTERS)
@@ -173,7 +173,7 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
   return new Map([...codes].map(([code, text]) => [code, common + text.slice(common.length)]))
 }
 
-/** Cells whose widths differ by a smaller share contain the same number of characters. */
+/** The difference in width, as a share, below which cells contain the same number of characters. */
 const SAME_WIDTH = 0.05
 
 /**

@@ -16,8 +16,8 @@ export interface SpelledPiece extends Piece {
 }
 
 /**
- * Replaces the Latin words in the pieces of a name with the Latin model's readings. `looks`: how many pieces may still
- * be reread.
+ * Replaces the Latin words in the pieces of a name with the Latin model's readings. `looks`: the number of pieces
+ * that may still be reread.
  */
 export async function withLatinWords(
   pieces: readonly Piece[],
@@ -53,7 +53,7 @@ const mayBeLatin = (word: string) => {
  * because they are written in either script.
  */
 const SURELY_RUSSIAN = /[ДЖЙЛПФЦЩЪЫЬЭЮ]|^[АСМНКХ]\d{1,2}$/u
-/** Numbers that begin with zero are misread words: «058-3» is OSB-3, «0084» is DDR4. */
+/** Matches numbers that begin with zero, because they are misread words: «058-3» is OSB-3, and «0084» is DDR4. */
 const NOUGHT_IN_FRONT = /^0\d\d?-|^0\d{3}$/
 const hasDoubt = (word: string) =>
   !USUAL.test(word) &&
@@ -61,7 +61,7 @@ const hasDoubt = (word: string) =>
 
 const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
 
-/** Both models see a word at the same place if the positions differ by at most this share of the piece's width. */
+/** The share of a piece's width by which two positions may differ if both models read the same word there. */
 const SAME_PLACE = 0.08
 
 /** Replaces the Latin words in `text` by those in `latin`, which is the Latin model's reading of the same piece. */

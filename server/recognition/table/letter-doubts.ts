@@ -81,13 +81,16 @@ export function placesIn(name: string, words: readonly DoubtfulWord[]): number[]
   })
 }
 
-/** Text pieces with less confidence are reread. */
+/** The confidence below which text pieces are reread. */
 const SURE = 0.8
 
 /** Words with Latin letters are skipped, because they come from the Latin model. */
 const IS_LATIN = /[A-Za-z]/
 
-/** Returns the words of a name that come out differently when reread. `looks`: how many pieces may still be reread. */
+/**
+ * Returns the words of a name that come out differently when reread. `looks`: the number of pieces that may still be
+ * reread.
+ */
 export async function wordsReadOtherwise(
   pieces: readonly SpelledPiece[],
   { again, looks }: { again: LookAgain; looks: { left: number } },

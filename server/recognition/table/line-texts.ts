@@ -15,7 +15,7 @@ import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 
 export interface LineTexts {
   readonly name: string
-  /** The code as read. Its final spelling depends on all codes of the document. */
+  /** The code as it was read. Its final spelling depends on all codes of the document. */
   readonly code: CodeReadings | null
   readonly unit: string | null
   /** The positions of letters in the name for which reading attempts disagree. */
@@ -80,9 +80,9 @@ export async function descriptionsOf(
   return texts
 }
 
-/** At most this many pieces of the names on a page are reread with the Latin model. */
+/** The maximum number of pieces of names on a page that are reread with the Latin model. */
 const MAX_LATIN_LOOKS = 20
-/** At most this many pieces with low confidence are reread on a page. */
+/** The maximum number of pieces with low confidence that are reread on a page. */
 const MAX_OTHER_LOOKS = 8
 
 function best<T>(candidates: readonly T[], score: (one: T) => number, minimum: number): T | undefined {
@@ -99,7 +99,7 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
-/** A property of a column holds if at least this share of its cells, or of the item lines, has it. */
+/** The share of the cells of a column, or of the item lines, that must have a property for it to hold. */
 const MOST = 0.7
 
 /** Whether a column contains codes such as «СТД183» instead of words. */
@@ -161,7 +161,7 @@ const spanOf = (pieces: readonly Piece[]) => {
   return { left, right }
 }
 
-/** This many codes beside names, in at least this share of the item lines, cannot be a coincidence. */
+/** The number of codes beside names, and the share of item lines with one, that cannot be a coincidence. */
 const MIN_CODES = 3
 const CODE_SHARE = 0.6
 
@@ -191,7 +191,8 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
-  // A piece with only small letters is lower than the digits in its row, so the digits' height is also considered.
+  // A piece with only small letters is lower than the digits in its row, so the height of the digits is considered,
+  // too.
   const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
@@ -245,13 +246,16 @@ function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): b
 const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.trim())
 
 /**
- * A text line that begins with a small letter continues the line above. So does any line after a comma, or after a word
- * that requires another one.
+ * Matches a text line that begins with a small letter and therefore continues the line above. Any line after a comma,
+ * or after a word that requires another one, does so, too.
  */
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
 const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
 
-/** At most this share of real names begins with a small letter. If more do, these are the middles of names. */
+/**
+ * The maximum share of names that begin with a small letter. If there are more, these are not the beginnings of
+ * names.
+ */
 const MAX_SMALL = 0.1
 
 /**
@@ -304,7 +308,7 @@ function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonl
 
 const HEADINGS = /^[^\p{L}]*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
 
-/** A row with at least this many headings is a heading row, even if a digit was read in it. */
+/** The number of headings from which a row is a row of headings, even if a digit was read in it. */
 const SURE_HEADINGS = 3
 
 function isHeading(row: Row): boolean {
@@ -317,7 +321,7 @@ const SAME_CELL_GAP = 0.45
 
 const ASCENDING = /[\p{Lu}\d\u0401бйёbdfhklt()«»"]/u
 const DESCENDING = /[руфцщgjpqy(),;]/u
-/** A text line without tall letters is lower by this share of its height; likewise one without descenders. */
+/** The share of its height by which a text line is lower if it has no tall letters, or no descenders. */
 const LACKING = 0.2
 
 /**
@@ -354,12 +358,12 @@ function clustersOf(lines: readonly Piece[]): Piece[][] {
 const CODE_PART = /^(?=.*\d)[\p{Lu}\d$][\p{Lu}\d$./—–-]*$/u
 
 /**
- * Returns the pieces of every item's code from top to bottom. There may be several, because a narrow column breaks a
- * barcode in two.
+ * Returns the pieces of every item's code from top to bottom. There may be several, because a barcode is broken in
+ * two in a narrow column.
  */
 function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const itemRows = new Set(items.map((item) => item.row))
-  // The part in the row may be the shorter one: «00-», and below it «00070148».
+  // The part of the code in the item's row may be the shorter one: «00-», and below it «00070148».
   const isBroken = share(column, (piece) => /\d[-—–]$/.test(piece.text.trim())) > 0.5
   const isWithinColumn = (piece: Piece) =>
     overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * widthOf(piece) ||

@@ -11,7 +11,7 @@ import { amountsIn } from './amounts-in-row.ts'
 import { type Headings, headingBonus } from './table-headings.ts'
 import { isAligned, isAlike, type Triple, weightByRow } from './triples.ts'
 
-/** Triples (quantity, price, amount) of different rows that use the same columns. */
+/** Triples (quantity, price, amount) that use the same columns in different rows. */
 interface Family {
   readonly best: Triple
   readonly alike: readonly Triple[]
@@ -30,7 +30,7 @@ interface Table {
   readonly tolerance: number
 }
 
-/** Other columns with less than this share of the best columns' support are a coincidence. */
+/** The share of the best columns' support below which other columns are a coincidence. */
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
@@ -69,7 +69,7 @@ function familiesOf(triples: readonly Triple[], { headings, tolerance }: Table):
   return families
 }
 
-/** Whether two triples use the same columns, no matter which of the two factors counts as the quantity. */
+/** Whether two triples use the same columns, whichever of the two factors counts as the quantity. */
 const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 

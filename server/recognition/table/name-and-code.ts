@@ -47,7 +47,7 @@ export async function nameAndSku(
   }
   const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), code: null }
-  // The Latin model's reading of the piece has the right code, though not the right name.
+  // The Latin model reads the code in this piece correctly, though not the name.
   const latin: string[] = []
   const pieces = parted.place === 'front' ? name.slice(0, 1) : name
   for (const piece of pieces) latin.push(await again(piece.page, piece, 'latin'))
@@ -75,7 +75,7 @@ export async function codeBelow(
     : null
 }
 
-/** A code is expected below every name if at least this share of the item lines has one there. */
+/** The share of item lines that must have a code below the name for a code to be expected below every name. */
 const MOST_BELOW = 0.6
 
 /**
@@ -104,11 +104,11 @@ export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRo
   return names.map((name, index) => (isMost && codes[index] !== null ? [...name, codes[index]!] : [...name]))
 }
 
-/** A code below a name is searched up to this far, in heights of the item's row. */
+/** The maximum distance of a code below its name, in heights of the item's row. */
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 
-/** What precedes every name (such as line numbers and codes), if columns are too close to be separated. */
+/** What is printed before every name (line numbers and codes) if the columns are too close to be separated. */
 export interface Front {
   readonly hasNumbers: boolean
   readonly hasCodes: boolean
@@ -127,7 +127,7 @@ function codeLine(name: readonly Piece[]): Piece | null {
   return isCodeLike(code) && /\d{2}/.test(code) && !/\p{Ll}/u.test(last.text) ? last : null
 }
 
-/** Removes characters that are really the misread frame of the cell. */
+/** Removes characters that are in fact the misread frame of the cell. */
 const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
 
 const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u

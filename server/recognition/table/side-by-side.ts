@@ -10,8 +10,8 @@ import { type HeadingKind, headingKindOf } from './table-headings.ts'
 import { isTotalsRow } from './table-rows.ts'
 
 /**
- * The headings that both tables must have, and how many headings must occur in both, in any order. Not all headings are
- * required by kind, because a price, for example, may also be called «Стоимость».
+ * The kinds of headings that both tables must have, and the number of headings that must occur in both. Other kinds
+ * are not required, because a price, for example, may also be called «Стоимость».
  */
 const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
 const MIN_TWINS = 3
@@ -74,7 +74,7 @@ const shiftedBy = <T extends Box>(box: T, across: number, down: number): T => ({
   bottom: box.bottom + down,
 })
 
-/** Headings with several lines begin at most this far apart, in row heights. */
+/** The maximum distance between the beginnings of headings with several lines, in row heights. */
 const NEAR = 2
 
 function pairIn(rows: readonly Row[]): Pair | null {
@@ -131,10 +131,10 @@ function headsIn(band: readonly Piece[]): Heads | null {
   }
 }
 
-/** Distances between headings that differ by less, in heading heights, count as equal. */
+/** The difference, in heading heights, below which distances between headings count as equal. */
 const SAME_PLACE = 1.5
 /**
- * The narrowest possible table, in heading heights. Otherwise a heading in two rows, «Товар» and below it
+ * The minimum width of a table, in heading heights. Without it, the two lines of one heading, «Товар» and below it
  * «наименование», would look like two tables.
  */
 const NARROWEST = 10
@@ -144,7 +144,7 @@ const isTwin = (one: Piece, other: Piece, shift: number) =>
   Math.abs(other.left - one.left - shift) < SAME_PLACE * heightOf(one) &&
   foldedText(one.text) === foldedText(other.text)
 
-/** The border between the tables is searched in this many rows below the headings. */
+/** The number of rows below the headings in which the border between the tables is searched for. */
 const SHOWN = 8
 
 /**

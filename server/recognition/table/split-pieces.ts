@@ -16,7 +16,7 @@ export function splitPieces(pieces: readonly Piece[]): Piece[] {
   return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
 }
 
-/** With fewer strokes than this, the strokes are not the lines of a table. */
+/** The number of strokes below which they are not the lines of a table. */
 const MIN_STROKES = 8
 
 /**

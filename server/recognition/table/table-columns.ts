@@ -9,12 +9,12 @@ export interface FigureColumn {
 export interface TableShape {
   readonly quantity: FigureColumn
   readonly unitCost: FigureColumn
-  /** Null when the table has no amount per line. */
+  /** The column of amounts, or null when the table has no amounts for its lines. */
   readonly amount: FigureColumn | null
   readonly amountWithVat: FigureColumn | null
   /**
-   * Whether headings or kopecks show which column is the quantity and which the price. If not, the two may have been
-   * exchanged.
+   * Whether headings or kopecks show which column is the quantity and which the price. Otherwise the two may be
+   * confused.
    */
   readonly isOrderSure: boolean
   /**
@@ -30,6 +30,9 @@ export interface TableShape {
 export const figuresOf = ({ quantity, unitCost, amount }: TableShape): FigureColumn[] =>
   amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
 
-/** Where a line's texts end: at the amount's column if that is the last number column; otherwise there is no limit. */
+/**
+ * Returns where the texts of a line end: at the amount's column if that is the last column of numbers. Otherwise
+ * there is no limit.
+ */
 export const textEndOf = ({ quantity, unitCost, amount }: TableShape): number =>
   amount !== null && amount.left > Math.max(quantity.left, unitCost.left) ? amount.left : Infinity

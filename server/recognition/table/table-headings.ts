@@ -8,15 +8,15 @@ export interface Headings {
 }
 
 /**
- * Headings of columns for rates, VAT and discounts. Their numbers multiply correctly too, but are not quantity, price
- * or amount.
+ * Headings of columns for rates, VAT and discounts. The numbers below them may multiply correctly, too, but are not
+ * quantity, price or amount.
  */
 const OF_OTHERS =
   /^[^\p{L}%]*(?:%|ставк|ндс|налог|акциз|скидк|наценк|(?:в\s*т\.?\s?ч\.?|в\s+том\s+числе)\s+ндс|сумма\s+(?:ндс|налога|скидки|акциза))/iu
 
-/** A heading that continues in the line below: «Сумма без учёта», then «НДС, руб.». */
+/** Matches a heading that continues in the line below: «Сумма без учёта», then «НДС, руб.». */
 const GOES_ON = /(?:без|с|уч[её]т\p{L}*|сумма|цена|стоимость|всего)\P{L}*$/iu
-/** How far a continued heading extends above the last line and to its sides, in heading heights. */
+/** How far the upper lines of a heading may extend above the last line and to its sides, in heading heights. */
 const ABOVE = 2.5
 const ASIDE = 4
 
@@ -111,8 +111,8 @@ function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): b
 
 /**
  * Whether the headings show that the number taken for the quantity is really the price. If both headings are level,
- * their order decides, since a heading may be far to the left of its numbers; otherwise the numbers below them decide.
- * Null: undecided.
+ * their order decides, because a heading may be far to the left of its numbers; otherwise the numbers below them
+ * decide. Returns null when nothing decides.
  */
 export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, tolerance: number): boolean | null {
   const pairs = headings.quantity.flatMap((count) =>
@@ -135,10 +135,10 @@ export const areNamed = (
   tolerance: number,
 ): boolean => headingBonus(triple, headings, tolerance) >= NAMED || isCrossed(triple, headings, tolerance) !== null
 
-/** The score reached when two of the three columns are below their headings. */
+/** The score that two of the three columns reach when they are below their headings. */
 const NAMED = 0.55
 
-/** Headings with several lines may begin at different heights, up to this many letter heights apart. */
+/** The difference in height, in letter heights, up to which headings with several lines may begin. */
 const SAME_LEVEL = 5
 
 export const isLevel = (one: Piece, other: Piece, tolerance: number): boolean =>

@@ -6,7 +6,7 @@ export const TOTALS_WORDS =
 
 export const isTotalsRow = (row: Row): boolean => TOTALS_WORDS.test(textOf(row))
 
-/** Whether a row only numbers the columns: «1 2 3 … 15». */
+/** Whether a row only has the numbers of the columns: «1 2 3 … 15». */
 export function isNumbering(row: Row): boolean {
   const numbers = row.pieces.map((piece) => Number(/^\d{1,2}$/.exec(piece.text.trim())?.[0] ?? Number.NaN))
   const steps = numbers.filter((number, index) => index > 0 && number === numbers[index - 1]! + 1).length

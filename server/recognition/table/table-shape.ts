@@ -29,7 +29,7 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
   const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
   const all = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
   const own = all.filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
-  // If ignoring columns of rates and VAT excludes nearly everything, their headings were misunderstood.
+  // If ignoring the columns of rates and VAT excludes nearly everything, their headings were misunderstood.
   const areOthersTold = countOfRows(own) >= MANY_LINES * countOfRows(all)
   const triples = areOthersTold ? own : all
   const meant = meantColumns(triples, { rows, headings, tolerance })
@@ -55,10 +55,10 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
 }
 
-/** The score reached when quantity and price are both below their headings. */
+/** The score that quantity and price reach when both are below their headings. */
 const BOTH_NAMED = 0.75
 
-/** If fewer than this share of the lines multiply correctly, those that do are a coincidence. */
+/** The share of lines below which those that multiply correctly are a coincidence. */
 const MANY_LINES = 0.5
 
 const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }) => row)).size
@@ -67,8 +67,8 @@ const rowsLike = (best: Triple, triples: readonly Triple[], tolerance: number) =
   new Set(triples.filter((one) => isAlike(best, one, tolerance)).map(({ row }) => row)).size
 
 /**
- * Decides which factor is the quantity and which the price. Arithmetic cannot show it, decimals are only a hint, and
- * headings decide.
+ * Decides which of two factors is the quantity and which the price. Arithmetic cannot show that, decimals are only a
+ * hint, and headings decide.
  */
 function uncrossed(
   best: Triple,

@@ -16,7 +16,7 @@ import { productsOf } from './tables-without-sums.ts'
 
 const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
-/** At most this many cells of a document are reread, in case every line needs rereading. */
+/** The maximum number of cells of a document that are reread, in case every line needs rereading. */
 const MAX_LOOKS = 240
 
 export interface ReadTable {
@@ -95,7 +95,7 @@ function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | 
   const isDescribed = row.pieces.some(
     (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
   )
-  // In a row under a stamp, only one number may be readable.
+  // In a row under a stamp, perhaps only one number is readable.
   const isStamped = isWithin && isDescribed && legible.length === 1 && isFilled(row, shape, letterHeight)
   if (!isStamped && (legible.length < 2 || (!isDescribed && legible.length < 3))) return null
   if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return null
@@ -133,8 +133,8 @@ function withoutFoot(
 }
 
 /**
- * Whether the row is an item line even without a name beside it: three numbers that multiply correctly prove it, and
- * the name is in another row.
+ * Whether the row is an item line even without a name beside it. Three numbers that multiply correctly prove this;
+ * the name is then in another row.
  */
 function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
   return doesAddUp({
@@ -146,7 +146,7 @@ function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]
 }
 
 /**
- * Whether a row begins with a line number to the left of its other numbers. If it does, the name is in the row above or
+ * Whether a row begins with a line number to the left of its other numbers. Then the name is in the row above or
  * below.
  */
 function startsWithNumber(row: Row, shape: TableShape): boolean {
@@ -203,8 +203,8 @@ async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Lo
 }
 
 /**
- * Whether rereading can stop. If the price is only a rounded quotient, the cells are reread once, because a misread
- * decimal would look the same.
+ * Whether rereading can stop. If the price is only a rounded quotient of amount and quantity, the cells are reread
+ * once, because a misread decimal would look the same.
  */
 function isSettled(numbers: Numbers, round: number): boolean {
   const { addsUp, isRounded, amountWithVat } = judgedLine({ name: '', sku: null, unit: null, ...numbers })

@@ -84,7 +84,7 @@ const hullOf = (pieces: readonly Piece[]): FigureColumn => ({
 })
 
 /**
- * Returns the possible amounts of a line, multiplied from its possible quantities and prices. Only the total can show
+ * Returns the possible amounts of a line: the products of its possible quantities and prices. Only the total can show
  * which amounts are right.
  */
 export function productsOf(quantities: readonly NumberReading[], costs: readonly NumberReading[]): NumberReading[] {

@@ -75,7 +75,7 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
     if (text === '' || OF_DISCOUNT.test(text)) continue
     const sure = SURE_PRODUCT.exec(text)?.[0]
-    // After a product recognized for sure there is an amount, which may be unreadable.
+    // A row that is certainly a product is followed by an amount, which may be unreadable.
     const product = productIn(text, isMarked) ?? (sure === undefined ? null : partOf(sure))
     // «Фанера 1525х1525» looks like a product, but is a name: no amount follows it, or the next row is a product with
     // an amount.
@@ -124,8 +124,8 @@ function partOf(text: string): TillProduct | null {
 }
 
 /**
- * The largest distance between a word and a genuine mark, in row heights. Marks further away are the paper's edge or
- * its surroundings, read as a letter or two.
+ * The largest distance between a word and a mark that belongs to the text, in row heights. Marks further away are the
+ * edge of the paper, or what lies beside it, read as a letter or two.
  */
 const FAR_AWAY = 3
 
@@ -144,7 +144,7 @@ function withoutSpecks(row: Row): Row {
   return pieces.length === row.pieces.length ? row : { ...row, pieces }
 }
 
-/** At most this many pieces of a receipt's names are reread. */
+/** The maximum number of pieces of a receipt's names that are reread. */
 const MAX_LATIN_LOOKS = 20
 const MAX_OTHER_LOOKS = 8
 
@@ -182,9 +182,9 @@ async function namedLines(found: readonly Found[], again: LookAgain): Promise<Re
 }
 
 /**
- * Decides which factor is the price, because some tills print the price first: «536.94 x 40.000». The price is the
- * factor with kopecks if the other one has none. If both have the same number of decimals in all lines, it is probably
- * the factor that is not whole.
+ * Decides which of two factors is the price, because some tills print the price first: «536.94 x 40.000». The price
+ * is the factor with kopecks if the other one has none. If both have the same number of decimals in all lines, it is
+ * probably the factor that is not whole.
  */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const others = lines.map(swapped)
@@ -197,8 +197,8 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const isPriceBroken = (cost: NumberReading, quantity: NumberReading) => isBroken(cost) && !isBroken(quantity)
   const [asRead, changed] = [countOf(lines, isPriceBroken), countOf(others, isPriceBroken)]
   const isHigher = (cost: NumberReading, quantity: NumberReading) => cost.milli > quantity.milli
-  // If nothing else decides, the higher number is the price: most goods cost more roubles than there are pieces of
-  // them.
+  // If nothing else decides, the higher number is the price, because most goods cost more roubles than there are
+  // pieces of them.
   const isLikelierChanged = asRead === changed ? countOf(others, isHigher) === lines.length : changed > asRead
   const likelier = isLikelierChanged ? others : lines
   const hasUnits = lines.some(({ unit }) => unit !== null)

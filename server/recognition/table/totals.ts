@@ -14,17 +14,17 @@ const DISCOUNT = /скидк/iu
 const AROUND_DISCOUNT = /(?:со?|с\s+уч[её]том|за\s+вычетом|без|до|после)\s+(?:\p{L}+\s+){0,2}скидк/iu
 const EXTRA =
   /^[^\p{L}\d]*(?:услуг\p{L}*\s+(?:по\s+)?)?(?:доставк|транспорт|экспедир|погруз|разгруз|страхов|наценк|подъ[её]м|комисси)/iu
-/** Labels of cash given, change, earlier payments and debts. Such amounts do not belong to this document's total. */
+/** Labels of cash given, change, earlier payments and debts, whose amounts are not part of this document's total. */
 const OF_OTHER_SUMS =
   /^[^\p{L}\d]*(?:(?:получено|внесено|принято|оплата|оплачено)\s+)?(?:налич|сдача|внесено|предоплат|аванс|доплат|к\s+доплат|остат|(?:итогов\p{L}+\s+)?(?:долг|задолж)|сальдо)/iu
-/** A payment without cash, whose amount equals that of the purchase exactly. */
+/** Matches a payment without cash, whose amount equals that of the purchase. */
 const PAID = /^[^\p{L}\d]*(?:карт(?:а|ой)|безналичн\p{L}*|электронн\p{L}*)[^\p{L}\d]*\d[\d\s'’]*[.,]\s?\d{2}$/iu
-/** «Итого» and «всего», including forms with a misread letter. */
+/** «Итого» and «всего», also with a misread letter. */
 const SUM = /итог|всего|сумма|общая\s+стоимость|(?<!\p{L})(?:[инйм][тг][оес]г|[вб]с[её][гт][оес](?!\p{L}))/iu
 const VAT = /ндс|налог/iu
 const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|налог)|ндс\s*\(?\d{1,2}\s*%|в\s*т\.?\s*ч\.?\s*ндс/iu
 
-/** Totals are at most this many rows below the item lines; further down a number may mean anything. */
+/** The maximum number of rows between the item lines and a total. Further down, a number may mean anything. */
 const MAX_TOTAL_ROWS = 8
 
 /**
@@ -41,8 +41,8 @@ export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>):
     const text = textOf(row)
     if (OF_OTHER_SUMS.test(text)) continue
     const label = labelOf(text)
-    // The next row must follow directly in the document. If item lines are between, as with the head of a second page,
-    // the two rows do not belong together.
+    // The next row must follow directly in the document. If item lines are in between, as after the heading of a
+    // second page, the two rows do not belong together.
     const next = rows[rows.indexOf(row) + 1] === below[index + 1] ? below[index + 1] : undefined
     if (label !== null) {
       const amounts = amountsIn(row)
@@ -61,8 +61,8 @@ export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>):
 }
 
 /**
- * Whether a row looks like an item line that was not recognized: it has a word, and as many numbers as an item line.
- * Its amounts are then not extra charges.
+ * Whether a row looks like an item line that was not recognized, because it has a word and as many numbers as an item
+ * line. Its amounts are then not extra charges.
  */
 const isLostLine = ({ pieces }: Row) =>
   pieces.filter(({ text }) => isNumeric(text)).length >= 3 && pieces.some(({ text }) => /\p{L}{4}/u.test(text))

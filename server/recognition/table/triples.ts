@@ -17,10 +17,10 @@ export interface Triple {
   readonly weight: number
 }
 
-/** The weight of a triple is multiplied by this if the amount does not come last, which is unusual. */
+/** The factor for the weight of a triple whose amount does not come last, which is unusual. */
 const UNUSUAL_ORDER = 0.8
 
-/** No known form has more numbers in a row, so longer rows are skipped as noise. */
+/** The maximum number of numbers in a row. No known form has more, so longer rows are skipped as noise. */
 const MAX_NUMBERS = 18
 
 export function triplesOf(row: Row, index: number): Triple[] {
@@ -37,7 +37,8 @@ export function triplesOf(row: Row, index: number): Triple[] {
         const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
         const weight = isLast ? proof : UNUSUAL_ORDER * proof
         if (weight > 0) {
-          // Prefers the usual order, and the nearest amount because the one without VAT comes before the one with VAT.
+          // The usual order is preferred, and then the nearest amount, because the amount without VAT comes before
+          // the one with VAT.
           const order =
             (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
@@ -54,15 +55,15 @@ export function triplesOf(row: Row, index: number): Triple[] {
 }
 
 /**
- * Returns the distance from a place in the row to other cells: from the last of them if they are to the left, otherwise
- * from the first.
+ * Returns the distance from a place in the row to a group of cells: to the last of them if they are to the left,
+ * otherwise to the first.
  */
 const distanceOf = (place: number, others: readonly number[]) =>
   place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
 
 /**
- * Whether a piece is the line number 1 of the first item line. It must be ignored: if a row has the same amount twice,
- * with and without VAT, one would look like the price and 1 like the quantity.
+ * Whether a piece is the line number 1 of the first item line. It must be ignored. Otherwise, in a row with the same
+ * amount twice (with and without VAT), one of these would look like the price and the 1 like the quantity.
  */
 function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
   return (
@@ -74,7 +75,9 @@ function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
 
 type Readings = readonly NumberReading[]
 
-/** Prices usually have kopecks and quantities rarely do, which helps to tell them apart where no heading does. */
+/**
+ * Prices usually have kopecks and quantities rarely do, which shows where there is no heading which number is which.
+ */
 function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
   if (quantity?.decimals === unitCost?.decimals) return 0
   return unitCost?.decimals === 2 ? 0.1 : quantity?.decimals === 2 ? -0.1 : 0
@@ -96,8 +99,8 @@ function weightOf(quantities: Readings, costs: Readings, amounts: Readings): num
         const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
         if (fit === null) continue
         const doubt = quantity.doubt + cost.doubt + one.doubt
-        // A VAT rate of 10 % times the VAT gives the amount, apart from rounding, in every row of a table, so this is
-        // no evidence.
+        // A VAT rate of 10 % times the VAT gives the amount, apart from rounding, in every row of a table, so this
+        // proves nothing.
         const isRate = quantity.milli === 10_000 && fit === 'rounded'
         best = Math.max(best, (isTrivial || isRate ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
       }
@@ -126,8 +129,8 @@ export const kopecksBonusOf = ({ quantity, unitCost }: Triple) =>
   kopecksBonus(numberReadings(quantity.text), numberReadings(unitCost.text))
 
 /**
- * Adds up the best weight of each row, so that a row with many coincidences counts no more than a row with one true
- * triple.
+ * Adds up only the best weight of each row, so that a row with many coincidences counts no more than one with a
+ * single true triple.
  */
 export function weightByRow(triples: readonly Triple[]): number {
   const weights = new Map<number, number>()

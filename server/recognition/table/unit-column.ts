@@ -8,7 +8,7 @@ import { heightOf, overlapOf } from '../picture/raster.ts'
 import { exactUnit, type UnitCell, unitCodeOf, unitOf, unitsOf } from '../words/units.ts'
 import type { ItemRow, TextColumn } from './table-rows.ts'
 
-/** At least this share of a column's cells must be units. */
+/** The share of a column's cells that must be units. */
 const MIN_SHARE = 0.5
 
 /**
@@ -34,8 +34,8 @@ export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]
 }
 
 /**
- * If at least this share of a column's numbers are ОКЕИ codes, they are not article codes: fewer than a tenth of all
- * three-digit numbers are unit codes.
+ * The share of a column's numbers from which they are ОКЕИ codes and not article codes. Fewer than a tenth of all
+ * three-digit numbers are codes of units.
  */
 const SURE_SHARE = 0.8
 const SURE_CODES = 3
@@ -101,7 +101,7 @@ export async function unitsOfItems(
   for (const item of items) {
     const [unit, code] = [cellIn(item, units), cellIn(item, codes)]
     const known = unit !== undefined && unitOf(unit.text) !== null ? wholeUnit(unit, loose) : besideQuantity(item)
-    // A cell with a single letter is easily overlooked, so the cell is read again.
+    // A cell with a single letter is easily overlooked, so it is read again.
     const text = known ?? (await missedText(item, units, again)) ?? unit?.text ?? ''
     cells.push({ text, code: code === undefined ? null : unitCodeOf(code.text) })
   }

@@ -27,7 +27,10 @@ export function bareCode(text: string): string {
     .replace(/(?<=\d)[OОoо]|[OОoо](?=\d)/g, '0')
 }
 
-/** A code after a word such as «арт.». If there are several, the last one counts: «арт. завода 7-12 арт. MN8427». */
+/**
+ * Matches a code after a word such as «арт.». If there are several, the last one counts: «арт. завода 7-12 арт.
+ * MN8427».
+ */
 const BEHIND_WORD =
   /[,;(\s]*(?:арт(?:икул)?|apt|art|код)[.,:\s]+(?!.*[\s,;(](?:арт(?:икул)?|apt|art|код)[.,:])(?:№\s*)?[/)|(]?([\p{L}\d$\\][\p{L}\d$\\|!?®©\s./—–-]*?)\)*\s*$/iu
 const BRACKETS = /\s*[([{]\s*((?=[^)]*\d)[\p{Lu}\d$\\|!.\s—–-]{3,24}?)\s*[)\]}1]{0,2}\s*$/u
@@ -46,7 +49,7 @@ export function latinized(code: string): string {
   return /[А-Яа-яЁё]/.test(latin) ? code : latin
 }
 
-/** A whole word. A text with one, such as «АРТ. ЗАВОДА 7-12», is not a code. */
+/** Matches a whole word. A text with one, such as «АРТ. ЗАВОДА 7-12», is not a code. */
 const WORD = /(?<![\p{L}\d])\p{L}{5,}(?![\p{L}\d-])/u
 
 /** Separates a name from the code in it. `code` is null if there is none. */
@@ -65,8 +68,8 @@ export function nameAndCode(text: string): { name: string; code: string | null; 
 }
 
 /**
- * Finds the code at a known place of a text whose words are unreadable: the first or last text that looks like a code
- * and has most digits in common with the earlier reading.
+ * Finds the code at a known place of a text whose words are unreadable: the text nearest to that place that looks
+ * like a code and has enough digits in common with the earlier reading.
  */
 export function codeAt(text: string, place: CodePlace, known: string): string | null {
   const words = text
@@ -79,7 +82,8 @@ export function codeAt(text: string, place: CodePlace, known: string): string | 
 }
 
 /**
- * At most this share of the digits may differ. It is large, because leading letters may also have been read as digits.
+ * The maximum share of digits that may differ. It is large, because leading letters may have been read as digits,
+ * too.
  */
 const MAX_FAR = 0.67
 

@@ -17,7 +17,7 @@ const FIGURES = [
   // Till receipts print the time right after the date, without a gap.
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{2})(?=[012]\d:[0-5]\d)/g,
 ]
-/** Dates in which a point was missed: «2010.2026». */
+/** Matches dates of which a point was missed: «2010.2026». */
 const RUN_TOGETHER =
   /(?<!\d)(?:(?<day>\d{2})(?<month>\d{2})[.,/]|(?<day>\d{2})[.,/](?<month>\d{2}))(?<year>20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
@@ -33,7 +33,10 @@ const ENGLISH = new RegExp(
 const ROMAN = /(?<!\d)(\d{1,2})\s?[./-]\s?(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\s?[./-]\s?(20\d{2})(?!\d)/g
 const ROMAN_MONTHS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 
-/** The years that dates of documents may have. Other years are a reference to an old form («98») or misread (2075). */
+/**
+ * The years that dates of documents may have. Any other year is part of a reference to an old form («98») or misread
+ * (2075).
+ */
 const YEARS = { from: 2000, to: 2060 }
 
 /**
@@ -45,7 +48,7 @@ export const datesIn = (text: string): string[] => placedDates(text).map(([, dat
 /** Returns the text before its first date. */
 export const beforeDates = (text: string): string => text.slice(0, placedDates(text)[0]?.[0] ?? text.length)
 
-/** Letters that are misread digits of a day or month: «Об» сентября, О5.ОЗ.2026. */
+/** Letters as which digits of a day or month may be misread: «Об» сентября, О5.ОЗ.2026. */
 const MISREAD =
   /(?<![\p{L}\d])(?=\S?[ОоOoЗзбБ])[\dОоOoЗзбБ]{1,2}(?=\s?["'«»“”]*\s*(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|[./]\d|[./][\dОоOoЗзбБ]{2}[./]\d)|(?<=\d[./])[\dОоOoЗзбБ]{2}(?=[./]\d)|(?<=\d[./]\d\d[./])2[\dОоOo]{3}(?![\p{L}\d])/giu
 

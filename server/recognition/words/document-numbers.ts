@@ -4,7 +4,7 @@ import { beforeDates, datesIn } from './dates.ts'
 /** The sign №, with its common misreadings. */
 export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|Не|Ne|Мо|№е|Ng|Nº|М№|Ме|[МN](?=\s+\p{L}{0,4}[-/\d]))(?!\p{Ll}))`
 
-/** A part of a number: letters, digits and characters that are misread ones. */
+/** A part of a number: letters, digits, and characters that are misread letters or digits. */
 const PART = String.raw`[\p{L}\d\\|№]+`
 /** What may join two parts of a number. After a point only digits may follow; after a dash no word may follow. */
 const JOINED = String.raw`(?:\s?[-—–/\\]{1,2}\s?(?!\p{L}?\p{Ll}{2})|\s?[-—–/\\]?\.\s?(?=\d))`
@@ -12,16 +12,19 @@ const NUMBER = `(${PART}(?:${JOINED}${PART})*)`
 /** A word between № and the number: «№ документа 789/25». */
 const OF_WHAT = String.raw`(?:(?:[Дд]ок|[Нн]акл|[Сс]ч|[Чч]ек|[Аа]кт|[Зз]аказ)\p{L}*[\s.:]+)?`
 const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*${OF_WHAT}(\S.*)$`, 'u')
-/** «М17» after a title without a № means № 17: the letter is the misread sign. */
+/** Matches «М17» after a title without a №. It means № 17, because the letter is the misread sign. */
 const BEHIND_LETTER = /^[^\p{L}\d]*[МN](\d.*)$/u
 const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
-/** Letters joined to a number by a dash or slash are its prefix and belong to the number. */
+/** Matches letters that a dash or slash joins to a number. They are its prefix and belong to it. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
-/** Up to three letters before a number may be a misread №. Abbreviations for a house, a flat or a telephone are not. */
+/**
+ * Matches up to three letters before a number that may be a misread №, but not abbreviations for a house, a flat or a
+ * telephone.
+ */
 const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
 
-/** «от» with its misreadings. The date begins there, even if the word touches the number. */
+/** «от» and its misreadings. The date begins there, even if this word touches the number. */
 const OF_DATE =
   /(?:(?:^|[\s_]|(?<=\d))(?:[оo0][тt]|or)\.?(?=[\s_«"„“]|\d)|(?<=[\d\p{Lu}])[оoс0е][тtг](?=\s?["«„“]?\d{1,2}[."»”\s]))/u
 const OF_DATE_IN_CAPITALS = /(?:^|[\s_])(?:[ОO0][ТT])(?=\s?["«„“]?\d)/u
@@ -32,12 +35,12 @@ const AFTER_DATE = new RegExp(
   'iu',
 )
 
-/** Document numbers are at most this long. */
+/** The maximum length of a document number. */
 const MAX_LENGTH = 25
 
 /**
- * So many digits without anything else are a bank account, a till's registration or a payment code, not a document
- * number.
+ * The number of digits from which a text with nothing else is a bank account, the registration of a till or a payment
+ * code, and not a document number.
  */
 const MAX_FIGURES = 13
 
@@ -68,13 +71,13 @@ export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
-/** For places where digits must be: the digit that each letter is a misreading of. */
+/** For each letter, the digit of which it is a misreading where a digit must be. */
 const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
-/** For places where letters must be: the letter that each digit is a misreading of. */
+/** For each digit, the letter of which it is a misreading where a letter must be. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
 /** Usual prefixes of numbers in 1С, which stand for a database or an organization. */
@@ -137,8 +140,8 @@ function tidyPart(read: string, isBehind = false): string {
   if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
   if (isBehind && isLookalike && part.length > 2) return asFigures(part)
   const known = knownPrefix(letters)
-  // Decides where the prefix ends. No prefix is all zeros («О00123», «ОО417»), zeros may pad the number after the
-  // prefix («НО000146»), and a prefix has at most two letters («ЦБЗ411»).
+  // Find where the prefix ends. A prefix does not consist of zeros («О00123», «ОО417»), zeros may pad the number
+  // after it («НО000146»), and it has at most two letters («ЦБЗ411»).
   const filled = /^0/.test(figures) ? /^(.*?)[ОOоo]*$/u.exec(known)![1]! : known
   const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : filled
   const rest = part.slice(prefix.length)
@@ -185,10 +188,10 @@ function tidyPrefix(part: string, behind: string): string {
   if (!/\d|[ОOоo]/.test(part)) return part
   const lettersFrom = Math.max(0, part.length - 2)
   const read = [...part.slice(lettersFrom)].map((letter) => LETTERS[letter] ?? letter).join('')
-  // «5П» is taken for БП, although Б is more often misread as 6.
+  // «5П» is read as БП, although Б is more often misread as 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
-  // A zero or the first letter was read twice.
+  // A zero, or the first letter, was read twice.
   if (isKnown && /^[0ОOоo]{2}[0ОOоo5б]$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }
@@ -230,8 +233,8 @@ export function asEarlier(number: string, earlier: readonly string[]): string {
  */
 function shapedAs(number: string, earlier: string): string | null {
   const prefix = /^.*?(?=\d*$)/u.exec(earlier)![0]
-  // Digits after a slash are a year or a month, and those before it increase. Such numbers are compared character by
-  // character.
+  // Digits after a slash are a year or a month, and those before it grow from number to number. Such numbers are
+  // compared character by character.
   const head = /^\d+[/-]/.test(earlier) ? earlier : prefix
   if (!/[\p{L}/-]/u.test(head)) return null
   const signs: string[] = []

@@ -19,13 +19,16 @@ interface PageTurn {
   readonly rotation: number
 }
 
-/** The positions, counted from 0, of letters for which reading attempts disagree. */
+/** The positions, counted from 0, of the letters for which reading attempts disagree. */
 interface LetterDoubts {
   readonly name: readonly number[]
   readonly sku: readonly number[]
 }
 
-/** An item line as read. Each number has all its plausible readings, the best first, or none if it was unreadable. */
+/**
+ * An item line as read. Each of its numbers is a list of the plausible readings, the best one first, which is empty
+ * if the number was unreadable.
+ */
 export interface ReadLine {
   readonly name: string
   readonly sku: string | null
@@ -46,7 +49,7 @@ export interface ReadLine {
    * reliable as they are.
    */
   readonly isWithoutAmount?: boolean
-  /** Absent when every letter was read clearly. */
+  /** Doubtful letters of the name and the code. Absent when every letter was read clearly. */
   readonly doubts?: LetterDoubts
   /** The line's place on the page. Some recognizers do not report it. */
   readonly place?: LinePlace
@@ -65,7 +68,7 @@ export interface ReadTotal {
   readonly minor: Minor
   /** Whether the amount is between item lines, like a subtotal of a group or page. */
   readonly isAside?: boolean
-  /** The index of the text row. Amounts with the same index are in one row, each in its own column. */
+  /** The index of the text row. Amounts with the same index are side by side in one row. */
   readonly row?: number
 }
 

@@ -12,19 +12,19 @@ import { unlikeLatin, unlikeRussian } from './letter-pairs.ts'
 const ODD_RUSSIAN = /[\d$!{}\\|[\]/?£€(]|(?<=[а-яё])[А-ЯЁ]|^[ъыь]/gu
 const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-Z]/g
 
-/** How much an odd character counts, in bits per letter pair. */
+/** How much an odd character counts, in bits for each letter pair. */
 const ODD_WEIGHT = { russian: 1, latin: 0.8 }
-/** How much more likely a name in the list of brands is, whatever its letters. */
+/** How much more likely a name is, in bits for each letter pair, if it is in the list of brands. */
 const KNOWN_WEIGHT = 2.5
-/** The Latin reading must be likelier by this much. */
+/** By how much the Latin reading must be likelier. */
 const LIKELIER = 1.1
-/** Shorter words resemble each other by chance. */
+/** The length below which words resemble each other by chance. */
 const SHORTEST = 4
 /**
- * A word without odd characters whose letter pairs are less rare than this is Russian, whatever the Latin model reads.
+ * The rareness of letter pairs below which a word without odd characters is Russian, whatever the Latin model reads.
  */
 const HARDLY_RUSSIAN = 3.7
-/** The Russian model may have lost at most this many letters of a known name. */
+/** The maximum number of letters of a known name that the Russian model may have lost. */
 const MOST_LOST = 4
 
 /** Whether a word's letter pairs are too rare for Russian. */
@@ -35,7 +35,7 @@ const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** A word whose letter pairs are rarer than this is worth rereading. */
+/** The rareness of letter pairs from which a word is worth rereading. */
 const RARE = 4.6
 
 /**
@@ -71,7 +71,7 @@ const isShapedLatin = (latin: string): boolean =>
 export function likelierName(russian: string, latin: string, isInside = false): boolean {
   const parts = latin.toLowerCase().split(/[^a-z]+/)
   const isKnown = parts.some((part) => BRANDS.has(part))
-  // A model that does not know the letters loses some of them.
+  // The Russian model loses letters of names that are not Russian.
   const lost = latin.length - russian.length
   const most = countOf(russian, ODD_RUSSIAN) + (isKnown ? MOST_LOST : 2)
   if (isInside && /^\p{Lu}/u.test(russian) && Math.abs(lost) <= MOST_LOST && isShapedLatin(latin)) return true

@@ -4,8 +4,8 @@ const RUSSIAN_LETTERS = 'абвгдежзийклмнопрстуфхцчшщъ�
 const LATIN_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * One row for each letter, beginning with the word's edge, and in it one digit for each letter that may follow: the
- * rareness of the pair in bits, minus one. 9 means almost never.
+ * One row for each letter, the first row for the beginning of a word. Each row has one digit for each letter that may
+ * follow: the rareness of the pair in bits, minus one. 9 means that the pair almost never occurs.
  */
 const RUSSIAN_PAIRS = [
   '944354574493543324244566568999677',

@@ -18,11 +18,12 @@ export interface NumberReading {
   readonly doubt: number
 }
 
-/** A number with more digits (10^12 or more) is a bank account, not an amount. */
+/** The maximum number of digits of an amount. A number with more (10^12 and above) is a bank account. */
 const MAX_DIGITS = 12
 
 /**
- * At most this many digits may be before the mark of a number with more than three decimals, which can only be a price.
+ * The maximum number of digits before the decimal mark of a number with more than three decimals, which can only be a
+ * price.
  */
 const MAX_FINE_DIGITS = 8
 
@@ -54,7 +55,7 @@ const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
 
-/** A number with its unit: «500,0 усл. ед», «3 тыс. шт». */
+/** Matches a number with its unit: «500,0 усл. ед», «3 тыс. шт». */
 const WORDS_BEHIND = /^([\d\s.,'’]*\d)\s*(\p{L}[\p{L}\s.-]*)$/u
 
 /** Returns the number from a cell that also contains the unit. */

@@ -28,11 +28,13 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
 
 const blurred = (text: string) => [...text].map((letter) => ALIKE[letter] ?? letter).join('')
 
-/** Common units by their spelling after that replacement. Null if two units become equal. */
+/**
+ * Common units by their spelling after that replacement. The value is null if two units then have the same spelling.
+ */
 const BLURRED = new Map<string, string | null>()
 for (const unit of COMMON) BLURRED.set(blurred(unit), BLURRED.has(blurred(unit)) ? null : unit)
 
-/** Misreadings of «шт» after its letters broke apart. */
+/** Misreadings of «шт» whose letters broke apart. */
 const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1lлп]$|^[шщ]$/u
 
 /** Misreadings of «м²», whose raised 2 is hard to read. */
@@ -109,8 +111,8 @@ export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
 }
 
 /**
- * Codes are trusted if at least this share of those beside readable units match them, because some documents print one
- * code for every unit.
+ * The share of codes that must match the readable units beside them for codes to be trusted, because some documents
+ * print the same code for every unit.
  */
 const RIGHT_CODES = 0.75
 

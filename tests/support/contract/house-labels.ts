@@ -51,18 +51,18 @@ const READ_BY_PATTERN = new RegExp(
   ].join('|'),
 )
 
-/** The sentence in the audit log is the only text that contains the name of a deleted record, so the app may take it apart. */
-const LINES_OF_THE_LOG = 'web/sections/settings/audit-sentence.ts'
+/** In the service, `message` and `detail` are also texts of other programs, which may be parsed. */
+const SUMMARY_BY_PATTERN = new RegExp(READ_BY_PATTERN.source.replaceAll(PROSE, 'summary'))
 
 /**
  * The app must use the codes and figures of an answer. It must not parse the sentences that the service writes for people and
- * logs.
+ * logs. The service must not parse its own sentences in the audit log.
  */
 export const noSentenceTakenApart: Rule = ({ path, text }) => {
-  if (!/^web\/.*\.tsx?$/.test(path) || path === LINES_OF_THE_LOG) return []
+  const [, root] = /^(web|server)\/.*\.tsx?$/.exec(path) ?? []
+  if (root === undefined) return []
+  const pattern = root === 'web' ? READ_BY_PATTERN : SUMMARY_BY_PATTERN
   return text
     .split('\n')
-    .flatMap((line, at) =>
-      READ_BY_PATTERN.test(line) ? [`${path}:${at + 1}: takes a sentence of the service apart`] : [],
-    )
+    .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: takes a sentence of the service apart`] : []))
 }

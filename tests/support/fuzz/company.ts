@@ -24,6 +24,7 @@ const NAMES: Record<string, readonly string[]> = {
   purchases: ['purchaseId'],
   orders: ['orderId'],
   shipments: ['shipmentId'],
+  stocktakes: ['stocktakeId'],
   lots: ['lotId', 'selectedLotId'],
   images: ['imageId'],
   imports: ['importId'],

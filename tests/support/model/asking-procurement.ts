@@ -190,17 +190,43 @@ function paymentFields(asking: Asking, probability: number, partnerId: string | 
   }
 }
 
+/** Returns the parts of a payment that are for orders: in most cases for orders of the partner, and within the amount. */
+function partsOf(asking: Asking, partnerId: string | undefined, amount: number): Json[] {
+  const { chance, model } = asking
+  const own = [...model.orders.values()].filter(({ customerId }) => customerId === partnerId)
+  const orders = own.length > 0 && chance.happens(0.93) ? own : model.orders.values()
+  const count = chance.weigh([
+    [1, 0],
+    [6, 1],
+    [4, 2],
+    [1, 3],
+  ])
+  return Array.from({ length: count }, () => ({
+    orderId: someId(asking, orders),
+    amount: Math.max(0.01, Math.floor(amount * chance.pick([10, 25, 30, 50, 50, 100])) / 100),
+  }))
+}
+
+/** Returns a partner, preferring the customer of an order. */
+function somePayer(asking: Asking): string {
+  const { chance, model } = asking
+  const customers = [...model.orders.values()].flatMap(({ customerId }) => model.partners.get(customerId) ?? [])
+  return usualId(asking, customers.length > 0 && chance.happens(0.7) ? customers : model.partners.values())
+}
+
 export const createPayment: Ask = (asking) => {
   const { chance, model } = asking
-  const partnerId = usualId(asking, model.partners.values())
+  const partnerId = somePayer(asking)
+  const amount = chance.pick([0.01, 100, 100, 1_144.8, 1_144.8, 1_000_000_000_000])
   return {
     name: 'createPayment',
     params: {},
     body: bodyOf({
       partnerId,
-      direction: chance.pick(['outgoing', 'incoming']),
+      direction: chance.pick(['outgoing', 'incoming', 'incoming']),
       method: chance.pick(['bank', 'cash']),
-      amount: chance.pick([0.01, 100, 1_144.8, 1_000_000_000_000]),
+      amount,
+      orders: maybe(chance, model.orders.size > 0 ? 0.6 : 0, () => partsOf(asking, partnerId, amount)),
       ...paymentFields(asking, 0.25, partnerId),
     }),
   }
@@ -222,6 +248,9 @@ export const updatePayment: Ask = (asking) => {
     body: bodyOf({
       partnerId,
       amount: maybe(chance, 0.3, () => 55.55),
+      orders: maybe(chance, 0.3, () =>
+        chance.happens(0.1) ? null : partsOf(asking, partnerId ?? model.payments.get(paymentId)?.partnerId, 55.55),
+      ),
       method: maybe(chance, 0.2, () => 'cash'),
       ...paymentFields(asking, 0.3, partnerId ?? model.payments.get(paymentId)?.partnerId ?? null),
     }),
@@ -239,3 +268,12 @@ export const changePaymentStatus: Ask = (asking) => ({
   params: { paymentId: somePaymentId(asking) },
   body: { status: asking.chance.pick(['posted', 'posted', 'cancelled']) },
 })
+
+export const assignPayment: Ask = (asking) => {
+  const { chance, model } = asking
+  const posted = [...model.payments.values()].filter(({ status }) => status === 'posted')
+  const paymentId = someId(asking, posted.length > 0 && chance.happens(0.8) ? posted : model.payments.values())
+  const payment = model.payments.get(paymentId)
+  const amount = Number(payment?.amount ?? 0n) / 100
+  return { name: 'assignPayment', params: { paymentId }, body: { orders: partsOf(asking, payment?.partnerId, amount) } }
+}

@@ -264,7 +264,7 @@ function changedItems(asking: Asking, order: ModelOrder, warehouseId: string): J
 function changedCustomer(asking: Asking, order: ModelOrder | undefined): string {
   const { chance, model } = asking
   if (order !== undefined && chance.happens(0.3)) return spelled(chance, order.customer)
-  if (chance.happens(0.7) || model.partners.size === 0) return partnerName(asking, CUSTOMER_WORDS)
+  if (chance.happens(0.6) || model.partners.size === 0) return partnerName(asking, CUSTOMER_WORDS)
   const names = [...model.partners.values()].map(({ name }) => name)
   const shared = names.filter((name, at) => names.indexOf(name) !== at)
   return spelled(chance, chance.pick(shared.length > 0 ? shared : names))
@@ -415,9 +415,10 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [5, onceThere('documents', procurement.createDocument, procurement.updateDocument)],
   [15, onceThere('documents', procurement.createDocument, procurement.changeDocumentStatus)],
   [2, onceThere('documents', procurement.createDocument, procurement.deleteDocument)],
-  [5, procurement.createPayment],
+  [7, procurement.createPayment],
   [3, onceThere('payments', procurement.createPayment, procurement.updatePayment)],
-  [6, onceThere('payments', procurement.createPayment, procurement.changePaymentStatus)],
+  [8, onceThere('payments', procurement.createPayment, procurement.changePaymentStatus)],
+  [5, onceThere('payments', procurement.createPayment, procurement.assignPayment)],
   [1.5, onceThere('payments', procurement.createPayment, procurement.deletePayment)],
   [1, unlessEnough('filters', createFilter, catalog.deleteFilter)],
   [1.5, onceThere('filters', createFilter, catalog.updateFilter)],

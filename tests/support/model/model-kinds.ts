@@ -101,6 +101,8 @@ export interface ModelPayment {
   direction: string
   method: string
   amount: bigint
+  /** The orders that the payment is for, each with its part of the amount. */
+  orders: readonly (readonly [orderId: string, amount: bigint])[]
   reference: string | null
   organizationId: string | null
   contractId: string | null

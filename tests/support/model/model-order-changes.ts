@@ -6,6 +6,7 @@ import {
   available,
   differences,
   isOpen,
+  isPaidFor,
   kept,
   keptText,
   type Model,
@@ -124,6 +125,14 @@ function changesTerms(model: Model, order: ModelOrder, body: Json): boolean {
   )
 }
 
+/** Returns the codes that refuse another customer: none that can be found, or payments of the one before. */
+function otherCustomerCodes(model: Model, order: ModelOrder, name: string): string[] {
+  const codes = partnerCodes(model, name, 'customer')
+  if (codes.length > 0) return codes
+  const isSame = activePartner(model, name, 'customer').id === order.customerId
+  return !isSame && isPaidFor(model, order.id) ? ['HAS_REFERENCES'] : []
+}
+
 const updateOrder: Rule = {
   refusals(model, { params, body, isManagers }) {
     const order = model.orders.get(params.orderId!)
@@ -142,7 +151,7 @@ const updateOrder: Rule = {
         ? ['BELOW_MIN_PRICE']
         : []),
       ...newlyNamingCodes(model.warehouses, warehouseId, order.warehouseId),
-      ...(isOther ? partnerCodes(model, body.customer, 'customer') : []),
+      ...(isOther ? otherCustomerCodes(model, order, body.customer) : []),
       ...newlyNamingCodes(model.priceTypes, kept<string>(body.priceTypeId, order.priceTypeId), order.priceTypeId),
       ...newIds.flatMap((id) => namingCodes(model.products.get(id))),
       ...(demand !== null && isShort(model, order, demand, warehouseId) ? ['INSUFFICIENT_STOCK'] : []),
@@ -168,7 +177,7 @@ const updateOrder: Rule = {
     for (const name of ['channel', 'note', 'externalNumber', 'deliveryAddress'])
       if (body[name] !== undefined) diff.expect(name, result[name], keptText(body[name], null))
     diff.expect('unpriced items', result.unpricedItems, order.lines.filter(({ price }) => price === null).length)
-    return [...diff.found, ...orderDifferences(order, result)]
+    return [...diff.found, ...orderDifferences(model, order, result)]
   },
 }
 

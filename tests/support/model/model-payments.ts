@@ -1,8 +1,48 @@
 /** The model's rules for payments, written from S-PAYMENT. */
-import { differences, keptText, type Model, minor, nextNumber, noteNewId, type Rule, takeDelete } from './model.ts'
+import {
+  differences,
+  keptText,
+  MOST_MINOR,
+  type Model,
+  minor,
+  nextNumber,
+  noteNewId,
+  paidFor,
+  type Rule,
+  takeDelete,
+} from './model.ts'
 import type { Json, ModelPayment } from './model-kinds.ts'
 import { newlyNamingCodes } from './model-naming.ts'
 import { contractCodes } from './model-parties.ts'
+
+type Parts = ModelPayment['orders']
+
+const partsOf = (given: readonly Json[] | null): Parts =>
+  (given ?? []).map(({ orderId, amount }) => [orderId, minor(amount)] as const)
+const sumOf = (parts: Parts): bigint => parts.reduce((sum, [, part]) => sum + part, 0n)
+
+/** Returns the codes that refuse the orders that a payment is to be for. */
+function partCodes(model: Model, { orders, amount, partnerId }: ModelPayment): string[] {
+  const isTwice = new Set(orders.map(([id]) => id)).size < orders.length
+  const ofEach = orders.flatMap(([id]) => {
+    const order = model.orders.get(id)
+    if (order === undefined) return ['NOT_FOUND']
+    return order.customerId === partnerId ? [] : ['ORDER_MISMATCH']
+  })
+  return [...(isTwice ? ['VALIDATION_FAILED'] : []), ...(sumOf(orders) > amount ? ['PAYMENT_EXCEEDED'] : []), ...ofEach]
+}
+
+/** Returns the codes that refuse to replace a payment, because of what its orders would then be paid. */
+function paidCodes(model: Model, after: ModelPayment): string[] {
+  const before = model.payments.get(after.id)!
+  model.payments.set(after.id, after)
+  const sums = [...before.orders, ...after.orders].map(([id]) => paidFor(model, id))
+  model.payments.set(after.id, before)
+  return [
+    ...(sums.some((sum) => sum < 0n) ? ['REFUND_EXCEEDED'] : []),
+    ...(sums.some((sum) => sum > MOST_MINOR) ? ['VALIDATION_FAILED'] : []),
+  ]
+}
 
 /** Returns the payment that a request body asks for. */
 function wantedOf(model: Model, before: ModelPayment, body: Json): ModelPayment {
@@ -14,6 +54,7 @@ function wantedOf(model: Model, before: ModelPayment, body: Json): ModelPayment 
     direction: body.direction ?? before.direction,
     method: body.method ?? before.method,
     amount: body.amount === undefined ? before.amount : minor(body.amount),
+    orders: body.orders === undefined ? before.orders : partsOf(body.orders),
     reference: keptText(body.reference, before.reference),
     organizationId: keptText(body.organizationId, before.organizationId),
     contractId: keptText(body.contractId, before.contractId),
@@ -31,6 +72,7 @@ const BLANK: ModelPayment = {
   direction: '',
   method: '',
   amount: 0n,
+  orders: [],
   reference: null,
   organizationId: null,
   contractId: null,
@@ -47,13 +89,15 @@ function draftCodes(model: Model, before: ModelPayment, body: Json): string[] {
     ...newlyNamingCodes(model.organizations, wanted.organizationId, before.organizationId),
     ...(isUnknown ? ['NOT_FOUND'] : []),
     ...contractCodes(model, wanted, before.contractId),
+    ...partCodes(model, wanted),
   ]
 }
 
 /** Compares a payment in an answer with the model's. Returns the differences. */
 export function paymentDifferences(payment: ModelPayment, actual: Json): string[] {
   const diff = differences()
-  const shown = { ...actual, amount: minor(actual.amount) }
+  const shown = { ...actual, amount: minor(actual.amount), orders: partsOf(actual.orders) }
+  diff.expect(`rest of payment ${payment.id}`, minor(actual.unassigned), payment.amount - sumOf(payment.orders))
   for (const [name, value] of Object.entries(payment))
     diff.expect(`${name} of payment ${payment.id}`, shown[name], value)
   return diff.found
@@ -101,11 +145,29 @@ const changePaymentStatus: Rule = {
     const payment = model.payments.get(params.paymentId!)
     if (payment === undefined) return ['NOT_FOUND']
     if (!MOVES[payment.status]?.includes(body.status)) return ['INVALID_TRANSITION']
-    return body.status === 'posted' ? newlyNamingCodes(model.partners, payment.partnerId, null) : []
+    return [
+      ...(body.status === 'posted' ? newlyNamingCodes(model.partners, payment.partnerId, null) : []),
+      ...paidCodes(model, { ...payment, status: body.status }),
+    ]
   },
   take(model, { params, body }, { result }) {
     const payment = model.payments.get(params.paymentId!)!
     payment.status = body.status
+    return paymentDifferences(payment, result)
+  },
+}
+
+const assignPayment: Rule = {
+  refusals(model, { params, body }) {
+    const payment = model.payments.get(params.paymentId!)
+    if (payment === undefined) return ['NOT_FOUND']
+    if (payment.status === 'cancelled') return ['INVALID_TRANSITION']
+    const wanted = { ...payment, orders: partsOf(body.orders) }
+    return [...partCodes(model, wanted), ...paidCodes(model, wanted)]
+  },
+  take(model, { params, body }, { result }) {
+    const payment = model.payments.get(params.paymentId!)!
+    payment.orders = partsOf(body.orders)
     return paymentDifferences(payment, result)
   },
 }
@@ -115,4 +177,5 @@ export const PAYMENT_RULES: Readonly<Record<string, Rule>> = {
   updatePayment,
   deletePayment,
   changePaymentStatus,
+  assignPayment,
 }

@@ -79,7 +79,9 @@ export function stateDifferences(model: Model, state: Json, finishedShown = FINI
     ...each('purchases', shown(model.purchases, isReceived), state.purchases, purchaseDifferences),
     ...each('documents', shown(model.documents, isOver), state.documents, documentDifferences),
     ...each('payments', shown(model.payments, isPaid), state.payments, paymentDifferences),
-    ...each('orders', shown(model.orders, isFinished), state.orders, orderDifferences),
+    ...each('orders', shown(model.orders, isFinished), state.orders, (order, actual) =>
+      orderDifferences(model, order, actual),
+    ),
     ...fifoDifferences(model, state),
   ]
 }

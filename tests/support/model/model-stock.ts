@@ -7,6 +7,7 @@ import {
   draw,
   flow,
   isOpen,
+  isPaidFor,
   lotsInOrder,
   MOST_EXACT,
   MOST_MINOR,
@@ -20,6 +21,7 @@ import {
   minorOrNull,
   nextNumber,
   noteNewId,
+  paidFor,
   place,
   type Rule,
   restock,
@@ -366,7 +368,7 @@ const placeOrder: Rule = {
     model.orders.set(order.id, order)
     for (const [productId, quantity] of demand) restock(model, productId, body.warehouseId, 0n, quantity)
     diff.expect('unpriced items', result.unpricedItems, lines.filter((line) => line.price === null).length)
-    return [...diff.found, ...orderDifferences(order, result)]
+    return [...diff.found, ...orderDifferences(model, order, result)]
   },
 }
 
@@ -381,8 +383,16 @@ function shownLine(item: Json): unknown[] {
 export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
+/** Returns what was paid for an order, and how that compares with its total. What is paid for a cancelled order is too much. */
+function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
+  const [sum, total] = [paidFor(model, id), totalOf(lines)]
+  if (sum === 0n) return [sum, total === 0n ? 'paid' : 'unpaid']
+  if (status === 'cancelled' || sum > total) return [sum, 'overpaid']
+  return [sum, sum === total ? 'paid' : 'part']
+}
+
 /** Compares an order in an answer with the model's. Returns the differences. */
-export function orderDifferences(order: ModelOrder, actual: Json): string[] {
+export function orderDifferences(model: Model, order: ModelOrder, actual: Json): string[] {
   const diff = differences()
   const { id, number, status, customer, customerId, warehouseId, priceTypeId, lines, cost } = order
   const is = [actual.id, actual.number, actual.status, actual.customer, actual.customerId, actual.warehouseId]
@@ -390,6 +400,7 @@ export function orderDifferences(order: ModelOrder, actual: Json): string[] {
   diff.expect(`price type of order ${id}`, actual.priceTypeId, priceTypeId)
   diff.expect(`picker of order ${id}`, actual.pickedBy !== undefined, order.isPicked)
   diff.expect(`sums of order ${id}`, [actual.total, actual.cost].map(minorOrNull), [totalOf(lines), cost])
+  diff.expect(`payment of order ${id}`, [minor(actual.paid), actual.payment], paymentOf(model, order))
   const due = lines.map((line) => [
     ...[line.id, line.productId, line.name, line.quantity, line.price, line.isPriceGiven, line.discount, line.amount],
     line.components,
@@ -419,7 +430,7 @@ const changeOrderStatus: Rule = {
     order.status = body.status
     const diff = differences()
     if (movements !== null) diff.expect(`shipments of order ${order.id}`, movements.map(shownMovement), shipped)
-    return [...diff.found, ...orderDifferences(order, result)]
+    return [...diff.found, ...orderDifferences(model, order, result)]
   },
 }
 
@@ -524,7 +535,8 @@ const deleteOrder: Rule = {
     const order = model.orders.get(params.orderId!)
     if (order === undefined) return ['NOT_FOUND']
     if (order.status === 'shipped' || order.lines.some(({ shipped }) => shipped > 0n)) return ['INVALID_TRANSITION']
-    return order.shipments > 0 || isLinked(model, order.id) ? ['HAS_REFERENCES'] : []
+    const isNamed = order.shipments > 0 || isLinked(model, order.id) || isPaidFor(model, order.id)
+    return isNamed ? ['HAS_REFERENCES'] : []
   },
   take(model, { params }, { result }) {
     const order = model.orders.get(params.orderId!)!

@@ -330,6 +330,20 @@ export function totalsOf(model: Model): Record<string, bigint> {
 /** The highest number of thousandths that a JSON number can hold exactly. */
 export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** Returns what was paid for an order and not paid back, counted again from all payments. */
+export function paidFor(model: Model, orderId: string): bigint {
+  let sum = 0n
+  for (const { status, direction, orders } of model.payments.values())
+    for (const [id, part] of orders)
+      if (status === 'posted' && id === orderId) sum += direction === 'incoming' ? part : -part
+  return sum
+}
+
+/** Whether any payment, in whatever status, names the order. */
+export function isPaidFor(model: Model, orderId: string): boolean {
+  return [...model.payments.values()].some(({ orders }) => orders.some(([id]) => id === orderId))
+}
+
 export function isOpen(order: ModelOrder): boolean {
   return order.status === 'new' || order.status === 'picking'
 }

@@ -19,9 +19,12 @@ export interface KilledImport {
 }
 
 const LOOK_MS = 15
-/** The longest random pause between kills. After the last kill of a phase it takes some seconds until the dead node is noticed. */
+/**
+ * The maximum random pause between kills. After the last kill of a phase it takes some seconds until the dead node is
+ * noticed.
+ */
 const MOST_PAUSE_MS = 250
-/** The longest random delay before a kill, so that every moment of a step is hit now and then. */
+/** The maximum random delay before a kill, so that every moment of a step is hit now and then. */
 const MOST_DELAY_MS = 120
 const ENDS: readonly string[] = ['ready', 'done']
 /** How long the service may take to work again after a kill. */

@@ -76,14 +76,14 @@ export class Client {
   }
 
   /** Sends a write that must succeed, and returns its result. */
-  async made(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Json> {
+  async made(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Json> {
     const reply = await this.send(method, path, body, { prefer: 'state=summary' })
     if (reply.status !== 200) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
     return reply.json.result
   }
 
   /** Sends a write that must be refused without changing a byte of the company state, and returns the problem. */
-  async refused(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Problem> {
+  async refused(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Problem> {
     const before = await this.get('/api/v1/bootstrap')
     const problem = readProblem(await this.send(method, path, body))
     expect((await this.get('/api/v1/bootstrap')).text).toBe(before.text)

@@ -24,9 +24,9 @@ import { auditTraffic, openTradedShop, repeatAll, runTraffic, type Shop, type Tr
 export type Victim = 'server' | 'postmaster' | Backend | 'reindex'
 
 const CONNECTIONS = 32
-/** At most this many commands are answered before the kill; the actual number is random. */
+/** The maximum number of commands that are answered before the kill; the actual number is random. */
 const MOST_BEFORE = 250
-/** How many more commands to send after PostgreSQL came back. */
+/** The number of commands to send after PostgreSQL is back. */
 const AFTER = 60
 const LONGEST_ROUND_MS = 40_000
 

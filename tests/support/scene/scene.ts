@@ -31,8 +31,8 @@ export interface Scene {
   /** The ids to put into bodies and paths, by field name or path parameter. */
   readonly bodyIds: Readonly<Record<string, string>>
   /**
-   * The ids of records that no other record refers to, so that they can be deleted. A command that needs another record has
-   * its own entry, such as `closeOrder.orderId`.
+   * The ids of records that no other record refers to, so that they can be deleted. An id under `<command> <parameter>` is
+   * for that command only.
    */
   readonly pathIds: Readonly<Record<string, string>>
 }
@@ -50,6 +50,10 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   const received = await client.made('POST', '/api/v1/stock/receipt', receipt)
   const organizationId = await addOrganization(client)
   const contractId = await addContract(client, { partnerId: supplierId, organizationId })
+  // An order of the partner of the payment; it takes nothing from stock.
+  const delivery = await addProduct(client, { name: 'Доставка', kind: 'service', price: 100 })
+  const items = [{ productId: delivery, quantity: 1 }]
+  const order = await client.made('POST', '/api/v1/orders', { customer: SUPPLIER, warehouseId, channel: 'Сайт', items })
   const lines = [{ productId, quantity: 1, unitCost: 5 }]
   const documentId = await addDocument(client, { supplierId, warehouseId, contractId, lines })
   const bodyIds = {
@@ -70,6 +74,8 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     sourceDocumentId: documentId,
     purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
     internalId: productId,
+    productIds: await addProduct(client, { name: 'Считаемый' }),
+    orderId: order.id,
   }
   const pathIds = await addLoose(client, bodyIds, database)
   return { client, bodyIds: { ...bodyIds, imageIds: pathIds.imageId }, pathIds }
@@ -112,6 +118,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
+    ...(await addStocktakes(client, ids)),
     ...(await addPlainRecords(client)),
   }
 }
@@ -121,7 +128,20 @@ async function addPartlyShipped(client: Client, body: object) {
   const { id } = await client.made('POST', '/api/v1/orders', body)
   const lines = [{ lineId: 1, quantity: 1 }]
   const shipment = await client.made('POST', `/api/v1/orders/${id}/shipments`, { lines })
-  return { 'closeOrder.orderId': id as string, shipmentId: shipment.id as string }
+  return { 'closeOrder orderId': id as string, shipmentId: shipment.id as string }
+}
+
+/** Starts a stocktake in which goods are being counted, and one that can be posted. */
+async function addStocktakes(client: Client, ids: Record<string, string>): Promise<Record<string, string>> {
+  const count = async (warehouseId: string, productId: string, scope: object) => {
+    const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope })
+    await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 101 }] })
+    return id as string
+  }
+  const posted = await count(ids.warehouseId!, ids.productId!, { productIds: [ids.productId] })
+  await client.made('PATCH', `/api/v1/stocktakes/${posted}/status`, { status: 'review' })
+  const stocktakeId = await count(ids.toWarehouseId!, ids.productIds!, { all: true })
+  return { stocktakeId, 'postStocktake stocktakeId': posted }
 }
 
 /** Adds an uploaded file that has a recognition result. */
@@ -179,11 +199,8 @@ export function pathIn(
   command: Command,
   ids: Readonly<Record<string, string>> = {},
 ): string {
-  const { pathIds } = scene
-  return command.path.replace(
-    /:(\w+)/g,
-    (_all, name: string) => ids[name] ?? pathIds[`${command.name}.${name}`] ?? pathIds[name]!,
-  )
+  const own = (name: string) => scene.pathIds[`${command.name} ${name}`] ?? scene.pathIds[name]!
+  return command.path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? own(name))
 }
 
 export function paramsOf(command: Command): string[] {

@@ -52,7 +52,7 @@ export class WaitingLine {
   private readonly ended = new Set<string>()
   private isSending = false
   private isAsked = false
-  /** True when nobody is signed in. Sending then stops until a sign-in, which reloads the page. */
+  /** Whether nobody is signed in. Then nothing is sent until a sign-in, which reloads the page. */
   private isSignedOut = false
   private retry: ReturnType<typeof setTimeout> | undefined
   told: Told = NOBODY
@@ -141,8 +141,8 @@ export class WaitingLine {
   /** Sends the waiting operations; returns false when one got no answer. */
   private async sendWaiting(): Promise<boolean> {
     try {
-      // The session cookie alone decides for which company a command runs, and another tab may have switched it, so
-      // check first.
+      // Only the session cookie decides for which company a command runs, and another tab may have switched it, so it
+      // is checked first.
       const { user, company } = await client.session.read()
       if (user.id !== this.owner.userId || company?.id !== this.owner.companyId) {
         startOver(window.location.pathname)
@@ -177,8 +177,8 @@ export class WaitingLine {
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
       const { task } = found
-      // An order's status "picking" only shows others that somebody works on it, so if the server refuses it, drop the
-      // operation: the picker sees the order anyway.
+      // The status "picking" only shows others that somebody works on the order. If the server refuses it, the
+      // operation is dropped, because the picker sees the order anyway.
       if ('status' in task && task.status === 'picking')
         return this.change((before) => before.filter(({ key }) => key !== next.key))
       const { code, detail, figures = null } = error as Partial<ApiError> & (Incomplete | ApiError)

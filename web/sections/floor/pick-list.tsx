@@ -22,8 +22,8 @@ import { isDone, type PickState } from './pick-state.ts'
 const SHOWN = 100
 const PAUSE_MS = 120
 /**
- * How many orders to fetch for a scanned number. Several may match, because it may be the order's own number or the
- * customer's.
+ * The number of orders to fetch for a scanned number. Several may match, because the number may be the order's own or
+ * the customer's.
  */
 const CANDIDATES = 10
 const DEADLINE_MS = 5_000

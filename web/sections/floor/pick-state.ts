@@ -7,7 +7,7 @@ import { milli, units } from '../../data/amounts.ts'
 import { type KeptTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import { demandOf, reservingLines } from '../../data/shipping.ts'
 
-/** Remember at most this many orders that were begun and then put aside for another order. */
+/** The maximum number of orders that were begun and then put aside for another order which the browser remembers. */
 const MAX_LEFT = 30
 
 export interface PickLine {

@@ -22,7 +22,10 @@ import classes from '../settings/settings.module.css'
 import { Sheet } from '../settings/settings.tsx'
 import { JobView } from './job-view.tsx'
 
-/** Checking the connection may take this long, because it sends many requests no faster than MoySklad allows. */
+/**
+ * The time limit for checking the connection. It is long, because the check sends many requests, no faster than
+ * MoySklad allows.
+ */
 const VERIFYING_MS = 90_000
 
 export function ImportPage() {

@@ -5,7 +5,7 @@ import { figureWords } from '../../parts/figure-words.ts'
 import { sayOf } from '../../words/words.ts'
 import { newLine, type ProductLine } from './product-line.ts'
 
-/** The most lines a form accepts in one paste. */
+/** The maximum number of lines that a form accepts in one paste. */
 const MAX_PASTED = 500
 
 interface PastedLine extends ProductLine {
@@ -15,7 +15,7 @@ interface PastedLine extends ProductLine {
 
 export interface Pasted {
   readonly lines: readonly PastedLine[]
-  /** How many further lines were dropped. */
+  /** The number of further lines that were dropped. */
   readonly left: number
 }
 

@@ -8,13 +8,13 @@ export interface ProductLine {
   readonly key: string
   /** The text that was typed or scanned. */
   readonly text: string
-  /** The line's product; null while it is looked up, was not found, or several match. */
+  /** The line's product, or null while it is being looked up, was not found, or several products match. */
   readonly productId: string | null
   readonly name: string
-  /** Several matches to choose from; empty: nothing was found; null: the look-up is not finished. */
+  /** Several matches to choose from. It is empty when nothing was found, and null while the look-up is not finished. */
   readonly candidates: readonly { readonly id: string; readonly name: string }[] | null
   readonly quantity: string
-  /** How often the code was scanned, as long as nobody typed a quantity. */
+  /** How often the code was scanned. It counts as long as nobody has typed a quantity. */
   readonly scans?: number
   /** What the labels of the scanned pieces say. */
   readonly labels?: readonly Label[]

@@ -138,6 +138,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{say('cancelText')}</Text>
+      {order.paid > 0 && <Text size="sm">{say('cancelPaid', { paid: money(order.paid) })}</Text>}
     </Confirm>
   )
 }

@@ -15,6 +15,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderLots } from './order-lots.tsx'
 import { Offers } from './order-offers.tsx'
+import { OrderPayments } from './order-payments.tsx'
 import { OrderShipments } from './order-shipments.tsx'
 import { StatusBadge } from './order-status.tsx'
 
@@ -65,6 +66,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
             content: (
               <Stack gap="lg">
                 <OrderLines order={order} />
+                <OrderPayments order={order} />
                 <OrderFacts order={order} />
               </Stack>
             ),

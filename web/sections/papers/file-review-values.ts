@@ -6,7 +6,7 @@ import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { doubtfulLetters, doubtsLeft, type ReadText } from './doubtful-letters.ts'
 
-/** A line recognized with less confidence than this is doubtful even if its quantity, price and amount agree. */
+/** The confidence below which a recognized line is doubtful even if its quantity, price and amount agree. */
 const SURE = 0.9
 /** Present and former Russian VAT rates, in per cent. */
 const VAT_RATES = [22, 20, 18, 10, 7, 5]

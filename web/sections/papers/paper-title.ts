@@ -5,7 +5,7 @@
  */
 import type { Extraction } from '../../../sdk/types.ts'
 
-/** Only search this many lines, because titles are near the top of the page. */
+/** The number of lines at the top of a page in which the title is searched for. */
 const TOP_LINES = 25
 
 const TITLES = [

@@ -23,6 +23,7 @@ import { DocumentField } from '../purchasing/document-field.tsx'
 import { PartiesFields } from '../purchasing/document-fields.tsx'
 import { useGo } from '../purchasing/going.ts'
 import { RecordFields } from '../records/record-fields.tsx'
+import { PaidOrders } from './paid-orders.tsx'
 import {
   bodyOf,
   changesOf,
@@ -189,7 +190,9 @@ function PaymentFields({ values, failure, isAsked, isNew, onChange }: PaymentFie
         autoFocus={values.partnerId === null}
         value={values.partnerId}
         error={fieldFailure(failure, '/partnerId') ?? missing(values.partnerId === null)}
-        onChange={(partnerId) => onChange({ partnerId, ...(partnerId !== values.partnerId && { contractId: null }) })}
+        onChange={(partnerId) =>
+          onChange({ partnerId, ...(partnerId !== values.partnerId && { contractId: null, orders: {} }) })
+        }
       />
       <DocumentField
         label={say('paidDocument')}
@@ -210,6 +213,14 @@ function PaymentFields({ values, failure, isAsked, isNew, onChange }: PaymentFie
         value={values.amount}
         error={fieldFailure(failure, '/amount') ?? missing(readAmount(values.amount) === null)}
         onChange={(amount) => onChange({ amount })}
+      />
+      <PaidOrders
+        partnerId={values.partnerId}
+        direction={values.direction as Payment['direction']}
+        amount={readAmount(values.amount)}
+        parts={values.orders ?? {}}
+        failure={failure}
+        onChange={(orders) => onChange({ orders })}
       />
       <PartiesFields partnerId={values.partnerId} values={values} failure={failure} onChange={onChange} />
       <RecordFields part="rest" {...plain} />

@@ -1,5 +1,5 @@
 /** One payment: what it pays for, and its actions. */
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Document, Payment } from '../../../sdk/types.ts'
@@ -25,6 +25,8 @@ import { useGo } from '../purchasing/going.ts'
 import { StatusBadge } from '../purchasing/status.tsx'
 import { useSpecWords } from '../records/all.ts'
 import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
+import { PaidOrders } from './paid-orders.tsx'
+import { ordersIn, partsOf } from './payment-values.ts'
 
 export function PaymentPanel({ id }: { readonly id: string }) {
   const say = useWords('purchasing')
@@ -94,6 +96,8 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
           documentId && <To path={`/purchasing/documents/${documentId}`} label={document && titleOf(say, document)} />,
         ],
         [say('unpaidNow'), document && <Unpaid document={document} />],
+        [say('orders'), payment.orders.length > 0 && <OrdersOf payment={payment} />],
+        [say('unassigned'), isAssignable(payment) && payment.unassigned > 0 && money(payment.unassigned)],
         [
           say('organization'),
           organizationId && <To path={`/organizations/${organizationId}`} label={organization?.name} />,
@@ -109,6 +113,23 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
   )
 }
 
+/** Whether the payment is, or could be, for orders: money paid to suppliers is not. */
+const isAssignable = ({ direction, orders, status }: Payment) =>
+  status !== 'cancelled' && (direction === 'incoming' || orders.length > 0)
+
+function OrdersOf({ payment }: { readonly payment: Payment }) {
+  return (
+    <Stack gap={2}>
+      {payment.orders.map(({ orderId, number, amount }) => (
+        <Group key={orderId} gap={8}>
+          <To path={`/orders/${orderId}`} label={number} />
+          <span>{money(amount)}</span>
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
 function Unpaid({ document }: { readonly document: Document }) {
   const { figures } = useDocumentPayments(document)
   return <>{figures === undefined ? '—' : money(figures.unpaid)}</>
@@ -118,7 +139,7 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
   const say = useWords('purchasing')
   const navigate = useNavigate()
   const mayChange = useMay()('managers')
-  const [asked, setAsked] = useState<'posted' | 'cancelled' | null>(null)
+  const [asked, setAsked] = useState<'posted' | 'cancelled' | 'assigned' | null>(null)
   if (!mayChange) return null
   const { id, number, status } = payment
   const isDraft = status === 'draft'
@@ -128,6 +149,11 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
       {isDraft && (
         <Button size="compact-md" onClick={() => setAsked('posted')}>
           {say('post')}
+        </Button>
+      )}
+      {status === 'posted' && isAssignable(payment) && (
+        <Button size="compact-md" variant="default" onClick={() => setAsked('assigned')}>
+          {say('spread')}
         </Button>
       )}
       <RecordActions
@@ -152,8 +178,48 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
           </>
         }
       />
-      {asked !== null && <MoveDialog payment={payment} move={asked} onClose={() => setAsked(null)} />}
+      {asked === 'assigned' && <AssignDialog payment={payment} onClose={() => setAsked(null)} />}
+      {(asked === 'posted' || asked === 'cancelled') && (
+        <MoveDialog payment={payment} move={asked} onClose={() => setAsked(null)} />
+      )}
     </>
+  )
+}
+
+/** Says again which orders a posted payment is for. */
+function AssignDialog({ payment, onClose }: PaymentProps) {
+  const say = useWords('purchasing')
+  const core = useWords('core')
+  const { id, number, partnerId, direction, amount, orders } = payment
+  const name = say('paymentTitle', { number })
+  const [parts, setParts] = useState(() => partsOf(orders))
+  const assigning = useAction<typeof parts, Payment>(
+    (given, sending) => client.payments.assign(id, { orders: ordersIn(given) }, sending),
+    () => {
+      toast(say('assigned', { name }))
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={say('assignTitle', { name })}
+      action={core('save')}
+      isSending={assigning.isSending}
+      failure={assigning.failure}
+      onConfirm={() => void assigning.run(parts)}
+      onClose={onClose}
+    >
+      <PaidOrders
+        partnerId={partnerId}
+        direction={direction}
+        amount={amount}
+        parts={parts}
+        posted={orders}
+        failure={assigning.failure}
+        onChange={setParts}
+        none={say('nothingToAssign')}
+      />
+    </Confirm>
   )
 }
 

@@ -1,6 +1,7 @@
 /** The values of the payment form as typed, and the request bodies made from them. */
 import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
+import type { Parts } from '../../data/order-debts.ts'
 import { PAID_AS, type Paid } from '../../data/paid.ts'
 import { payments } from '../../records/payments.ts'
 import { readCost } from '../purchasing/document-values.ts'
@@ -13,6 +14,8 @@ export interface PaymentValues extends Values {
   readonly organizationId: string | null
   readonly contractId: string | null
   readonly documentId: string | null
+  /** What each order gets of the payment. A draft that the browser kept from before has none. */
+  readonly orders?: Parts
 }
 
 export const EMPTY: PaymentValues = {
@@ -22,6 +25,7 @@ export const EMPTY: PaymentValues = {
   organizationId: null,
   contractId: null,
   documentId: null,
+  orders: {},
 }
 
 export const valuesOf = (payment: Payment): PaymentValues => ({
@@ -31,11 +35,23 @@ export const valuesOf = (payment: Payment): PaymentValues => ({
   organizationId: payment.organizationId,
   contractId: payment.contractId,
   documentId: payment.documentId,
+  orders: partsOf(payment.orders),
 })
+
+export const partsOf = (orders: Payment['orders']): Parts =>
+  Object.fromEntries(orders.map(({ orderId, amount }) => [orderId, String(amount)]))
+
+/** Returns the orders with readable amounts, as a request has them. */
+export const ordersIn = (parts: Parts = {}) =>
+  Object.entries(parts).flatMap(([orderId, typed]) => {
+    const amount = readAmount(typed)
+    return amount === null ? [] : [{ orderId, amount }]
+  })
 
 /** Returns the values for copying a payment. Fields that identify the original, such as its number, stay empty. */
 export const copyOf = (payment: Payment): PaymentValues => ({
   ...valuesOf(payment),
+  orders: {},
   ...plainCopy(payments.fields, payment),
 })
 
@@ -67,6 +83,7 @@ export const bodyOf = (values: PaymentValues): CreatePaymentBody => ({
   organizationId: values.organizationId,
   contractId: values.contractId,
   documentId: values.documentId,
+  orders: ordersIn(values.orders),
 })
 
 /**

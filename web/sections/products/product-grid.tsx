@@ -33,7 +33,7 @@ import { FILTERS, ProductFilters, productQuery } from './products.tsx'
 
 const PAGE_SIZE = 1_000
 const MAX_ROWS = 10_000
-/** Changed rows that are not in the loaded list are loaded one by one, but at most this many. */
+/** The maximum number of changed rows outside the loaded list that are loaded, one by one. */
 const MAX_HIDDEN = 200
 const DRAFT = 'products/grid'
 const HIDDEN_FIRST = ['cost']

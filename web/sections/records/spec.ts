@@ -147,7 +147,7 @@ export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   readonly may?: May
   /** The users who may create, change and delete the kind's records; undefined means managers. */
   readonly mayChange?: May
-  /** The texts for the audit log: a name for the entity type, and a sentence for each action. */
+  /** What the audit log calls a record of each entity type that the definition covers. */
   readonly log: Words
   readonly words: WordsOf<K>
   /** The label of the search field; undefined if the list has no search. */

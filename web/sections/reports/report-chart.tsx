@@ -10,9 +10,9 @@ import { inLanguage, useLanguage, useWords } from '../../words/words.ts'
 import classes from './reports.module.css'
 import { isPeriod, type ReportSpec } from './spec.ts'
 
-/** The most rows with names that a chart shows; with more, the labels are unreadable. */
+/** The maximum number of rows with names in a chart. With more, the labels would be unreadable. */
 const MAX_NAMES = 20
-/** The most points that a chart over time shows: about two years of days. */
+/** The maximum number of points in a chart over time, which is about two years of days. */
 const MAX_PERIODS = 750
 const SHORT_NAME = 9
 

@@ -1,7 +1,7 @@
 /** The types of records that audit log entries are about. */
-import { RECORDS } from '../records/all.ts'
-
-const isEntity = (word: string) => !word.includes('-')
+import { sayIfKnown } from '../../words/words.ts'
+import { RECORDS, recordsOfEntity } from '../records/all.ts'
+import { partOf } from '../records/spec.ts'
 
 export const auditEntities = [
   'product',
@@ -11,7 +11,7 @@ export const auditEntities = [
   'procurement_document',
   'procurement_import',
   'payment',
-  ...RECORDS.flatMap(({ log }) => Object.keys(log).filter(isEntity)),
+  ...RECORDS.flatMap(({ log }) => Object.keys(log)),
   'external_link',
   'settings',
   'member',
@@ -20,3 +20,11 @@ export const auditEntities = [
   'integration',
   'table_import',
 ]
+
+/** Returns what people call a record of this type: by the definition of its kind, otherwise from the settings' texts. */
+export function nameOfEntity(entityType: string): string {
+  const spec = recordsOfEntity(entityType)
+  const name =
+    spec === undefined ? sayIfKnown('settings', `entity-${entityType}`) : sayIfKnown(partOf(spec), `log-${entityType}`)
+  return name ?? entityType
+}

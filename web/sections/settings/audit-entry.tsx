@@ -7,13 +7,15 @@ import { Panel } from '../../components/split.tsx'
 import { client } from '../../data/client.ts'
 import { nameOfActor } from '../../parts/actor-name.ts'
 import { Failure } from '../../parts/failure.tsx'
+import { useLoadedWords } from '../../parts/loaded-words.ts'
+import { sentenceOf } from '../../parts/log-sentence.ts'
 import { RecordGate } from '../../parts/record-gate.tsx'
 import { Differences, differencesSaid, fieldsSaid } from '../../parts/record-history.tsx'
 import { dayAndTime } from '../../words/format.ts'
-import { loadWords, type Part, useLanguage, useWords } from '../../words/words.ts'
+import { type Part, useWords } from '../../words/words.ts'
 import { fieldsOfEntity } from '../records/all.ts'
 import { partOf } from '../records/spec.ts'
-import { nameOfEntity, sentenceOf } from './audit-sentence.ts'
+import { nameOfEntity } from './audit-entities.ts'
 
 interface EntryOfProps {
   readonly id: string
@@ -57,7 +59,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   const spec = fieldsOfEntity(entityType)
   const others: Part = spec?.section ?? (entityType === 'procurement_import' ? 'files' : 'settings')
   const part = spec === undefined ? others : partOf(spec)
-  const areWordsThere = useWordsOf(others)
+  const areWordsThere = useLoadedWords(others)
   const isThere = areWordsThere && (details.before !== undefined || data !== undefined)
   const before = data ?? undefined
   const isChanged = isThere && differencesSaid(entry, before, { part }).length > 0
@@ -87,17 +89,4 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
       </Stack>
     </Panel>
   )
-}
-
-/** Loads the texts of a section that the user may not have opened yet. */
-function useWordsOf(part: Part): boolean {
-  const language = useLanguage()
-  const { isSuccess } = useQuery({
-    queryKey: ['words', part, language],
-    queryFn: async () => {
-      await loadWords(part)
-      return true
-    },
-  })
-  return isSuccess
 }

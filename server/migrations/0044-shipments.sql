@@ -1,7 +1,7 @@
 -- Orders are shipped in parts (docs/decisions/0063). Lines and orders say how much was shipped; nodes of the previous version do not know
 -- that, so they may no longer write.
 alter table commands drop constraint commands_written_now;
-alter table commands add constraint commands_written_now check (v >= 4 or after is null) not valid;
+alter table commands add constraint commands_written_now check (v >= 5 or after is null) not valid;
 
 -- Shipments: one for each time that goods of an order left the warehouse. Orders shipped before this migration have none.
 create table shipments (
@@ -285,9 +285,9 @@ begin
       ('reindex_movements(uuid, uuid[], json[])', $$d.order_id, d.document_id,$$, $$d.order_id, d.shipment_id, d.document_id,$$),
       ('project_orders(uuid, uuid[], text[])', $$(n.record::json ->> 'items') is distinct from (o.record::json ->> 'items')$$,
        $$lines_of(n.record) is distinct from lines_of(o.record)$$),
-      ('project_orders(uuid, uuid[], text[])', $$cost numeric,
+      ('project_orders(uuid, uuid[], text[])', $$payment text,
              items json)),$$,
-       $$cost numeric,
+       $$payment text,
              items json, "shipmentCount" integer)),$$),
       ('project_orders(uuid, uuid[], text[])', $$           record = excluded.record)
 $$, $$           record = excluded.record),

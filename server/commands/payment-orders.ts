@@ -1,0 +1,110 @@
+/**
+ * The orders that a payment is for. An order stores what was paid for it, so each command that changes what a posted
+ * payment is for also changes the orders concerned. Source: S-PAYMENT-7 to S-PAYMENT-11.
+ */
+import { formatMinor, isWithinBound, MINOR_PER_UNIT, type Minor } from '../../amounts/quantity.ts'
+import type { Books } from '../domain/books.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
+import { type Change, type Order, type Payment, put } from '../domain/records.ts'
+import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
+import type { Context, Prefetch, Prefetched } from './define.ts'
+import { findOrder, finishedOrderFact } from './orders.ts'
+
+/** A part of a payment that is for an order, as a body gives it. */
+type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
+type Parted = Omit<Payment, 'orders'> & { readonly orders: readonly Part[] }
+
+/** Asks for those of the orders that memory does not hold. */
+export function paidOrdersFact(books: Books, parts: readonly Part[] | null | undefined): readonly Prefetch[] {
+  return (parts ?? []).flatMap(({ orderId }) => finishedOrderFact(books, orderId))
+}
+
+/** Asks for a payment with the orders that it is for, as far as memory does not hold them. */
+export function paymentWithOrdersFact(books: Books, id: string): readonly Prefetch[] {
+  const payment = books.payments.get(id)
+  return payment === undefined ? [{ fact: 'paymentWithOrders', id }] : paidOrdersFact(books, payment.orders)
+}
+
+/**
+ * Returns the payment with the numbers of the orders that it is for and with `unassigned`. Refuses VALIDATION_FAILED (an
+ * order twice), PAYMENT_EXCEEDED (orders get more than the amount), NOT_FOUND and ORDER_MISMATCH (an order of another
+ * customer).
+ */
+export function withOrders(books: Books, payment: Parted, facts: Prefetched): Payment {
+  refuseTwice(payment.orders)
+  const assigned = assignedOf(payment)
+  const orders = payment.orders.map(({ orderId, amount }) => {
+    const order = findOrder(books, orderId, facts)
+    refuseForeign(order, payment)
+    return { orderId, number: order.number, amount }
+  })
+  return { ...payment, orders, unassigned: (payment.amount - assigned) as Minor }
+}
+
+function refuseTwice(parts: readonly Part[]): void {
+  const named = new Set<string>()
+  for (const [position, { orderId }] of parts.entries()) {
+    if (named.has(orderId)) throw invalid(`/orders/${position}/orderId`, 'names an order for the second time', 'TWICE')
+    named.add(orderId)
+  }
+}
+
+/** Returns what the orders get together, or refuses PAYMENT_EXCEEDED. */
+function assignedOf({ id, number, amount, orders }: Parted): Minor {
+  const assigned = orders.reduce((sum, part) => sum + part.amount, 0) as Minor
+  if (assigned <= amount) return assigned
+  const detail = `Its orders get ${formatMinor(assigned)}, but payment ${number} is only ${formatMinor(amount)}. Assign less.`
+  throw new Refusal('PAYMENT_EXCEEDED', detail, {
+    figures: { paymentId: id, number, asked: assigned / MINOR_PER_UNIT, most: amount / MINOR_PER_UNIT },
+  })
+}
+
+function refuseForeign({ id: orderId, number, customer, customerId }: Order, { partner, partnerId }: Parted): void {
+  if (customerId === partnerId) return
+  const detail = `Order ${number} is from "${customer}", but the payment is with "${partner}". Choose orders of this partner.`
+  throw new Refusal('ORDER_MISMATCH', detail, { figures: { orderId, number, customer, partner } })
+}
+
+/** Returns what a payment adds to what each of its orders was paid: nothing unless the payment is posted. */
+function effectOf({ status, direction, orders }: Payment): Map<string, number> {
+  if (status !== 'posted') return new Map()
+  const sign = direction === 'incoming' ? 1 : -1
+  return new Map(orders.map(({ orderId, amount }) => [orderId, sign * amount]))
+}
+
+/**
+ * Returns the changes of the orders that were paid more or less, now that a payment replaces its earlier form. Refuses
+ * REFUND_EXCEEDED when more was paid back for an order than was paid for it.
+ */
+export function payOrders(
+  books: Books,
+  { before, after }: { readonly before: Payment; readonly after: Payment },
+  { facts, now, revision }: Pick<Context, 'now' | 'revision'> & { readonly facts: Prefetched },
+): Change[] {
+  const [was, is] = [effectOf(before), effectOf(after)]
+  const changes: Change[] = []
+  for (const orderId of new Set([...was.keys(), ...is.keys()])) {
+    const added = (is.get(orderId) ?? 0) - (was.get(orderId) ?? 0)
+    if (added === 0) continue
+    const order = findOrder(books, orderId, facts)
+    const paid = paidWith(order, added)
+    changes.push(put('orders', withPaymentState({ ...order, paid, updatedAt: now, revision }), order))
+  }
+  return changes
+}
+
+function paidWith(order: Order, added: number): Minor {
+  const paid = (order.paid + added) as Minor
+  if (paid < 0) {
+    const [asked, had] = [formatMinor(-added as Minor), formatMinor(order.paid)]
+    const detail = `This takes ${asked} from what was paid for order ${order.number}, but only ${had} was paid and not paid back. Take less, or cancel a refund first.`
+    throw new Refusal('REFUND_EXCEEDED', detail, {
+      figures: {
+        ...{ orderId: order.id, number: order.number },
+        ...{ asked: -added / MINOR_PER_UNIT, paid: order.paid / MINOR_PER_UNIT },
+      },
+    })
+  }
+  if (!isWithinBound(paid)) throw invalid('', `would bring the payments for order ${order.number} above 10^12`, BEYOND)
+  return paid
+}

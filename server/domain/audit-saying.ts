@@ -1,0 +1,137 @@
+/**
+ * Types of the audit log's words: what an action reports as data, and the sentence that is made of it.
+ * docs/decisions/0065
+ */
+import { MILLI_PER_UNIT, MINOR_PER_UNIT, type Milli, type Minor } from '../../amounts/quantity.ts'
+import type { ShownFigures } from './figures.ts'
+import type { Words } from './languages.ts'
+
+/** The type of value that a rule gives for each kind of figure. */
+interface Given {
+  /** A quantity in thousandths; answers show it in main units, such as kilograms. */
+  readonly quantity: Milli
+  readonly count: number
+  /** Kopecks that everybody may see, such as the total of an order; answers show roubles. */
+  readonly money: Minor
+  /** Kopecks that callers who may not see costs do not get. The sentence must make sense without them. */
+  readonly cost: Minor
+  /** A calendar day, YYYY-MM-DD. */
+  readonly day: string
+  /** The id of a record that neither the entry nor its result names. */
+  readonly id: string
+  /** A name or other text that people wrote or use. */
+  readonly name: string
+  /** A word of the API out of an open set, such as a kind of record. `RECORD_WORDS` has those that people know. */
+  readonly word: string
+}
+
+/** The words of a fixed set, with what people call them. */
+export type Choices = Readonly<Record<string, Words>>
+
+/** The kind of a figure. `Choices`: one of these words; in brackets: several of them. */
+export type SayingKind = keyof Given | Choices | readonly [Choices]
+type SayingKinds = Readonly<Record<string, SayingKind>>
+
+/** The figures of an action, and the sentence in Russian and in English. spellings/sentences.ts says how it is written. */
+export interface Saying {
+  readonly figures: SayingKinds
+  readonly said: Words
+}
+
+/** An action that can be done in several ways; its figures then say in `how` which one it was. */
+interface SayingsByHow {
+  readonly hows: Readonly<Record<string, Saying>>
+}
+export type AboutAction = Saying | SayingsByHow
+
+type FiguresGiven<K> = {
+  readonly [N in keyof K]: K[N] extends keyof Given
+    ? Given[K[N]]
+    : K[N] extends readonly [infer C]
+      ? readonly (keyof C)[]
+      : keyof K[N]
+}
+
+/** The figures that must be given with an action. */
+export type FiguresSaid<T> = T extends { readonly hows: infer H }
+  ? { [N in keyof H]: { readonly how: N } & (H[N] extends { figures: infer K } ? FiguresGiven<K> : never) }[keyof H]
+  : T extends { readonly figures: infer K }
+    ? FiguresGiven<K>
+    : never
+
+/** Returns the figures and the sentence for an action done in the way that `how` names; undefined for an unknown way. */
+export function sayingOf(about: AboutAction, how: unknown): Saying | undefined {
+  return 'hows' in about ? about.hows[String(how)] : about
+}
+
+/** Returns the figures in the form that answers show, in the order in which the action describes them. */
+export function showSaid(about: AboutAction, given: ShownFigures): ShownFigures {
+  const { figures } = sayingOf(about, given.how)!
+  const shown = Object.entries(figures).map(([name, kind]) => [name, inMainUnits(kind, given[name])])
+  return { ...('hows' in about && { how: given.how }), ...Object.fromEntries(shown) }
+}
+
+function inMainUnits(kind: SayingKind, value: unknown): unknown {
+  if (kind === 'quantity') return Number(value) / MILLI_PER_UNIT
+  if (kind === 'money' || kind === 'cost') return Number(value) / MINOR_PER_UNIT
+  return value
+}
+
+/** What happened to one record that has a name. */
+const named = (ru: string, en: string) => ({ figures: { name: 'name' }, said: [ru, en] }) as const
+type Named = ReturnType<typeof named>
+
+/** The Russian sentences about a kind of record, without the name. */
+interface RussianDeeds {
+  readonly created: string
+  readonly updated: string
+  readonly archived: string
+  readonly restored: string
+  readonly deleted: string
+}
+
+/** The actions on records that have a name and can be archived. Restoring one is an update, told as such. */
+type RecordSayings<E extends string> = Readonly<Record<`${E}.created` | `${E}.archived` | `${E}.deleted`, Named>> &
+  Readonly<Record<`${E}.updated`, { readonly hows: { readonly updated: Named; readonly restored: Named } }>>
+
+/**
+ * Returns the sentences for creating, changing, archiving, restoring and deleting records of a kind. `called`: what
+ * people call a record of it in English.
+ */
+export function ofRecords<const E extends string>(entity: E, called: string, ru: RussianDeeds): RecordSayings<E> {
+  const one = (deed: keyof RussianDeeds) => named(`${ru[deed]} «{{name}}»`, `${called} “{{name}}” ${deed}`)
+  return {
+    [`${entity}.created`]: one('created'),
+    [`${entity}.updated`]: { hows: { updated: one('updated'), restored: one('restored') } },
+    [`${entity}.archived`]: one('archived'),
+    [`${entity}.deleted`]: one('deleted'),
+  } as unknown as RecordSayings<E>
+}
+
+/** The Russian sentences about a kind of which only the name is known; they fit any gender. */
+export const ofAnyGender = (one: string): RussianDeeds => ({
+  created: `Создано: ${one}`,
+  updated: `Изменено: ${one}`,
+  archived: `Перенесено в архив: ${one}`,
+  restored: `Возвращено из архива: ${one}`,
+  deleted: `Удалено: ${one}`,
+})
+
+/** The Russian sentences about a kind whose noun is masculine, feminine or neuter. */
+export const masculine = (one: string): RussianDeeds =>
+  deedsWith(one, ['Добавлен', 'Изменён', 'Перенесён', 'Возвращён', 'Удалён'])
+export const feminine = (one: string): RussianDeeds =>
+  deedsWith(one, ['Добавлена', 'Изменена', 'Перенесена', 'Возвращена', 'Удалена'])
+export const neuter = (one: string): RussianDeeds =>
+  deedsWith(one, ['Добавлено', 'Изменено', 'Перенесено', 'Возвращено', 'Удалено'])
+
+function deedsWith(one: string, verbs: readonly [string, string, string, string, string]): RussianDeeds {
+  const [created, updated, moved, returned, deleted] = verbs
+  return {
+    created: `${created} ${one}`,
+    updated: `${updated} ${one}`,
+    archived: `${moved} в архив ${one}`,
+    restored: `${returned} из архива ${one}`,
+    deleted: `${deleted} ${one}`,
+  }
+}

@@ -1,0 +1,94 @@
+/** What the definition of a report consists of. The reports are in report-list.ts and settlement-reports.ts. */
+import { type TProperties, Type } from 'typebox'
+import type { View } from '../domain/costs.ts'
+import type { Words } from '../domain/languages.ts'
+import type { May } from '../domain/roles.ts'
+import { Id } from '../domain/schema.ts'
+import type { Column } from './columns.ts'
+import type { ReportStatement } from './reports-sql.ts'
+import type { LotFilter } from './stock-sql.ts'
+import type { Year } from './turnover-totals-sql.ts'
+
+/** The input from which a report's rows are read. */
+export interface Asked {
+  readonly companyId: string
+  readonly start: number | null
+  readonly end: number
+  /** True when nothing was committed after the report's `end`. */
+  readonly isUntilNow: boolean
+  readonly timeZone: string
+  readonly query: ReportQuery
+  /** Whole years within the report whose stored totals are used. */
+  readonly years: readonly Year[]
+}
+
+export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
+
+/** The definition of a report. */
+export interface ReportKind {
+  /** The title of sheets and files. No list has the same title (server/tables/words.ts). */
+  readonly title: Words
+  /** A sentence for users about what the report shows. */
+  readonly lead: Words
+  readonly may: May
+  /** The report's summary for readers of the OpenAPI document. */
+  readonly summary: string
+  readonly description: string
+  /** The query parameters that this report has besides those of every report. */
+  readonly query: TProperties
+  /** The report's columns, by value of `groupBy`; `all` when the report has no grouping. */
+  readonly rows: Readonly<Record<string, readonly Column[]>>
+  readonly build: (asked: Asked) => Built
+}
+
+export interface ReportQuery {
+  /** The time zone of the report; when omitted, the company's time zone. */
+  readonly timeZone?: string
+  /** The moment that the report is about, for a report on a single moment. */
+  readonly date?: string
+  /** The first and the last day, for a report on a period. */
+  readonly from?: string
+  readonly to?: string
+  readonly warehouseId?: string
+  readonly productId?: string
+  /** Filters that only reports on sales have. */
+  readonly customerId?: string
+  /** Filter for the statement of a partner. */
+  readonly partnerId?: string
+  readonly channel?: string
+  /** The stocktake that the report is about. */
+  readonly stocktakeId?: string
+  readonly groupBy?: string
+  readonly cursor?: string
+  readonly limit?: number
+  readonly view: View
+}
+
+const edge = (description: string) => Type.String({ maxLength: 40, description })
+
+/** The parameters of a report on a single moment. */
+export const ON_DATE = {
+  date: Type.Optional(edge('A day, which counts as a whole, or an RFC 3339 moment; if left out, now.')),
+}
+/** The parameters of a report on a period. */
+export const OF_PERIOD = {
+  from: edge('The first day, or an RFC 3339 moment.'),
+  to: Type.Optional(
+    edge('The last day, which counts as a whole, or the moment before which the period ends; if left out, now.'),
+  ),
+}
+
+/** Prints a time in milliseconds as a moment. */
+export const isoOf = (at: number) => new Date(at).toISOString()
+
+/** The parameters that narrow a report on stock to a warehouse or a product. */
+export const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
+
+/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
+export function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
+  const add = (value: string) => `$${values.push(value)}::uuid`
+  return {
+    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
+    ...(productId === undefined ? {} : { product: add(productId) }),
+  }
+}

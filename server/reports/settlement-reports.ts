@@ -1,0 +1,101 @@
+/** The reports on what partners and the company owe each other. */
+import { Type } from 'typebox'
+import { Id } from '../domain/schema.ts'
+import { NAMES } from './columns.ts'
+import { readEdge } from './dates.ts'
+import { type Asked, type Built, isoOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
+import { AGE_COLUMNS, BALANCE_COLUMNS, STATEMENT_COLUMNS } from './settlement-columns.ts'
+import {
+  AGES_ORDER,
+  agesSql,
+  BALANCES,
+  BALANCES_ORDER,
+  type Debt,
+  STATEMENT,
+  STATEMENT_ORDER,
+} from './settlements-sql.ts'
+
+const ASSIGNED =
+  'Payments for an order or a document count towards it, other money and goods towards the oldest debts first.'
+const FROM_NOW =
+  '`date` also moves the day from which ages are counted back; a payment counts for the orders that it is for now.'
+
+export const SETTLEMENT_REPORTS = {
+  'partner-balances': {
+    title: ['Взаиморасчёты', 'Partner balances'],
+    lead: [
+      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
+      'Who owes you and whom you owe, by all shipments, receipts and payments.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report what partners and the company owe each other',
+    description:
+      'One row for each partner with shipments, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
+    query: {},
+    rows: { all: BALANCE_COLUMNS },
+    build: ({ companyId }) => ({
+      rows: BALANCES,
+      values: [companyId],
+      columns: BALANCE_COLUMNS,
+      names: NAMES.partner,
+      order: BALANCES_ORDER,
+    }),
+  },
+  'partner-statement': {
+    title: ['Акт сверки', 'Statement'],
+    lead: [
+      'Что отгружено, принято и оплачено по контрагенту за период, с сальдо.',
+      'What was shipped, received and paid in a period, by partner, with the balance.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report the statement of a partner for a period',
+    description:
+      'The entries of a partner in a period in the order of their dates, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
+    query: { ...OF_PERIOD, partnerId: Type.Optional(Id) },
+    rows: { all: STATEMENT_COLUMNS },
+    build: ({ companyId, start, end, timeZone, query }) => ({
+      rows: STATEMENT,
+      values: [companyId, isoOf(start!), isoOf(end), timeZone, query.partnerId ?? null],
+      columns: STATEMENT_COLUMNS,
+      names: NAMES.partner,
+      order: STATEMENT_ORDER,
+    }),
+  },
+  'receivables-by-age': {
+    title: ['Долги покупателей по срокам', 'Receivables by age'],
+    lead: [
+      'Кто и как давно должен вам: со дня отгрузки.',
+      'Who owes you and for how long, counted from the day of shipping.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report what partners owe the company, by age',
+    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of an order from the day of shipping, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
+    query: ON_DATE,
+    rows: { all: AGE_COLUMNS },
+    build: (asked) => buildAges(asked, 'receivable'),
+  },
+  'payables-by-age': {
+    title: ['Долги поставщикам по срокам', 'Payables by age'],
+    lead: [
+      'Кому и как давно должны вы: со дня приёмки.',
+      'Whom you owe and for how long, counted from the day of receipt.',
+    ],
+    may: 'who sees costs',
+    summary: 'Report what the company owes partners, by age',
+    description: `The debts of the company to each partner, as in the balances, by age in days: of received goods from the date of the receipt, of money that came in advance from its date. ${ASSIGNED} ${FROM_NOW}`,
+    query: ON_DATE,
+    rows: { all: AGE_COLUMNS },
+    build: (asked) => buildAges(asked, 'payable'),
+  },
+} as const satisfies Record<string, ReportKind>
+
+function buildAges({ companyId, end, isUntilNow, timeZone, query }: Asked, debt: Debt): Built {
+  const until = query.date === undefined ? null : isoOf(readEdge('date', query.date, timeZone, 'end') - 1)
+  return {
+    rows: agesSql(debt),
+    values: [companyId, timeZone, isUntilNow ? null : isoOf(end), until],
+    columns: AGE_COLUMNS,
+    names: NAMES.partner,
+    order: AGES_ORDER,
+  }
+}

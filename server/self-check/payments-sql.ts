@@ -1,0 +1,38 @@
+/**
+ * SQL checks of payments and of the orders that they are for. Each check is named after a true statement, and its query
+ * returns violations of it as text, one per row; `$1` is the company. Source: S-PAYMENT-9.
+ */
+export const PAYMENT_CHECKS: Readonly<Record<string, string>> = {
+  'the orders of a payment are those of its record': `
+    select coalesce(o.payment_id, r.payment_id) || ' for ' || coalesce(o.order_id, r.order_id)
+      from (select * from payment_orders where company_id = $1) as o
+      full join (select p.id as payment_id, part."orderId" as order_id, minor(part.amount) as amount_minor
+                   from payments p, json_to_record(p.record::json) as record (orders json),
+                        json_to_recordset(record.orders) as part ("orderId" uuid, amount numeric)
+                  where p.company_id = $1) as r
+        on r.payment_id = o.payment_id and r.order_id = o.order_id
+     where o.amount_minor is distinct from r.amount_minor
+    union all
+    select number from payments p
+     where p.company_id = $1
+       and p.unassigned_minor
+           <> p.amount_minor - (select coalesce(sum(amount_minor), 0) from payment_orders o
+                                 where o.company_id = $1 and o.payment_id = p.id)`,
+
+  'what was paid for an order is the sum of the posted payments for it': `
+    select o.number
+      from orders o
+      -- An order whose rest was closed costs what was shipped of it.
+     cross join lateral (select case when position('"closedShort":true' in o.record) > 0
+                                     then minor((o.record::json ->> 'shippedAmount')::numeric) else o.total_minor end as price) as c
+      left join (select d.order_id, sum(case p.direction when 'incoming' then d.amount_minor else -d.amount_minor end) as paid
+                   from payment_orders d join payments p on p.company_id = $1 and p.id = d.payment_id
+                  where d.company_id = $1 and p.status = 'posted'
+                  group by 1) as p
+        on p.order_id = o.id
+     where o.company_id = $1
+       and (o.paid_minor <> coalesce(p.paid, 0)
+            or o.payment <> case when o.paid_minor > case o.status when 'cancelled' then 0 else c.price end then 'overpaid'
+                                 when o.paid_minor = c.price then 'paid'
+                                 when o.paid_minor = 0 then 'unpaid' else 'part' end)`,
+}

@@ -1,0 +1,26 @@
+/** How sentences and pages write money and quantities: `4 757,56 ₽` and `1,5` in Russian, `₽4,757.56` and `1.5` in English. */
+
+type Language = 'ru' | 'en'
+
+const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
+const OPTIONS = {
+  money: { style: 'currency', currency: 'RUB', currencyDisplay: 'narrowSymbol' },
+  quantity: { maximumFractionDigits: 3 },
+} as const
+
+const made = new Map<string, Intl.NumberFormat>()
+
+/** Writes a number with the typographic minus sign instead of the hyphen that Intl uses. */
+function written(kind: keyof typeof OPTIONS, value: number, language: Language): string {
+  const name = `${kind} ${language}`
+  // A formatter is created only once, and only when it is needed, because creating it is slow.
+  const format = made.get(name) ?? new Intl.NumberFormat(LOCALES[language], OPTIONS[kind])
+  made.set(name, format)
+  return format.format(value).replace('-', '−')
+}
+
+/** Writes an amount in roubles. */
+export const moneyText = (roubles: number, language: Language): string => written('money', roubles, language)
+
+/** Writes a quantity in main units, without trailing zeros. */
+export const quantityText = (units: number, language: Language): string => written('quantity', units, language)

@@ -1,0 +1,14 @@
+/** Describes an entry of the audit log in the app's language. The part `audit` of the texts must be loaded. */
+import type { AuditEntry } from '../../sdk/types.ts'
+import { logSentence } from '../../spellings/sentences.ts'
+import { languageNow, textIfKnown } from '../words/words.ts'
+
+/**
+ * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Entries of earlier versions have no figures,
+ * and those of later ones may have an unknown action: they are shown by the English sentence of the service.
+ */
+export function sentenceOf({ action, figures, summary }: AuditEntry): string {
+  if (figures === undefined) return summary
+  const entry = { action, figures: figures as Readonly<Record<string, unknown>> }
+  return logSentence(entry, languageNow(), (key) => textIfKnown('audit', key)) ?? summary
+}
