@@ -95,7 +95,7 @@ const closeOrder: Rule = {
     release(model, order)
     order.lines = order.lines.map((line) => ({ ...line, cancelled: line.cancelled + leftOfLine(line) }))
     order.status = 'shipped'
-    return orderDifferences(order, result)
+    return orderDifferences(model, order, result)
   },
 }
 

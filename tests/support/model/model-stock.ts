@@ -383,9 +383,13 @@ function shownLine(item: Json): unknown[] {
 export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
-/** Returns what was paid for an order, and how that compares with its total. What is paid for a cancelled order is too much. */
+/**
+ * Returns what was paid for an order, and how that compares with its price: the total, or what was shipped once it is
+ * finished. What is paid for a cancelled order is too much.
+ */
 function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
-  const [sum, total] = [paidFor(model, id), totalOf(lines)]
+  const charged = lines.reduce((price, line) => price + line.charged, 0n)
+  const [sum, total] = [paidFor(model, id), status === 'shipped' ? charged : totalOf(lines)]
   if (sum === 0n) return [sum, total === 0n ? 'paid' : 'unpaid']
   if (status === 'cancelled' || sum > total) return [sum, 'overpaid']
   return [sum, sum === total ? 'paid' : 'part']
