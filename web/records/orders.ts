@@ -24,6 +24,6 @@ export const orders = defineFields({
     { name: 'createdAt', type: 'moment' },
     { name: 'shippedAt', type: 'moment' },
   ],
-  columns: [{ name: 'payment', width: '132px', from: 700 }],
+  columns: [{ name: 'payment', width: '160px', from: 760 }],
   filters: [{ name: 'payment', all: { ru: 'Любая оплата', en: 'Any payment' }, isList: true }],
 })
