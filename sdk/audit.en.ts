@@ -81,7 +81,9 @@ export const AUDIT = {
   'payment-updated': 'Payment {{number}} edited: {{direction:word}}[ {{amount:cost}}], “{{partner}}”',
   'payment-posted': 'Payment {{number}} posted: {{direction:word}}[ {{amount:cost}}], “{{partner}}”',
   'payment-cancelled': 'Payment {{number}} cancelled: {{direction:word}}[ {{amount:cost}}], “{{partner}}”',
-  'payment-assigned':
+  'payment-assigned-one_order':
+    'Payment {{number}} assigned to 1 order[: {{assigned:cost}} of {{amount:cost}}], “{{partner}}”',
+  'payment-assigned-several_orders':
     'Payment {{number}} assigned to {{orders:count}} orders[: {{assigned:cost}} of {{amount:cost}}], “{{partner}}”',
   'payment-deleted': 'Payment {{number}} of “{{partner}}” deleted',
   'procurement_import-uploaded': 'File “{{fileName}}” uploaded: {{contentType}}, {{size:count}} bytes',

@@ -83,8 +83,10 @@ export const AUDIT = {
   'payment-updated': 'Изменён платёж {{number}}: {{direction:word}}[ {{amount:cost}}], «{{partner}}»',
   'payment-posted': 'Проведён платёж {{number}}: {{direction:word}}[ {{amount:cost}}], «{{partner}}»',
   'payment-cancelled': 'Отменён платёж {{number}}: {{direction:word}}[ {{amount:cost}}], «{{partner}}»',
-  'payment-assigned':
-    'Распределён платёж {{number}}: заказов {{orders:count}}[, {{assigned:cost}} из {{amount:cost}}], «{{partner}}»',
+  'payment-assigned-one_order':
+    'Распределён платёж {{number}} на один заказ[: {{assigned:cost}} из {{amount:cost}}], «{{partner}}»',
+  'payment-assigned-several_orders':
+    'Распределён платёж {{number}}, заказов {{orders:count}}[: {{assigned:cost}} из {{amount:cost}}], «{{partner}}»',
   'payment-deleted': 'Удалён платёж {{number}}: «{{partner}}»',
   'procurement_import-uploaded': 'Загружен файл закупки «{{fileName}}»: {{contentType}}, байт {{size:count}}',
   'procurement_import-requeued-again': 'Файл закупки «{{fileName}}» читается снова',

@@ -28,6 +28,8 @@ export type CustomFieldUpdatedFigures = CustomFieldUpdatedUpdated | CustomFieldU
 export type ExternalLinkCreatedFigures = ExternalLinkCreatedCreated | ExternalLinkCreatedFound
 /** The figures of `notification.marked`, which depend on how it was done. */
 export type NotificationMarkedFigures = NotificationMarkedRead | NotificationMarkedUnread
+/** The figures of `payment.assigned`, which depend on how it was done. */
+export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSeveralOrders
 /** The figures of `procurement_import.requeued`, which depend on how it was done. */
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
@@ -1095,10 +1097,7 @@ export interface AuditEntry {
     | IntegrationConnectedFigures
     | IntegrationDisconnectedFigures
     | ImportStartedFigures
-    | ImportPausedFigures
-    | ImportResumedFigures
-    | ImportCancelledFigures
-    | ImportAppliedFigures
+    | NoFigures
     | TableImportUploadedFigures
     | TableImportAppliedFigures
     | TableImportPausedFigures
@@ -1608,18 +1607,33 @@ export interface PaymentCancelledFigures {
   /** The name or text at that time. */
   partner: string
 }
-/** The figures of `payment.assigned`. */
-export interface PaymentAssignedFigures {
+/** The figures of `payment.assigned` done as `one_order`. */
+export interface PaymentAssignedOneOrder {
+  /** How it was done. */
+  how: 'one_order'
   /** The number that people use for the record. */
   number: string
-  /** A number of these. */
-  orders: number
   /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
   assigned?: number
   /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
   amount?: number
   /** The name or text at that time. */
   partner: string
+}
+/** The figures of `payment.assigned` done as `several_orders`. */
+export interface PaymentAssignedSeveralOrders {
+  /** How it was done. */
+  how: 'several_orders'
+  /** The number that people use for the record. */
+  number: string
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  assigned?: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The name or text at that time. */
+  partner: string
+  /** A number of these. */
+  orders: number
 }
 /** The figures of `payment.deleted`. */
 export interface PaymentDeletedFigures {
@@ -1807,14 +1821,8 @@ export interface ImportStartedFigures {
   /** Some of these words. Items: One of these words. */
   what: ('products' | 'partners' | 'warehouses' | 'organizations' | 'purchases')[]
 }
-/** The figures of `import.paused`. */
-export interface ImportPausedFigures {}
-/** The figures of `import.resumed`. */
-export interface ImportResumedFigures {}
-/** The figures of `import.cancelled`. */
-export interface ImportCancelledFigures {}
-/** The figures of `import.applied`. */
-export interface ImportAppliedFigures {}
+/** The action has no figures. */
+export type NoFigures = Record<string, never>
 /** The figures of `table_import.uploaded`. */
 export interface TableImportUploadedFigures {
   /** The name or text at that time. */
@@ -1873,7 +1881,7 @@ export interface BelowMinPriceFigures {
   /** The number of records. */
   line: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface BelowMinimumReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -1957,7 +1965,7 @@ export interface BodyTooLargePages {
   /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface CashFlowReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -2877,7 +2885,7 @@ export interface ForbiddenReadOnly {
   /** The reason why the code was given. */
   reason: 'read_only'
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface GrossProfitReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -3998,7 +4006,7 @@ export interface PartnerAnswerAnswer {
   result: PartnerAnswer
   state: AnyState
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PartnerBalancesReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4067,7 +4075,7 @@ export interface PartnerTotals {
   /** The number of records in the whole list. */
   count: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PartnerStatementReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4113,7 +4121,7 @@ export interface PartnerStatementReportRow {
   /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface PayablesByAgeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4508,7 +4516,7 @@ export interface ReceiptCosts {
   /** The records on this page. */
   items: ReceiptCost[]
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface ReceivablesByAgeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4864,7 +4872,7 @@ export interface StockUnitTotals {
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4919,7 +4927,7 @@ export interface StockReportRow {
   /** The name of the supplier. */
   supplier?: string | null
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockValuationReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -4980,7 +4988,7 @@ export interface StockValuationReportRow {
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface StockValueOverTimeReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5229,7 +5237,7 @@ export interface TransferStockBody {
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface TurnoverReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -5372,7 +5380,7 @@ export interface TurnoverReportRow {
   /** The cost of the goods in stock after the period. In main currency units, at most 2 decimals: steps of 0.01. */
   closingCost: number
 }
-/** A page of the import report. */
+/** A page of the report. */
 export interface UnpaidDocumentsReport {
   /** The revision of the company when the report was read. */
   revision: number
@@ -6873,10 +6881,10 @@ export interface FiguresByAction {
   'integration.connected': IntegrationConnectedFigures
   'integration.disconnected': IntegrationDisconnectedFigures
   'import.started': ImportStartedFigures
-  'import.paused': ImportPausedFigures
-  'import.resumed': ImportResumedFigures
-  'import.cancelled': ImportCancelledFigures
-  'import.applied': ImportAppliedFigures
+  'import.paused': NoFigures
+  'import.resumed': NoFigures
+  'import.cancelled': NoFigures
+  'import.applied': NoFigures
   'table_import.uploaded': TableImportUploadedFigures
   'table_import.applied': TableImportAppliedFigures
   'table_import.paused': TableImportPausedFigures

@@ -221,6 +221,7 @@ async function compileAll(definitions: Record<string, Schema>): Promise<string> 
   })
   return compiled
     .replace(/export interface Root \{\s*\}\n?/, '')
+    .replace(/export interface (\w+) \{\s*\}/g, 'export type $1 = Record<string, never>')
     .replace(/\/\*\*\n((?: *\*.*\n)*?) *\*\/\n/g, (_all, lines: string) => {
       const said = lines.split('\n').map((line) => line.replace(/^ *\* ?/, ''))
       const own = said.filter((line) => line !== '' && !/^This interface was ref|^via the `definition`/.test(line))

@@ -170,12 +170,16 @@ export const assignPayment = defineCommand({
       })
     const payment = withOrders(books, { ...before, orders: body.orders, updatedAt: now, revision }, facts)
     const orders = payOrders(books, { before, after: payment }, { facts, now, revision })
-    const { amount, partner, unassigned } = payment
-    const figures = { number, orders: body.orders.length, assigned: (amount - unassigned) as Minor, amount, partner }
+    const assigned = (payment.amount - payment.unassigned) as Minor
+    const said = { number, assigned, amount: payment.amount, partner: payment.partner }
+    const count = body.orders.length
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment, before), ...orders],
-      logged: log('payment.assigned', figures),
+      logged:
+        count === 1
+          ? log('payment.assigned', { how: 'one_order', ...said })
+          : log('payment.assigned', { how: 'several_orders', orders: count, ...said }),
     }
   },
 })

@@ -22,6 +22,8 @@ const PAYMENT = {
   partner: 'name',
 } as const
 
+const ASSIGNED = { number: 'name', assigned: 'cost', amount: 'cost', partner: 'name' } as const
+
 /** A sentence about what was done with a payment. */
 const payment = <R extends string, E extends string>(ru: R, en: E) =>
   ({
@@ -124,11 +126,22 @@ export const TRADE_SAYINGS = {
   'payment.posted': payment('Проведён', 'posted'),
   'payment.cancelled': payment('Отменён', 'cancelled'),
   'payment.assigned': {
-    figures: { number: 'name', orders: 'count', assigned: 'cost', amount: 'cost', partner: 'name' },
-    said: [
-      'Распределён платёж {{number}}: заказов {{orders}}[, {{assigned}} из {{amount}}], «{{partner}}»',
-      'Payment {{number}} assigned to {{orders}} orders[: {{assigned}} of {{amount}}], “{{partner}}”',
-    ],
+    hows: {
+      one_order: {
+        figures: ASSIGNED,
+        said: [
+          'Распределён платёж {{number}} на один заказ[: {{assigned}} из {{amount}}], «{{partner}}»',
+          'Payment {{number}} assigned to 1 order[: {{assigned}} of {{amount}}], “{{partner}}”',
+        ],
+      },
+      several_orders: {
+        figures: { ...ASSIGNED, orders: 'count' },
+        said: [
+          'Распределён платёж {{number}}, заказов {{orders}}[: {{assigned}} из {{amount}}], «{{partner}}»',
+          'Payment {{number}} assigned to {{orders}} orders[: {{assigned}} of {{amount}}], “{{partner}}”',
+        ],
+      },
+    },
   },
   'payment.deleted': {
     figures: { number: 'name', partner: 'name' },

@@ -30,7 +30,7 @@ export type Choices = Readonly<Record<string, Words>>
 
 /** The kind of a figure. `Choices`: one of these words; in brackets: several of them. */
 export type SayingKind = keyof Given | Choices | readonly [Choices]
-export type SayingKinds = Readonly<Record<string, SayingKind>>
+type SayingKinds = Readonly<Record<string, SayingKind>>
 
 /** The figures of an action, and the sentence in Russian and in English. spellings/sentences.ts says how it is written. */
 export interface Saying {

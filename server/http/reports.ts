@@ -272,7 +272,7 @@ function answerOf({ of: { rows }, operationId }: Route) {
       items: Type.Array(schemaOf('Row', 'One row; `groupBy` decides which fields it has.', all)),
       nextCursor: Type.Unsafe({ type: ['string', 'null'] }),
     },
-    { title, description: 'A page of the import report.' },
+    { title, description: 'A page of the report.' },
   )
   return {
     description: 'The report: one page as JSON, or the whole report as CSV or XLSX.',

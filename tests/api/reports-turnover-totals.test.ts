@@ -138,7 +138,7 @@ test('stored yearly totals are the sums of the movements, and the self-check det
   const { json } = await workload.client.get('/api/v1/self-check')
   const [wrong, ...others] = json.checks.filter(({ ok }: Json) => !ok)
   expect(others).toEqual([])
-  expect(wrong.name).toMatch(/^the kept totals of a year/)
+  expect(wrong.name).toMatch(/^the stored totals of a past year/)
   expect(wrong.differences[0]).toMatch(/^2042: .*, shipment$/)
 })
 

@@ -49,6 +49,7 @@ const value = { name: 'Красный', filter: 'Цвет', filterId: 'f' }
 const document = { number: '00004', kind: 'supplier_return' } as const
 const draft = { ...document, lines: 2, total: minor(30_050) }
 const payment = { number: '00003', direction: 'outgoing', amount: minor(864_197), partner: 'Ромашка' } as const
+const assigned = { number: '00003', assigned: minor(10_000), amount: minor(30_050), partner: 'Ромашка' }
 const link = { source: 'ozon', entityType: 'product', externalId: '17' } as const
 const token = { name: 'Сайт', prefix: 'sk_ab' }
 const table = { fileName: 'Остатки.xlsx', kind: 'opening_stock' } as const
@@ -147,8 +148,12 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [log('payment.posted', payment), 'Payment 00003 posted: outgoing 8641.97, "Ромашка"'],
   [log('payment.cancelled', payment), 'Payment 00003 cancelled: outgoing 8641.97, "Ромашка"'],
   [
-    log('payment.assigned', { ...payment, orders: 2, assigned: minor(500_000) }),
-    'Payment 00003 assigned to 2 orders: 5000 of 8641.97, "Ромашка"',
+    log('payment.assigned', { how: 'one_order', ...assigned }),
+    'Payment 00003 assigned to 1 order: 100 of 300.5, "Ромашка"',
+  ],
+  [
+    log('payment.assigned', { how: 'several_orders', orders: 0, ...assigned }),
+    'Payment 00003 assigned to 0 orders: 100 of 300.5, "Ромашка"',
   ],
   [log('payment.deleted', { number: '00003', partner: 'Ромашка' }), 'Payment 00003 of "Ромашка" deleted'],
   [

@@ -76,16 +76,23 @@ const NamedFigures = Type.Object(
   { name: schemaOf('name', 'name') },
   { title: 'NamedFigures', description: 'The figures of actions that report only the name of the record.' },
 )
-const isNamed = ({ figures }: Saying) => JSON.stringify(figures) === JSON.stringify({ name: 'name' })
+const NoFigures = Type.Object({}, { title: 'NoFigures', description: 'The action has no figures.' })
+
+/** Returns the schema that the action shares with others; null if its figures are its own. */
+function sharedSchema({ figures }: Saying): TSchema | null {
+  const [first, ...others] = Object.entries(figures)
+  if (first === undefined) return NoFigures
+  return others.length === 0 && first[0] === 'name' && first[1] === 'name' ? NamedFigures : null
+}
 
 function figuresOf(action: string, about: AboutAction): TSchema {
   const sayings = sayingsOf(about)
   const title = titleOf(action)
   const [{ how, saying }] = sayings as [(typeof sayings)[number]]
   if (how === null)
-    return isNamed(saying)
-      ? NamedFigures
-      : Type.Object(propertiesOf(saying), { title, description: `The figures of \`${action}\`.` })
+    return (
+      sharedSchema(saying) ?? Type.Object(propertiesOf(saying), { title, description: `The figures of \`${action}\`.` })
+    )
   return Type.Unsafe({
     title,
     description: `The figures of \`${action}\`, which depend on how it was done.`,
