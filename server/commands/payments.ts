@@ -138,8 +138,8 @@ export const changePaymentStatus = defineCommand({
 })
 
 /**
- * PUT /procurement/payments/{paymentId}/orders. Says again which orders a draft or posted payment is for: money often comes
- * before the order does. Refuses: NOT_FOUND, INVALID_TRANSITION (a cancelled payment), PAYMENT_EXCEEDED, ORDER_MISMATCH,
+ * PUT /procurement/payments/{paymentId}/orders. Replaces the orders that a draft or posted payment is for, because
+ * money often comes before the order does. Refuses: NOT_FOUND, INVALID_TRANSITION (a cancelled payment), PAYMENT_EXCEEDED, ORDER_MISMATCH,
  * REFUND_EXCEEDED. Source: S-PAYMENT-8, S-PAYMENT-9, S-PAYMENT-10.
  */
 export const assignPayment = defineCommand({

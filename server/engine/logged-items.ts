@@ -79,7 +79,7 @@ interface LoggedOrder {
 }
 
 /**
- * Returns the order before the command, as the API shows it; null when it did not exist before, or
+ * Returns the order as it was before the command, in the form of the API; null when it did not exist, or
  * when the log does not have it.
  */
 export function orderBefore({ before, result, v }: LoggedOrder, view: View): string | null {

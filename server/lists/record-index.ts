@@ -62,7 +62,7 @@ export interface Question {
   readonly words: readonly string[]
   /** The values of each filter, by name. The record must have one of them for every filter given. */
   readonly values: Readonly<Record<string, readonly string[]>>
-  /** The ids of which the record must have one; undefined: any id. */
+  /** The ids of the records to choose from; undefined: all records. */
   readonly ids?: readonly string[] | undefined
   /** The range of ids, including both ends; undefined: no limit at that end. */
   readonly firstId: string | undefined

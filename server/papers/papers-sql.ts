@@ -91,10 +91,10 @@ export interface StartedTurn {
   readonly started_at: Date
   /** The number of failed turns of this attempt. The current turn counts as failed until its result is saved. */
   readonly tries: number
-  /** The number of saved turns of this attempt. */
+  /** The number of turns of this attempt whose results are saved. */
   readonly turns: number
   readonly next_page: number
-  /** The time spent in the saved turns, in milliseconds. */
+  /** The time spent in those turns, in milliseconds. */
   readonly read_ms: number
 }
 

@@ -99,8 +99,7 @@ export interface FoundOnPage {
 /**
  * Reads a page, then assembles the document from all pages read so far. Parts that arithmetic requires to be read again
  * are reread while the page's picture is in memory, and every result is stored. The document is finished when all pages
- * are read and the last round needed only rereadings that are stored or on this page; the result is then the same as
- * with all pictures in memory. Until then, other pages with missing rereadings are drawn again.
+ * are read and every needed rereading is stored. Until then, pages with missing rereadings are drawn again.
  */
 async function readPage(
   start: Start,
@@ -236,10 +235,7 @@ async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: 
  */
 const MUCH_IN_PICTURES = 40_000_000
 
-/**
- * Runs the garbage collector if it can be called. V8 would run it too late, because it counts only the small wrapper
- * objects of pictures and not their large buffers.
- */
+/** Runs the garbage collector if it can be called: V8 itself counts only small wrapper objects, not large buffers. */
 function letPicturesGo(): void {
   if (process.memoryUsage().arrayBuffers > MUCH_IN_PICTURES) globalThis.gc?.()
 }

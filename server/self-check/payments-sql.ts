@@ -3,7 +3,7 @@
  * returns violations of it as text, one per row; `$1` is the company. Source: S-PAYMENT-9.
  */
 export const PAYMENT_CHECKS: Readonly<Record<string, string>> = {
-  'the orders of a payment are those of its record': `
+  'the table of paid orders agrees with the records of the payments': `
     select coalesce(o.payment_id, r.payment_id) || ' for ' || coalesce(o.order_id, r.order_id)
       from (select * from payment_orders where company_id = $1) as o
       full join (select p.id as payment_id, part."orderId" as order_id, minor(part.amount) as amount_minor

@@ -143,7 +143,7 @@ const CORRUPTIONS: Record<string, string> = {
     'update orders set cost_minor = cost_minor + 1 where company_id = $1',
   'the table of document lines agrees with the records of the documents':
     'update document_lines set quantity_milli = quantity_milli + 1 where company_id = $1',
-  'the orders of a payment are those of its record':
+  'the table of paid orders agrees with the records of the payments':
     'update payment_orders set amount_minor = amount_minor + 1 where company_id = $1',
   'what was paid for an order is the sum of the posted payments for it':
     'update orders set paid_minor = paid_minor + 1 where company_id = $1',

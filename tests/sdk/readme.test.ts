@@ -30,6 +30,7 @@ test('the examples in sdk/README.md print the output shown there', async () => {
     expect(lines).toEqual([
       '3000 true true',
       expect.stringMatching(/^409 .*8.*7/),
+      'Иван Петров 3000',
       'Чайник 1500',
       '1 null 7',
       'true',

@@ -41,7 +41,7 @@ export const checksEn = {
   'an order has the total of its items and the cost of its shipments':
     'An order’s total equals its lines, and its cost equals its shipments',
   'the table of document lines agrees with the records of the documents': 'The lines of a document match its record',
-  'the orders of a payment are those of its record': 'The orders of a payment match its record',
+  'the table of paid orders agrees with the records of the payments': 'The orders of a payment match its record',
   'what was paid for an order is the sum of the posted payments for it':
     'What was paid for an order equals the posted payments for it',
   'the tables of components and prices agree with the records of the products':

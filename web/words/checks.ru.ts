@@ -38,7 +38,8 @@ export const checksRu = {
   'an order has the total of its items and the cost of its shipments':
     'Сумма заказа равна сумме позиций, а себестоимость – его отгрузкам',
   'the table of document lines agrees with the records of the documents': 'Строки документа те же, что в его записи',
-  'the orders of a payment are those of its record': 'Платёж распределён по тем же заказам, что в его записи',
+  'the table of paid orders agrees with the records of the payments':
+    'Платёж распределён по тем же заказам, что в его записи',
   'what was paid for an order is the sum of the posted payments for it':
     'Оплачено за заказ столько, сколько проведённых платежей за него',
   'the tables of components and prices agree with the records of the products':

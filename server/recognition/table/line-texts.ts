@@ -191,8 +191,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
-  // A piece with only small letters is lower than the digits in its row, so the height of the digits is considered,
-  // too.
+  // A piece with only small letters is lower than the digits in its row, so their height counts, too.
   const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
@@ -252,10 +251,7 @@ const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.tri
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
 const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
 
-/**
- * The maximum share of names that begin with a small letter. If there are more, these are not the beginnings of
- * names.
- */
+/** The maximum share of names that begin with a small letter. If more do, these are the middles of names. */
 const MAX_SMALL = 0.1
 
 /**

@@ -12,7 +12,7 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { day, money } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 
-/** The most orders offered, which are also the most that a payment can be for. */
+/** The maximum number of orders to choose from, and also of orders in one payment. */
 const MOST_ORDERS = 100
 const OWED = { payment: ['unpaid', 'part'], status: ['new', 'picking', 'shipped'], sort: 'createdAt' } as const
 const REFUNDABLE = { payment: ['overpaid', 'paid', 'part'], sort: '-createdAt' } as const
