@@ -8,7 +8,7 @@ import type { Order } from './records.ts'
 
 type Head = Pick<Order, 'fulfilment'> & { readonly status: string }
 
-export const isOpenStatus = (status: string): boolean => status === 'new' || status === 'picking'
+const isOpenStatus = (status: string): boolean => status === 'new' || status === 'picking'
 
 /** Returns what is neither shipped nor cancelled of a line. */
 export function leftOf({ quantity, shipped, cancelled }: OrderItem): Milli {
@@ -34,7 +34,7 @@ export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
 }
 
 /** Returns part ÷ whole of an amount, rounded half up. Exact for every valid amount and quantity. */
-export function portionOf(amount: Minor, part: Milli, whole: Milli): Minor {
+function portionOf(amount: Minor, part: Milli, whole: Milli): Minor {
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole))) as Minor
 }
 

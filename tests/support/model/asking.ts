@@ -278,7 +278,11 @@ const updatePart: Ask = (asking) => {
   const lines = stay.map(({ id, productId, quantity, shipped, cancelled }) => {
     const least = Number(shipped + cancelled)
     const other = chance.pick([least, least + chance.between(1, 3_000), Number(quantity) + 1_000])
-    return { id, productId, quantity: Math.min(Math.max(1, chance.happens(0.5) ? other : Number(quantity)), MOST_MILLI) / 1_000 }
+    return {
+      id,
+      productId,
+      quantity: Math.min(Math.max(1, chance.happens(0.5) ? other : Number(quantity)), MOST_MILLI) / 1_000,
+    }
   })
   const further = items(asking, order.warehouseId).map((item) => bodyOf({ ...item, id: null }))
   return {
