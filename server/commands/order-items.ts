@@ -3,11 +3,12 @@
  * S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25.
  */
 import { type Static, Type } from 'typebox'
+import { shippedAmountOf } from '../../amounts/parts.ts'
 import { type BasisPoints, formatMilli, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { LineId } from '../domain/fields/orders.ts'
-import { partAmount, shippedAmountOf } from '../domain/fulfilment.ts'
+import { partAmount } from '../domain/fulfilment.ts'
 import type { Order, Product } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import type { Role } from '../domain/roles.ts'

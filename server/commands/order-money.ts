@@ -1,4 +1,5 @@
 /** Computes the amounts of an order's lines from prices, line discounts and the order's discount. Source: S-ORDER-21 to S-ORDER-24. */
+import { shippedAmountOf } from '../../amounts/parts.ts'
 import {
   amountOf,
   type BasisPoints,
@@ -12,7 +13,6 @@ import {
 } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
-import { shippedAmountOf } from '../domain/fulfilment.ts'
 import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import type { Role } from '../domain/roles.ts'
 

@@ -2,6 +2,7 @@
  * How much of an order was shipped, line by line, and what a part of a line costs the customer. The figures of all
  * earlier parts are in the lines, so no rule reads earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
  */
+import { portionOf, shippedAmountOf } from '../../amounts/parts.ts'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { OrderItem } from './availability.ts'
 import type { Order } from './records.ts'
@@ -15,12 +16,6 @@ export function leftOf({ quantity, shipped, cancelled }: OrderItem): Milli {
   return (quantity - shipped - cancelled) as Milli
 }
 
-/** Returns the amount of everything that was shipped of a line; 0 for a line without a price. */
-export function shippedAmountOf({ quantity, amount, shipped, shippedAmount }: OrderItem): Minor {
-  if (amount === null || shipped === 0) return 0 as Minor
-  return shipped === quantity ? amount : shippedAmount!
-}
-
 /**
  * Returns the amount of the next part of a line: the line's amount × what is then shipped ÷ the ordered quantity,
  * rounded half up, minus what earlier parts got. So all parts add up to the amount, and the last one takes the rest.
@@ -31,11 +26,6 @@ export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
   const upTo = portionOf(line.amount, (line.shipped + quantity) as Milli, line.quantity)
   // A changed quantity may have rounded the amount down by a kopeck.
   return Math.max(0, upTo - shippedAmountOf(line)) as Minor
-}
-
-/** Returns part ÷ whole of an amount, rounded half up. Exact for every valid amount and quantity. */
-function portionOf(amount: Minor, part: Milli, whole: Milli): Minor {
-  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole))) as Minor
 }
 
 /** What changes in one line. */

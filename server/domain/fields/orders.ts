@@ -176,7 +176,7 @@ export const ORDER = recordKind(
     payment: told(oneOf(ORDER_PAYMENT_STATES), {
       label: ['Оплата', 'Payment state'],
       meaning:
-        'Follows from `paid` and `total`, or `shippedAmount` once the order is `shipped`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
+        'Compares `paid` with what the order costs: what was shipped, and what is left to ship. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
       example: 'unpaid',
       choices: {
         unpaid: ['не оплачен', 'unpaid'],

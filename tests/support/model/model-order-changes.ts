@@ -22,7 +22,7 @@ import {
 import type { Json } from './model-kinds.ts'
 import { activePartner, namingCodes, newlyNamingCodes, partnerCodes } from './model-naming.ts'
 import { changedDiscount, isBelowMinimum, isDiscountStuck, lineDiscountOf, paid, type Unpaid } from './model-prices.ts'
-import { isMoneyWrong, leftOfLine, lineOf, orderDifferences, priceIn, release, reserveOf } from './model-stock.ts'
+import { isMoneyWrong, leftOfLine, lineOf, orderDifferences, priceIn, release, reserveOf } from './model-orders.ts'
 
 interface Changed {
   readonly lines: Unpaid[]

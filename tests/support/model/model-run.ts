@@ -8,7 +8,8 @@ import type { StateSnapshot } from '../../../server/engine/state.ts'
 import { runToEnd } from '../../../server/runtime/slices.ts'
 import { type Chance, createChance } from '../chance/chance.ts'
 import { faultsOfFigures, reasonIn } from '../contract/refusals.ts'
-import { askAnything, placeOrder } from './asking.ts'
+import { askAnything } from './asking.ts'
+import { placeOrder } from './asking-orders.ts'
 import type { Ask } from './asking-basics.ts'
 import {
   COMPANY_NAME,

@@ -26,7 +26,7 @@ import {
   restOfOrder,
   ship,
   shownMovement,
-} from './model-stock.ts'
+} from './model-orders.ts'
 
 /** Returns the parts that a request names, in the order of the order's lines; null if it names a wrong line. */
 function partsOf(order: ModelOrder, asked: readonly Json[] | undefined): ModelPart[] | null {
