@@ -12,7 +12,7 @@ import {
   upcastRecord,
   versionOf,
 } from '../../server/domain/upcasters.ts'
-import { parseLog } from '../../server/engine/change-log.ts'
+import { type OrderWithoutItems, parseLog, withItems } from '../../server/engine/change-log.ts'
 import { parseStoredRecord, printStoredRecord } from '../../server/engine/stored-records.ts'
 import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
 import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
@@ -109,6 +109,17 @@ test('orders from before shipments are shipped as a whole or not at all', () => 
   const shipped = readAs('shipped')
   expect(shipped).toMatchObject({ fulfilment: 'all', shippedAmount: 2_500, items: [{ ...line, shipped: 2_000 }] })
   expect(shipped).not.toHaveProperty('shipmentCount')
+})
+
+test('an order that an older version logged without its lines gets them from a later moment, of which nothing was shipped', () => {
+  const was = { id: 'o', status: 'new', total: 25, unpricedItems: 0, paid: 10, payment: 'part', revision: 3, v: 4 }
+  const [entry] = parseLog(JSON.stringify([{ kind: 'orders', id: 'o', was }]))
+  const before = entry!.before as OrderWithoutItems
+  expect(before).toMatchObject({ fulfilment: 'none', shippedAmount: 0, paid: 1_000 })
+  expect(before).not.toHaveProperty('items')
+  const line = { id: 1, productId: 'p', name: 'Чай', sku: null, quantity: 2_000, price: 1_250, amount: 2_500 }
+  const later = { ...line, shipped: 500, cancelled: 0, reserved: 1_500, shippedAmount: 625 }
+  expect(withItems(before, [later] as never).items).toEqual([{ ...line, shipped: 0, cancelled: 0, reserved: 2_000 }])
 })
 
 test('a log entry of the first version, with integers and image hashes, is read as the record that its table had', () => {
