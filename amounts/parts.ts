@@ -11,6 +11,8 @@ export interface LineFigures {
   readonly cancelled: Milli
   /** The amount of the shipped part; only while a part of the line is shipped. */
   readonly shippedAmount?: Minor | undefined
+  /** The amount of what the customer returned; absent when nothing was returned. */
+  readonly returnedAmount?: Minor | undefined
 }
 
 /** Returns the amount of everything that was shipped of a line; 0 for a line without a price. */
@@ -25,10 +27,14 @@ export function portionOf(amount: Minor, part: Milli, whole: Milli): Minor {
 }
 
 /**
- * Returns what a line costs in the end: what was shipped of it, and what the rest costs if it is shipped at once. What was
- * cancelled costs nothing.
+ * Returns what a line costs in the end: what was shipped of it and not returned, and what the rest costs if it is shipped
+ * at once. What was cancelled costs nothing.
  */
 export function priceOfLine(line: LineFigures): Minor {
+  return (priceBeforeReturns(line) - (line.returnedAmount ?? 0)) as Minor
+}
+
+function priceBeforeReturns(line: LineFigures): Minor {
   const { quantity, amount, shipped, cancelled } = line
   if (amount === null) return 0 as Minor
   if (cancelled === 0) return amount

@@ -93,6 +93,21 @@ export const AUDIT = {
   'procurement_import-recognized-read': 'File “{{fileName}}” recognized: {{lines:count}} lines in {{seconds:count}} s',
   'procurement_import-recognized-late': 'A late recognition of “{{fileName}}” was dropped',
   'procurement_import-failed': 'File “{{fileName}}” could not be recognized: {{error}}',
+  'order-closed': 'Order {{number}} closed: {{shipped:money}} of {{total:money}} shipped',
+  'shipment-posted-rest':
+    'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'shipment-posted-part':
+    'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}, a part of the order[ at a cost of {{cost:cost}}]',
+  'shipment-cancelled':
+    'Shipment {{number}} for “{{customer}}” cancelled: {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'customer_return-created': 'Return {{number}} from “{{customer}}” created: {{lines:count}} lines, {{amount:money}}',
+  'customer_return-updated': 'Return {{number}} from “{{customer}}” changed: {{lines:count}} lines, {{amount:money}}',
+  'customer_return-posted':
+    'Return {{number}} from “{{customer}}” posted: {{lines:count}} lines, {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'customer_return-cancelled-draft': 'Draft of return {{number}} from “{{customer}}” cancelled',
+  'customer_return-cancelled-posted':
+    'Return {{number}} from “{{customer}}” cancelled: {{lines:count}} lines, {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'customer_return-deleted': 'Return {{number}} from “{{customer}}” deleted',
   'stocktake-started': 'Stocktake {{number}} started at “{{warehouse}}”',
   'stocktake-counted-one': 'Stocktake {{number}}: counted “{{product}}”',
   'stocktake-counted-several': 'Stocktake {{number}}: counted “{{product}}” and {{others:count}} more',

@@ -133,6 +133,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       close: write('closeOrder'),
     },
     shipments: { ...plain.shipments, cancel: write('cancelShipment') },
+    customerReturns: { ...plain.customerReturns, setStatus: write('changeCustomerReturnStatus') },
     stocktakes: {
       ...plain.stocktakes,
       /** Sends what was counted: one product or many. */

@@ -2,6 +2,12 @@
 
 /** The figures of `ALREADY_IMPORTED`, which depend on its reason. */
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
+/** The figures of `ALREADY_SHIPPED`, which depend on its reason. */
+export type AlreadyShippedFigures =
+  | AlreadyShippedQuantity
+  | AlreadyShippedRemoved
+  | AlreadyShippedPrice
+  | AlreadyShippedOrder
 /** The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`. */
 export type AnyState = State | Changes | StateSummary
 /** The figures of `warehouse.updated`, which depend on how it was done. */
@@ -34,6 +40,10 @@ export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSe
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
 export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `shipment.posted`, which depend on how it was done. */
+export type ShipmentPostedFigures = ShipmentPostedRest | ShipmentPostedPart
+/** The figures of `customer_return.cancelled`, which depend on how it was done. */
+export type CustomerReturnCancelledFigures = CustomerReturnCancelledDraft | CustomerReturnCancelledPosted
 /** The figures of `stocktake.counted`, which depend on how it was done. */
 export type StocktakeCountedFigures = StocktakeCountedOne | StocktakeCountedSeveral
 /** The figures of `stocktake.posted`, which depend on how it was done. */
@@ -71,6 +81,8 @@ export type InvalidTransitionFigures =
   | InvalidTransitionStatus
   | InvalidTransitionShipped
   | InvalidTransitionCancelled
+  | InvalidTransitionPart
+  | InvalidTransitionUnshipped
   | InvalidTransitionPaymentCancelled
 /** A person, with id and name. */
 export type Person1 = {
@@ -89,6 +101,10 @@ export type NotFoundFigures =
   | NotFoundInvitation
 /** The figures of `NOT_STOCKED`, which depend on its reason. */
 export type NotStockedFigures = NotStockedBundle | NotStockedService
+/** The figures of `REFUND_EXCEEDED`, which depend on its reason. */
+export type RefundExceededFigures = RefundExceededOrder | RefundExceededReturn
+/** The figures of `RETURN_MISMATCH`, which depend on its reason. */
+export type ReturnMismatchFigures = ReturnMismatchPartner | ReturnMismatchDirection | ReturnMismatchStatus
 /** The figures of `UNSUPPORTED_MEDIA_TYPE`, which depend on its reason. */
 export type UnsupportedMediaTypeFigures =
   | UnsupportedMediaTypeType
@@ -163,6 +179,77 @@ export interface AlreadyImportedStock {
   /** The id of the table import that received the file first. */
   earlierId: string
 }
+/** The figures of `ALREADY_RETURNED`. */
+export interface AlreadyReturnedFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the product. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  returned: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `quantity`. */
+export interface AlreadyShippedQuantity {
+  /** The reason why the code was given. */
+  reason: 'quantity'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  cancelled: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `removed`. */
+export interface AlreadyShippedRemoved {
+  /** The reason why the code was given. */
+  reason: 'removed'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `price`. */
+export interface AlreadyShippedPrice {
+  /** The reason why the code was given. */
+  reason: 'price'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `order`. */
+export interface AlreadyShippedOrder {
+  /** The reason why the code was given. */
+  reason: 'order'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the field, here or in the source; may be empty. */
+  field: 'customer' | 'warehouse' | 'price type' | 'discount'
+}
 /** The figures of `AMBIGUOUS_PARTNER`. */
 export interface AmbiguousPartnerFigures {
   /** The role in question. */
@@ -209,6 +296,8 @@ export interface State {
   orders: Order[]
   /** The records, ordered by id. */
   stocktakes: Stocktake[]
+  /** The records, ordered by id. */
+  customerReturns: CustomerReturn[]
 }
 /** The company that owns the warehouse. */
 export interface Company {
@@ -258,6 +347,8 @@ export interface Totals {
   orders: number
   /** The number of records. */
   stocktakes: number
+  /** The number of records. */
+  customerReturns: number
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   stockValue: number
 }
@@ -578,9 +669,9 @@ export interface Lot {
   productId: string
   /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the supplier; null for a surplus that a stocktake found. */
+  /** The name of the supplier; null for a surplus that a stocktake found, and for goods returned without an order. */
   supplier: string | null
-  /** The id of the supplier; null for a surplus that a stocktake found. */
+  /** The id of the supplier; null for a surplus that a stocktake found, and for goods returned without an order. */
   supplierId: string | null
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
@@ -590,7 +681,7 @@ export interface Lot {
   remaining: number
   /** When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. An RFC 3339 moment in UTC, with milliseconds. */
   receivedAt: string
-  /** The id of the lot from which a transfer drew this one. */
+  /** The id of the lot from which a transfer drew this one, or the customer’s goods were once drawn. */
   sourceLotId: string | null
 }
 /** Goods of one product ordered from a supplier. */
@@ -719,6 +810,8 @@ export interface Payment {
   contractId: string | null
   /** The id of the document that the payment is for. */
   documentId: string | null
+  /** The id of a posted customer return that an outgoing payment refunds. If the return has an order, `orders` is filled with that order. */
+  returnId: string | null
   /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt: string | null
   /** A free-text note. */
@@ -739,7 +832,7 @@ export interface PaidOrder {
   /** The part of the payment that is for the order, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
 }
-/** A customer order; `cost` is known once it is shipped. */
+/** A customer order; `cost` is that of what was shipped so far. */
 export interface Order {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
@@ -775,17 +868,27 @@ export interface Order {
   discountPercent?: number
   /** A discount on the whole order as a sum of money. Absent when there is none, or when `discountPercent` is set. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number
-  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines, as ordered: it stays when the order is closed with a part unshipped. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
+  /** The amount of what was shipped, without cancelled shipments. In main currency units, at most 2 decimals: steps of 0.01. */
+  shippedAmount: number
+  /** The amount of what the customer returned: `shippedAmount` minus this is what the customer owes for the order. Absent when nothing was returned. In main currency units, at most 2 decimals: steps of 0.01. */
+  returnedAmount?: number
+  /** How much of the ordered quantity was shipped. */
+  fulfilment: 'none' | 'part' | 'all'
+  /** True when the order was finished although a part of it was not shipped; otherwise absent. */
+  closedShort?: boolean
+  /** How many shipments the order has had, cancelled ones included. Absent before the first one, and for orders that were shipped before shipments were recorded. */
+  shipmentCount?: number
   /** The number of items without a price. */
   unpricedItems: number
   /** What was paid for the order: posted incoming payments for it, minus posted refunds. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
+  /** Compares `paid` with what the order costs: what was shipped, and what is left to ship, without what was returned. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
   payment: 'unpaid' | 'part' | 'paid' | 'overpaid'
-  /** The cost of the shipped goods, from their lots; null until shipped. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the shipped goods, from their lots; null until the first shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the order got the status `shipped`; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
@@ -812,6 +915,16 @@ export interface OrderItem {
   discountPercent?: number
   /** quantity × price, minus the discount on the line and the line’s share of the discount on the order, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
+  /** How much of the quantity was shipped, without cancelled shipments. At most 3 decimals: steps of 0.001. */
+  shipped: number
+  /** How much of the quantity will not be shipped, because the order was closed. At most 3 decimals: steps of 0.001. */
+  cancelled: number
+  /** How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. At most 3 decimals: steps of 0.001. */
+  reserved: number
+  /** The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or `amount`. In main currency units, at most 2 decimals: steps of 0.01. */
+  shippedAmount?: number
+  returned?: number
+  returnedAmount?: number
   /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
 }
@@ -871,6 +984,62 @@ export interface StocktakeScope {
   /** The id of a supplier: all products that prefer it. */
   supplierId?: string
 }
+/** Goods that a customer brought back; posting puts them into stock and takes their sale back. */
+export interface CustomerReturn {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'draft' | 'posted' | 'cancelled'
+  /** The id of the order that the goods were shipped for; null: the order is not known. */
+  orderId: string | null
+  /** The stored name of the customer. */
+  customer: string
+  /** The id of the customer. */
+  customerId: string
+  /** The id of the warehouse that takes the goods. */
+  warehouseId: string
+  /** Why the goods came back. */
+  reason: string | null
+  /** A free-text note. */
+  note: string | null
+  /** What came back, in the order given. @maxItems 1000 */
+  lines: CustomerReturnLine[]
+  /** The sum of the amounts of the lines: what the customer no longer owes, or gets back. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** What was paid back for the return: the posted payments that name it. In main currency units, at most 2 decimals: steps of 0.01. */
+  refunded: number
+  /** The cost of the goods, damaged ones included; null until the return is posted. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number | null
+  /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  postedAt: string | null
+  /** When the return was cancelled; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
+  cancelledAt?: string
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+export interface CustomerReturnLine {
+  lineId: number | null
+  /** The id of the product. */
+  productId: string
+  /** A name for people; several records may have the same name. */
+  name: string
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
+  damaged: number
+  /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number | null
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+  unitCost?: number
+  /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number | null
+  /** The components of one bundle. @maxItems 1000 */
+  components?: OrderComponent[]
+}
 /** The changes form: what to add to and remove from the state at `since` to get the state at `revision`. */
 export interface Changes {
   /** The number of successful commands of the company so far. */
@@ -914,6 +1083,8 @@ export interface ChangedRecords {
   orders?: Order[]
   /** Records that were created or changed. */
   stocktakes?: Stocktake[]
+  /** Records that were created or changed. */
+  customerReturns?: CustomerReturn[]
 }
 /** Ids, grouped under the names of their arrays in the state. */
 export interface RemovedRecords {
@@ -947,6 +1118,8 @@ export interface RemovedRecords {
   orders?: string[]
   /** Ids of the records that are no longer in the state. */
   stocktakes?: string[]
+  /** Ids of the records that are no longer in the state. */
+  customerReturns?: string[]
 }
 /** The key of a stock row. */
 export interface StockPlace {
@@ -1064,6 +1237,14 @@ export interface AuditEntry {
     | 'procurement_import.rejected'
     | 'procurement_import.recognized'
     | 'procurement_import.failed'
+    | 'order.closed'
+    | 'shipment.posted'
+    | 'shipment.cancelled'
+    | 'customer_return.created'
+    | 'customer_return.updated'
+    | 'customer_return.posted'
+    | 'customer_return.cancelled'
+    | 'customer_return.deleted'
     | 'stocktake.started'
     | 'stocktake.counted'
     | 'stocktake.recounted'
@@ -1155,6 +1336,14 @@ export interface AuditEntry {
     | ProcurementImportRejectedFigures
     | ProcurementImportRecognizedFigures
     | ProcurementImportFailedFigures
+    | OrderClosedFigures
+    | ShipmentPostedFigures
+    | ShipmentCancelledFigures
+    | CustomerReturnCreatedFigures
+    | CustomerReturnUpdatedFigures
+    | CustomerReturnPostedFigures
+    | CustomerReturnCancelledFigures
+    | CustomerReturnDeletedFigures
     | StocktakeStartedFigures
     | StocktakeCountedFigures
     | StocktakeRecountedFigures
@@ -1771,6 +1960,122 @@ export interface ProcurementImportFailedFigures {
   /** The name or text at that time. */
   error: string
 }
+/** The figures of `order.closed`. */
+export interface OrderClosedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  shipped: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `shipment.posted` done as `rest`. */
+export interface ShipmentPostedRest {
+  /** How it was done. */
+  how: 'rest'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `shipment.posted` done as `part`. */
+export interface ShipmentPostedPart {
+  /** How it was done. */
+  how: 'part'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `shipment.cancelled`. */
+export interface ShipmentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `customer_return.created`. */
+export interface CustomerReturnCreatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines. */
+  lines: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+}
+/** The figures of `customer_return.updated`. */
+export interface CustomerReturnUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines. */
+  lines: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+}
+/** The figures of `customer_return.posted`. */
+export interface CustomerReturnPostedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines. */
+  lines: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `customer_return.cancelled` done as `draft`. */
+export interface CustomerReturnCancelledDraft {
+  /** How it was done. */
+  how: 'draft'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
+/** The figures of `customer_return.cancelled` done as `posted`. */
+export interface CustomerReturnCancelledPosted {
+  /** How it was done. */
+  how: 'posted'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines. */
+  lines: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `customer_return.deleted`. */
+export interface CustomerReturnDeletedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
 /** The figures of `stocktake.started`. */
 export interface StocktakeStartedFigures {
   /** The number that people use for the record. */
@@ -2279,6 +2584,11 @@ export interface CatalogProduct {
   /** The stock of the product, by warehouse. */
   stock: Stock[]
 }
+/** The body of `changeCustomerReturnStatus`. */
+export interface ChangeCustomerReturnStatusBody {
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'posted' | 'cancelled'
+}
 /** The body of `changeDocumentStatus`. */
 export interface ChangeDocumentStatusBody {
   /** The stage that the record has reached; only its own status command changes it. */
@@ -2426,6 +2736,34 @@ export interface CreateCustomFieldBody {
   valueType: 'string' | 'number' | 'date' | 'boolean' | 'select'
   /** The values that a `select` field offers. @maxItems 1000 */
   options?: string[] | null
+}
+/** The body of `createCustomerReturn`. */
+export interface CreateCustomerReturnBody {
+  /** The id of the customer order. */
+  orderId?: string | null
+  /** The id of the customer. */
+  customerId?: string | null
+  /** The id of the warehouse. */
+  warehouseId?: string | null
+  /** Why the goods were written off. */
+  reason?: string | null
+  /** A free-text note. */
+  note?: string | null
+  /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
+  lines: ReturnedLine[]
+}
+export interface ReturnedLine {
+  lineId?: number
+  /** The id of the product. */
+  productId?: string
+  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
+  damaged?: number
+  /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+  unitCost?: number
 }
 /** The body of `createDocument`. */
 export interface CreateDocumentBody {
@@ -2601,6 +2939,8 @@ export interface CreatePaymentBody {
   contractId?: string | null
   /** The id of the document that the payment is for. */
   documentId?: string | null
+  /** The id of a posted customer return that an outgoing payment refunds. If the return has an order, `orders` is filled with that order. */
+  returnId?: string | null
   /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt?: string | null
   /** A free-text note. */
@@ -2760,6 +3100,30 @@ export interface CustomFieldPage {
 export interface CustomFieldTotals {
   /** The number of records in the whole list. */
   count: number
+}
+/** The answer to a write whose `result` is a CustomerReturn. */
+export interface CustomerReturnAnswer {
+  result: CustomerReturn
+  state: AnyState
+}
+/** A page of a list of CustomerReturn. */
+export interface CustomerReturnPage {
+  /** The records on this page. */
+  items: CustomerReturn[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: CustomerReturnTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface CustomerReturnTotals {
+  /** The number of records in the whole list. */
+  count: number
+  /** The amount of the returns. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** What was paid back for the returns. In main currency units, at most 2 decimals: steps of 0.01. */
+  refunded?: number
+  /** The cost of the returned goods. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost?: number
 }
 /** The answer to a delete. */
 export interface Deleted {
@@ -3131,7 +3495,7 @@ export interface GrossProfitReportTotals {
   unpricedItems: number
   /** The cost of goods in items without a price, which bring no revenue. In main currency units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
-  /** The number of shipped orders. */
+  /** The number of orders of which something was shipped, taken back or returned. */
   orders?: number
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: GrossProfitReportUnit[]
@@ -3145,17 +3509,17 @@ export interface GrossProfitReportUnit {
 }
 /** One row; `groupBy` decides which fields it has. */
 export interface GrossProfitReportRow {
-  /** The id of the customer order. */
+  /** The id of the customer order; for a return without an order, that of the return. */
   orderId?: string | null
   /** The number of the record. */
   number?: string | null
-  /** When the order was shipped. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When goods of the order were last shipped, taken back or returned in the period. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt?: string
   /** The id of the customer. */
   customerId?: string | null
   /** The name of the customer. */
   customer?: string | null
-  /** Where the order came from, as free text. */
+  /** Where the order came from, as free text; null for returns without an order. */
   channel?: string | null
   /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity?: number | null
@@ -3179,7 +3543,7 @@ export interface GrossProfitReportRow {
   sku?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** The number of shipped orders. */
+  /** The number of orders of which something was shipped, taken back or returned. */
   orders?: number
   /** The first day of the day, week or month, limited to the report’s period. */
   period?: string | null
@@ -3542,6 +3906,24 @@ export interface InvalidTransitionShipped {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `INVALID_TRANSITION` for the reason `part`. */
+export interface InvalidTransitionPart {
+  /** The reason why the code was given. */
+  reason: 'part'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `unshipped`. */
+export interface InvalidTransitionUnshipped {
+  /** The reason why the code was given. */
+  reason: 'unshipped'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
 /** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
 export interface InvalidTransitionPaymentCancelled {
   /** The reason why the code was given. */
@@ -3892,7 +4274,7 @@ export interface Movement {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
   /** The kind of movement. */
-  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus'
+  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus' | 'customer_return'
   /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
   /** The id of the product. */
@@ -3918,19 +4300,23 @@ export interface Movement {
   /** Why the goods were written off, or appeared. */
   reason?: string
   /** For a reversal, the type of the movements that it undoes. */
-  reverses?: 'receipt' | 'return' | 'surplus' | 'writeoff'
+  reverses?: 'receipt' | 'return' | 'shipment' | 'surplus' | 'writeoff' | 'customer_return'
   /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier?: string
   /** The id of the supplier. */
   supplierId?: string
   /** The id of the customer order. */
   orderId?: string
+  /** The id of the shipment. Movements from before shipments were recorded have none. */
+  shipmentId?: string
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
   /** The id of the procurement document. */
   documentId?: string
   /** The id of the stocktake that found the surplus or the shortage. */
   stocktakeId?: string
+  /** The id of the customer return, also for the write-off of its damaged goods. */
+  returnId?: string
 }
 /** The answer to a write whose `result` is a Movement. */
 export interface MovementAnswer {
@@ -3994,7 +4380,7 @@ export interface NewOrderItem {
 /** The figures of `NOT_DRAFT`. */
 export interface NotDraftFigures {
   /** The kind of record. */
-  entity: 'document' | 'payment'
+  entity: 'document' | 'payment' | 'customer return'
   /** The id of the record. */
   id: string
   /** The number that people use for the record. */
@@ -4313,7 +4699,7 @@ export interface PartnerBalancesReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerBalancesReportTotals {
-  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -4321,9 +4707,11 @@ export interface PartnerBalancesReportTotals {
   received: number
   /** The total of posted returns to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   returned: number
+  /** The amount of posted returns of the customer. In main currency units, at most 2 decimals: steps of 0.01. */
+  takenBack: number
   /** Posted payments to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidOut: number
-  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn − takenBack, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   receivable: number
   /** What the company owes the partner: the same sum with the other sign, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   payable: number
@@ -4334,7 +4722,7 @@ export interface PartnerBalancesReportRow {
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -4342,9 +4730,11 @@ export interface PartnerBalancesReportRow {
   received: number
   /** The total of posted returns to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   returned: number
+  /** The amount of posted returns of the customer. In main currency units, at most 2 decimals: steps of 0.01. */
+  takenBack: number
   /** Posted payments to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidOut: number
-  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the partner owes the company: shipped + returned + paidOut − received − paidIn − takenBack, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   receivable: number
   /** What the company owes the partner: the same sum with the other sign, or 0. In main currency units, at most 2 decimals: steps of 0.01. */
   payable: number
@@ -4382,9 +4772,9 @@ export interface PartnerStatementReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerStatementReportTotals {
-  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
-  /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry takes off the partner's debt; below zero for a cancelled customer return. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
 }
 /** One row; `groupBy` decides which fields it has. */
@@ -4397,13 +4787,13 @@ export interface PartnerStatementReportRow {
   date: string | null
   /** The kind of entry. */
   kind: string | null
-  /** The number of the order, document or payment. */
+  /** The number of the order, return, document or payment. */
   number: string | null
-  /** The id of the order, document, payment or movement; null for balances. */
+  /** The id of the order, return, document, payment or movement; null for balances. */
   entryId: string | null
-  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
-  /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry takes off the partner's debt; below zero for a cancelled customer return. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
   /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
@@ -4585,6 +4975,8 @@ export interface Problem {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'SHIPMENT_EXCEEDED'
+    | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
     | 'LOT_MISMATCH'
     | 'INVALID_COMPONENT'
@@ -4603,6 +4995,9 @@ export interface Problem {
     | 'NOT_RECOGNIZED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'KIND_IN_USE'
+    | 'RETURN_EXCEEDS_SHIPPED'
+    | 'ALREADY_RETURNED'
+    | 'RETURN_MISMATCH'
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
@@ -4632,6 +5027,8 @@ export interface Problem {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | ShipmentExceededFigures
+    | AlreadyShippedFigures
     | NotStockedFigures
     | LotMismatchFigures
     | InvalidComponentFigures
@@ -4650,6 +5047,9 @@ export interface Problem {
     | NotRecognizedFigures
     | DuplicateExternalIdFigures
     | KindInUseFigures
+    | ReturnExceedsShippedFigures
+    | AlreadyReturnedFigures
+    | ReturnMismatchFigures
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
@@ -4680,6 +5080,21 @@ export interface WarehouseNotEmptyFigures {
   /** The number of open orders of the warehouse. */
   orders: number
 }
+/** The figures of `SHIPMENT_EXCEEDED`. */
+export interface ShipmentExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+}
 /** The figures of `PURCHASE_EXCEEDED`. */
 export interface PurchaseExceededFigures {
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
@@ -4707,8 +5122,10 @@ export interface UnitCostUnknownFigures {
   /** The name of the product. */
   product: string
 }
-/** The figures of `REFUND_EXCEEDED`. */
-export interface RefundExceededFigures {
+/** The figures of `REFUND_EXCEEDED` for the reason `order`. */
+export interface RefundExceededOrder {
+  /** The reason why the code was given. */
+  reason: 'order'
   /** The id of the customer order. */
   orderId: string
   /** The number that people use for the record. */
@@ -4717,6 +5134,67 @@ export interface RefundExceededFigures {
   asked: number
   /** A limit. */
   paid: number
+}
+/** The figures of `REFUND_EXCEEDED` for the reason `return`. */
+export interface RefundExceededReturn {
+  /** The reason why the code was given. */
+  reason: 'return'
+  /** An id. */
+  returnId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `RETURN_EXCEEDS_SHIPPED`. */
+export interface ReturnExceedsShippedFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+}
+/** The figures of `RETURN_MISMATCH` for the reason `partner`. */
+export interface ReturnMismatchPartner {
+  /** The reason why the code was given. */
+  reason: 'partner'
+  /** An id. */
+  returnId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
+  customer: string
+  /** The stored name of the partner. */
+  partner: string
+}
+/** The figures of `RETURN_MISMATCH` for the reason `direction`. */
+export interface ReturnMismatchDirection {
+  /** The reason why the code was given. */
+  reason: 'direction'
+  /** An id. */
+  returnId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `RETURN_MISMATCH` for the reason `status`. */
+export interface ReturnMismatchStatus {
+  /** The reason why the code was given. */
+  reason: 'status'
+  /** An id. */
+  returnId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The current status. */
+  status: string
 }
 /** The figures of `RECOUNT_NEEDED`. */
 export interface RecountNeededFigures {
@@ -5020,6 +5498,8 @@ export interface RowRefusal {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'SHIPMENT_EXCEEDED'
+    | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
     | 'LOT_MISMATCH'
     | 'INVALID_COMPONENT'
@@ -5038,6 +5518,9 @@ export interface RowRefusal {
     | 'NOT_RECOGNIZED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'KIND_IN_USE'
+    | 'RETURN_EXCEEDS_SHIPPED'
+    | 'ALREADY_RETURNED'
+    | 'RETURN_MISMATCH'
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
@@ -5065,6 +5548,8 @@ export interface RowRefusal {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | ShipmentExceededFigures
+    | AlreadyShippedFigures
     | NotStockedFigures
     | LotMismatchFigures
     | InvalidComponentFigures
@@ -5083,6 +5568,9 @@ export interface RowRefusal {
     | NotRecognizedFigures
     | DuplicateExternalIdFigures
     | KindInUseFigures
+    | ReturnExceedsShippedFigures
+    | AlreadyReturnedFigures
+    | ReturnMismatchFigures
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
@@ -5162,7 +5650,89 @@ export interface SettingsAnswer {
   result: Settings
   state: AnyState
 }
-/** The orders shipped since the day began. */
+/** The body of `shipOrder`. */
+export interface ShipOrderBody {
+  /** What to ship; if left out, everything that is left. @minItems 1 @maxItems 1000 */
+  lines?: ShippedLine[]
+  /** The number by which the carrier tracks the parcel. */
+  trackingNumber?: string | null
+  /** A free-text note. */
+  note?: string | null
+}
+export interface ShippedLine {
+  /** The `id` of the line of the order. */
+  lineId: number
+  /** How much of the line to ship, at most what is left. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** Goods of an order that left the warehouse together: the whole order or a part of it. */
+export interface Shipment {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the order with the number of the shipment within it. */
+  number: string
+  /** The id of the customer order. */
+  orderId: string
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'posted' | 'cancelled'
+  /** When the goods left the warehouse. An RFC 3339 moment in UTC, with milliseconds. */
+  at: string
+  /** What was shipped of each line of the order, in the order of its lines. @maxItems 1000 */
+  items: ShipmentItem[]
+  /** The sum of the amounts of the items. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number
+  /** The number by which the carrier tracks the parcel. */
+  trackingNumber?: string
+  /** A free-text note. */
+  note?: string
+  /** When the shipment was cancelled, and its goods were put back; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
+  cancelledAt?: string
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+export interface ShipmentItem {
+  /** The `id` of the line of the order. */
+  lineId: number
+  /** The id of the product. */
+  productId: string
+  /** The name of the product, as in the order. */
+  name: string
+  /** The shipped quantity. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The share of the amount of the line: all shares of a line add up to its amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number | null
+  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number
+  /** The components of one bundle. @maxItems 1000 */
+  components?: OrderComponent[]
+}
+/** The answer to a write whose `result` is a Shipment. */
+export interface ShipmentAnswer {
+  result: Shipment
+  state: AnyState
+}
+/** A page of a list of Shipment. */
+export interface ShipmentPage {
+  /** The records on this page. */
+  items: Shipment[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: ShipmentTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface ShipmentTotals {
+  /** The number of records in the whole list. */
+  count: number
+  /** The amount of the shipments. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The cost of the shipped goods. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** What was shipped of orders since the day began, minus what came back of cancelled shipments and customer returns. */
 export interface ShippedToday {
   /** How many products would be found with this value. */
   count: number
@@ -5781,14 +6351,18 @@ export interface TurnoverReportTotals {
   transferInQuantity: number | null
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, shortages of stocktakes, or write-offs of returned goods, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number | null
-  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, shipments, shortages of stocktakes, or write-offs of returned goods, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
   /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
   surplusQuantity: number | null
   /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
   surplusCost: number
+  /** The quantity of the goods that customers returned. At most 3 decimals: steps of 0.001. */
+  customerReturnQuantity: number | null
+  /** The cost of the goods that customers returned. In main currency units, at most 2 decimals: steps of 0.01. */
+  customerReturnCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number | null
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -5805,9 +6379,9 @@ export interface TurnoverReportTotals {
   transferOutQuantity: number | null
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, surpluses of stocktakes, or customer returns, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number | null
-  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, surpluses of stocktakes, or customer returns, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -5828,10 +6402,12 @@ export interface TurnoverReportUnit {
   receiptQuantity: number
   /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, shortages of stocktakes, or write-offs of returned goods, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
   /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
   surplusQuantity: number
+  /** The quantity of the goods that customers returned. At most 3 decimals: steps of 0.001. */
+  customerReturnQuantity: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The quantity of the goods that were written off. At most 3 decimals: steps of 0.001. */
@@ -5840,7 +6416,7 @@ export interface TurnoverReportUnit {
   returnQuantity: number
   /** The quantity of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number
-  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, surpluses of stocktakes, or customer returns, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
   /** The quantity of the goods in stock after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number
@@ -5867,14 +6443,18 @@ export interface TurnoverReportRow {
   transferInQuantity: number
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, shortages of stocktakes, or write-offs of returned goods, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, shipments, shortages of stocktakes, or write-offs of returned goods, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
   /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
   surplusQuantity: number
   /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
   surplusCost: number
+  /** The quantity of the goods that customers returned. At most 3 decimals: steps of 0.001. */
+  customerReturnQuantity: number
+  /** The cost of the goods that customers returned. In main currency units, at most 2 decimals: steps of 0.01. */
+  customerReturnCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -5891,9 +6471,9 @@ export interface TurnoverReportRow {
   transferOutQuantity: number
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, surpluses of stocktakes, or customer returns, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
-  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, surpluses of stocktakes, or customer returns, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -5981,6 +6561,17 @@ export interface UpdateCustomFieldBody {
   options?: string[] | null
   /** Whether the record is archived: it stays in the history, but new operations cannot use it. */
   archived?: boolean
+}
+/** The body of `updateCustomerReturn`. */
+export interface UpdateCustomerReturnBody {
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** Why the goods were written off. */
+  reason?: string | null
+  /** A free-text note. */
+  note?: string | null
+  /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
+  lines?: ReturnedLine[]
 }
 /** The body of `updateDocument`. */
 export interface UpdateDocumentBody {
@@ -6171,6 +6762,8 @@ export interface UpdatePaymentBody {
   contractId?: string | null
   /** The id of the document that the payment is for. */
   documentId?: string | null
+  /** The id of a posted customer return that an outgoing payment refunds. If the return has an order, `orders` is filled with that order. */
+  returnId?: string | null
   /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   paidAt?: string | null
   /** A free-text note. */
@@ -6431,6 +7024,40 @@ export interface ListCustomFieldsQuery {
   /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
+export interface ListCustomerReturnsQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the customer order. */
+  orderId?: string
+  /** The id of the customer. */
+  customerId?: string
+  /** The id of the product. */
+  productId?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
+  status?: ('draft' | 'posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
 export interface ListExternalLinksQuery {
   /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
@@ -6566,10 +7193,11 @@ export interface ListMovementsQuery {
   purchaseId?: string
   /** The id of the stocktake. */
   stocktakeId?: string
+  returnId?: string
   /** The id of the product. */
   productId?: string
   /** The type of the record. @minItems 1 @maxItems 100 */
-  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus')[]
+  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus' | 'customer_return')[]
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the warehouse where the movement took place; for a transfer, of the source warehouse. */
@@ -6832,6 +7460,7 @@ export interface ListPaymentsQuery {
   documentId?: string
   /** Payments for this document; for an invoice, also those for its receipts. */
   paidDocumentId?: string
+  returnId?: string
   /** The id of the partner. */
   partnerId?: string
   /** The id of a contract with the same partner and, if both are given, the same organization. */
@@ -7225,6 +7854,34 @@ export interface ReportUnpaidDocumentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
 }
+export interface ListShipmentsQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the customer order. */
+  orderId?: string
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
+  status?: ('posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
 export interface ListStockQuery {
   /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
@@ -7373,6 +8030,8 @@ export interface FiguresByCode {
   LAST_WAREHOUSE: LastWarehouseFigures
   ARCHIVED: ArchivedFigures
   INVALID_TRANSITION: InvalidTransitionFigures
+  SHIPMENT_EXCEEDED: ShipmentExceededFigures
+  ALREADY_SHIPPED: AlreadyShippedFigures
   NOT_STOCKED: NotStockedFigures
   LOT_MISMATCH: LotMismatchFigures
   INVALID_COMPONENT: InvalidComponentFigures
@@ -7391,6 +8050,9 @@ export interface FiguresByCode {
   NOT_RECOGNIZED: NotRecognizedFigures
   DUPLICATE_EXTERNAL_ID: DuplicateExternalIdFigures
   KIND_IN_USE: KindInUseFigures
+  RETURN_EXCEEDS_SHIPPED: ReturnExceedsShippedFigures
+  ALREADY_RETURNED: AlreadyReturnedFigures
+  RETURN_MISMATCH: ReturnMismatchFigures
   OVERLAPPING: OverlappingFigures
   OUT_OF_SCOPE: OutOfScopeFigures
   RECOUNT_NEEDED: RecountNeededFigures
@@ -7486,6 +8148,14 @@ export interface FiguresByAction {
   'procurement_import.rejected': ProcurementImportRejectedFigures
   'procurement_import.recognized': ProcurementImportRecognizedFigures
   'procurement_import.failed': ProcurementImportFailedFigures
+  'order.closed': OrderClosedFigures
+  'shipment.posted': ShipmentPostedFigures
+  'shipment.cancelled': ShipmentCancelledFigures
+  'customer_return.created': CustomerReturnCreatedFigures
+  'customer_return.updated': CustomerReturnUpdatedFigures
+  'customer_return.posted': CustomerReturnPostedFigures
+  'customer_return.cancelled': CustomerReturnCancelledFigures
+  'customer_return.deleted': CustomerReturnDeletedFigures
   'stocktake.started': StocktakeStartedFigures
   'stocktake.counted': StocktakeCountedFigures
   'stocktake.recounted': StocktakeRecountedFigures
@@ -7561,6 +8231,38 @@ export interface Operations {
   }
   /** Delete a custom field without stored values. */
   deleteCustomField: { takes: [fieldId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
+  /** List customer returns. */
+  listCustomerReturns: { takes: [query?: ListCustomerReturnsQuery]; answers: CustomerReturnPage; refuses: never }
+  /** Create a draft of a customer return. */
+  createCustomerReturn: {
+    takes: [body: CreateCustomerReturnBody]
+    answers: CustomerReturn
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'RETURN_EXCEEDS_SHIPPED'
+  }
+  /** Read one customer return. */
+  readCustomerReturn: { takes: [customerReturnId: string]; answers: CustomerReturn; refuses: 'NOT_FOUND' }
+  /** Edit a draft of a customer return. */
+  updateCustomerReturn: {
+    takes: [customerReturnId: string, body: UpdateCustomerReturnBody]
+    answers: CustomerReturn
+    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'NOT_STOCKED' | 'RETURN_EXCEEDS_SHIPPED'
+  }
+  /** Delete a draft of a customer return. */
+  deleteCustomerReturn: { takes: [customerReturnId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Post or cancel a customer return. */
+  changeCustomerReturnStatus: {
+    takes: [customerReturnId: string, body: ChangeCustomerReturnStatusBody]
+    answers: CustomerReturn
+    refuses:
+      | 'NOT_FOUND'
+      | 'INVALID_TRANSITION'
+      | 'ARCHIVED'
+      | 'RETURN_EXCEEDS_SHIPPED'
+      | 'UNIT_COST_UNKNOWN'
+      | 'REFUND_EXCEEDED'
+      | 'LOTS_CONSUMED'
+      | 'INSUFFICIENT_STOCK'
+  }
   /** Find an external link, or list external links. */
   listExternalLinks: { takes: [query?: ListExternalLinksQuery]; answers: ListExternalLinksAnswer; refuses: 'NOT_FOUND' }
   /** Link a record to its id in another system. */
@@ -7709,6 +8411,7 @@ export interface Operations {
       | 'ARCHIVED'
       | 'AMBIGUOUS_PARTNER'
       | 'HAS_REFERENCES'
+      | 'ALREADY_SHIPPED'
       | 'BELOW_MIN_PRICE'
       | 'INSUFFICIENT_STOCK'
   }
@@ -7717,6 +8420,14 @@ export interface Operations {
     takes: [orderId: string]
     answers: Deleted
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'HAS_REFERENCES'
+  }
+  /** Close a partly shipped order. */
+  closeOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' }
+  /** Ship an order or a part of it. */
+  shipOrder: {
+    takes: [orderId: string, body: ShipOrderBody]
+    answers: Shipment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'SHIPMENT_EXCEEDED'
   }
   /** Pick, ship or cancel an order. */
   changeOrderStatus: {
@@ -7829,7 +8540,7 @@ export interface Operations {
   createPayment: {
     takes: [body: CreatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'RETURN_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
   }
   /** Read one payment. */
   readPayment: { takes: [paymentId: string]; answers: Payment; refuses: 'NOT_FOUND' }
@@ -7837,7 +8548,14 @@ export interface Operations {
   updatePayment: {
     takes: [paymentId: string, body: UpdatePaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'ARCHIVED' | 'CONTRACT_MISMATCH' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH'
+    refuses:
+      | 'NOT_FOUND'
+      | 'NOT_DRAFT'
+      | 'ARCHIVED'
+      | 'CONTRACT_MISMATCH'
+      | 'RETURN_MISMATCH'
+      | 'PAYMENT_EXCEEDED'
+      | 'ORDER_MISMATCH'
   }
   /** Delete a draft of a payment. */
   deletePayment: { takes: [paymentId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
@@ -7845,7 +8563,13 @@ export interface Operations {
   assignPayment: {
     takes: [paymentId: string, body: AssignPaymentBody]
     answers: Payment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'PAYMENT_EXCEEDED' | 'ORDER_MISMATCH' | 'REFUND_EXCEEDED'
+    refuses:
+      | 'NOT_FOUND'
+      | 'INVALID_TRANSITION'
+      | 'RETURN_MISMATCH'
+      | 'PAYMENT_EXCEEDED'
+      | 'ORDER_MISMATCH'
+      | 'REFUND_EXCEEDED'
   }
   /** Post or cancel a payment. */
   changePaymentStatus: {
@@ -7953,6 +8677,16 @@ export interface Operations {
   readSettings: { takes: []; answers: Settings; refuses: never }
   /** Change the settings of the company. */
   updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings; refuses: never }
+  /** List shipments. */
+  listShipments: { takes: [query?: ListShipmentsQuery]; answers: ShipmentPage; refuses: never }
+  /** Read one shipment. */
+  readShipment: { takes: [shipmentId: string]; answers: Shipment; refuses: 'NOT_FOUND' }
+  /** Cancel a shipment. */
+  cancelShipment: {
+    takes: [shipmentId: string]
+    answers: Shipment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ALREADY_RETURNED' | 'ARCHIVED'
+  }
   /** List stock. */
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
   /** Receive goods into stock. */
@@ -8186,6 +8920,51 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'none',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
+  },
+  listCustomerReturns: { method: 'GET', path: '/api/v1/customer-returns', body: null, takesQuery: true, refusals: [] },
+  createCustomerReturn: {
+    method: 'POST',
+    path: '/api/v1/customer-returns',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'RETURN_EXCEEDS_SHIPPED'],
+  },
+  readCustomerReturn: {
+    method: 'GET',
+    path: '/api/v1/customer-returns/{customerReturnId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateCustomerReturn: {
+    method: 'PATCH',
+    path: '/api/v1/customer-returns/{customerReturnId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'NOT_STOCKED', 'RETURN_EXCEEDS_SHIPPED'],
+  },
+  deleteCustomerReturn: {
+    method: 'DELETE',
+    path: '/api/v1/customer-returns/{customerReturnId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'NOT_DRAFT'],
+  },
+  changeCustomerReturnStatus: {
+    method: 'PATCH',
+    path: '/api/v1/customer-returns/{customerReturnId}/status',
+    body: 'json',
+    takesQuery: false,
+    refusals: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'ARCHIVED',
+      'RETURN_EXCEEDS_SHIPPED',
+      'UNIT_COST_UNKNOWN',
+      'REFUND_EXCEEDED',
+      'LOTS_CONSUMED',
+      'INSUFFICIENT_STOCK',
+    ],
   },
   listExternalLinks: {
     method: 'GET',
@@ -8433,6 +9212,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
       'ARCHIVED',
       'AMBIGUOUS_PARTNER',
       'HAS_REFERENCES',
+      'ALREADY_SHIPPED',
       'BELOW_MIN_PRICE',
       'INSUFFICIENT_STOCK',
     ],
@@ -8443,6 +9223,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'none',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
+  },
+  closeOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/close',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  shipOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/shipments',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'SHIPMENT_EXCEEDED'],
   },
   changeOrderStatus: {
     method: 'PATCH',
@@ -8621,7 +9415,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'RETURN_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   },
   readPayment: {
     method: 'GET',
@@ -8635,7 +9429,15 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments/{paymentId}',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
+    refusals: [
+      'NOT_FOUND',
+      'NOT_DRAFT',
+      'ARCHIVED',
+      'CONTRACT_MISMATCH',
+      'RETURN_MISMATCH',
+      'PAYMENT_EXCEEDED',
+      'ORDER_MISMATCH',
+    ],
   },
   deletePayment: {
     method: 'DELETE',
@@ -8649,7 +9451,14 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/procurement/payments/{paymentId}/orders',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH', 'REFUND_EXCEEDED'],
+    refusals: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'RETURN_MISMATCH',
+      'PAYMENT_EXCEEDED',
+      'ORDER_MISMATCH',
+      'REFUND_EXCEEDED',
+    ],
   },
   changePaymentStatus: {
     method: 'PATCH',
@@ -8834,6 +9643,21 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   },
   readSettings: { method: 'GET', path: '/api/v1/settings', body: null, takesQuery: false, refusals: [] },
   updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false, refusals: [] },
+  listShipments: { method: 'GET', path: '/api/v1/shipments', body: null, takesQuery: true, refusals: [] },
+  readShipment: {
+    method: 'GET',
+    path: '/api/v1/shipments/{shipmentId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  cancelShipment: {
+    method: 'POST',
+    path: '/api/v1/shipments/{shipmentId}/cancel',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ALREADY_RETURNED', 'ARCHIVED'],
+  },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
   receiveStock: {
     method: 'POST',
@@ -9046,6 +9870,13 @@ export const KINDS = {
     update: 'updateCustomField',
     delete: 'deleteCustomField',
   },
+  customerReturns: {
+    list: 'listCustomerReturns',
+    read: 'readCustomerReturn',
+    create: 'createCustomerReturn',
+    update: 'updateCustomerReturn',
+    delete: 'deleteCustomerReturn',
+  },
   externalLinks: {
     list: 'listExternalLinks',
     read: 'readExternalLink',
@@ -9107,6 +9938,7 @@ export const KINDS = {
     delete: 'deleteProduct',
   },
   purchases: { list: 'listPurchases', read: 'readPurchase', create: 'createPurchase', delete: 'deletePurchase' },
+  shipments: { list: 'listShipments', read: 'readShipment' },
   stock: { list: 'listStock' },
   stocktakes: { list: 'listStocktakes', read: 'readStocktake', create: 'createStocktake' },
   warehouses: {

@@ -68,7 +68,7 @@ export type Prefetch =
    * one of `values`, unless `values` is null.
    */
   | { readonly fact: 'customValues'; readonly keys: readonly string[]; readonly values: readonly string[] | null }
-  /** Finds a payment and the orders that it is for. */
+  /** Finds a payment, the orders that it is for, and the customer return that it refunds. */
   | { readonly fact: 'paymentWithOrders'; readonly id: string }
   /** Finds a procurement document and the whole chain of documents that it was made from. */
   | { readonly fact: 'documentSources'; readonly id: string }
@@ -77,6 +77,12 @@ export type Prefetch =
    * or created.
    */
   | { readonly fact: 'documentMovements'; readonly id: string }
+  /** Finds an order, its movements, and the current state of the lots that they drew or made. */
+  | { readonly fact: 'orderMovements'; readonly id: string }
+  /** Finds a customer return, its order, its movements, and the current state of the lots that they drew or made. */
+  | { readonly fact: 'customerReturn'; readonly id: string }
+  /** Finds each product's most recent lot, as `newestLot` does. */
+  | { readonly fact: 'newestLots'; readonly productIds: readonly string[]; readonly warehouseId: string }
   /** Finds a shipment, its order, its movements, and the current state of the lots that they drew. */
   | { readonly fact: 'shipment'; readonly id: string }
   /**
@@ -113,11 +119,12 @@ export interface ReferenceGroup {
 
 /** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** The answers to `record`, `paymentWithOrders`, `documentSources` and `shipment` questions; read them with `prefetchedRecord`. */
+  /** The records of all answers, whatever the question; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
   readonly newestLot?: Lot | null
+  readonly newestLots?: ReadonlyMap<string, Lot>
   /** The answers to `references` and `customValues` questions. */
   readonly references?: readonly ReferenceGroup[]
   readonly movements?: readonly Movement[]

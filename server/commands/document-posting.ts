@@ -164,7 +164,7 @@ function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): vo
       { figures: { lotId, productId, product, received, gone } },
     )
   }
-  for (const lot of lots) draft.takeBack(lot)
+  for (const lot of lots) draft.takeFrom(lot, lot.remaining)
 }
 
 function reversalOf(movement: Movement, reverses: 'receipt' | 'return', { now, revision, newId }: Context): Movement {

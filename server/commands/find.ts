@@ -6,6 +6,7 @@ import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
 import type { NamedKind } from '../domain/kinds.ts'
 import type {
+  CustomerReturn,
   Filter,
   FilterValue,
   Partner,
@@ -100,6 +101,16 @@ export function findStocktake(books: Books, id: string, facts: Prefetched): Stoc
   const stocktake = books.stocktakes.get(id) ?? prefetchedRecord(facts, 'stocktakes', id)
   if (stocktake === null) throw notFound('stocktake', id)
   return stocktake
+}
+
+/**
+ * Finds a customer return in memory or among the prefetched records. Memory holds only the newest posted and cancelled
+ * ones.
+ */
+export function findCustomerReturn(books: Books, id: string, facts: Prefetched): CustomerReturn {
+  const found = books.customerReturns.get(id) ?? prefetchedRecord(facts, 'customerReturns', id)
+  if (found === null) throw notFound('customer return', id)
+  return found
 }
 
 /**

@@ -100,6 +100,7 @@ function paidWith(order: Order, added: number): Minor {
     const detail = `This takes ${asked} from what was paid for order ${order.number}, but only ${had} was paid and not paid back. Take less, or cancel a refund first.`
     throw new Refusal('REFUND_EXCEEDED', detail, {
       figures: {
+        reason: 'order',
         ...{ orderId: order.id, number: order.number },
         ...{ asked: -added / MINOR_PER_UNIT, paid: order.paid / MINOR_PER_UNIT },
       },

@@ -11,20 +11,21 @@ import { checkContract } from './document-checks.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { active, findDocument, findOrganization, findPartner, findPayment } from './find.ts'
 import { paidOrdersFact, paymentWithOrdersFact, payOrders, withOrders } from './payment-orders.ts'
+import { refundedFact, refundFact, refundReturn, withRefund } from './payment-returns.ts'
 
 /**
- * POST /procurement/payments. Creates a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH, PAYMENT_EXCEEDED,
- * ORDER_MISMATCH. Source: S-PAYMENT-1, S-PAYMENT-2, S-PAYMENT-3, S-PAYMENT-7, S-CONTRACT-5.
+ * POST /procurement/payments. Creates a draft. Refuses: NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH, RETURN_MISMATCH,
+ * PAYMENT_EXCEEDED, ORDER_MISMATCH. Source: S-PAYMENT-1, S-PAYMENT-2, S-PAYMENT-3, S-PAYMENT-7, S-CONTRACT-5.
  */
 export const createPayment = defineCommand({
   name: 'createPayment',
   method: 'POST',
   path: '/api/v1/procurement/payments',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'CONTRACT_MISMATCH', 'RETURN_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
   summary: 'Create a draft of a payment',
   description:
-    'A contract must be with the same partner and organization. `documentId` is the procurement document that the payment is for; `orders` are the orders of the partner that it is for, or that it refunds.',
+    'A contract must be with the same partner and organization. `documentId` is the procurement document that the payment is for; `orders` are the orders of the partner that it is for, or that it refunds; `returnId` is the customer return that it refunds.',
   tag: 'Payments',
   entity: 'payment',
   action: 'payment.created',
@@ -38,7 +39,11 @@ export const createPayment = defineCommand({
     documentId: '…',
     paidAt: '2026-03-02',
   },
-  facts: (books, { body }) => [...documentFact(books, body.documentId), ...paidOrdersFact(books, body.orders)],
+  facts: (books, { body }) => [
+    ...documentFact(books, body.documentId),
+    ...paidOrdersFact(books, body.orders),
+    ...refundFact(books, body.returnId),
+  ],
   decide(books, { body, facts }, { now, revision, newId }) {
     const partner = active(findPartner(books, body.partnerId), 'partner')
     const number = nextNumber(books, 'payments')
@@ -46,7 +51,7 @@ export const createPayment = defineCommand({
     const given = { id: newId(), number, partner: partner.name, unassigned: 0 as Minor, ...stamps }
     const made: Payment = PAYMENT.make(given, body)
     checkNamed(books, made, { before: null, facts })
-    const payment = withOrders(books, made, facts)
+    const payment = withOrders(books, withRefund(books, made, facts), facts)
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
@@ -56,15 +61,18 @@ export const createPayment = defineCommand({
 })
 
 /**
- * PATCH /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT, ARCHIVED, CONTRACT_MISMATCH, PAYMENT_EXCEEDED,
- * ORDER_MISMATCH. Source: S-PAYMENT-2, S-PAYMENT-5, S-PAYMENT-7, S-CONTRACT-5.
+ * PATCH /procurement/payments/{paymentId}. Refuses: NOT_FOUND, NOT_DRAFT, ARCHIVED, CONTRACT_MISMATCH, RETURN_MISMATCH,
+ * PAYMENT_EXCEEDED, ORDER_MISMATCH. Source: S-PAYMENT-2, S-PAYMENT-5, S-PAYMENT-7, S-CONTRACT-5.
  */
 export const updatePayment = defineCommand({
   name: 'updatePayment',
   method: 'PATCH',
   path: '/api/v1/procurement/payments/:paymentId',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
+  refusals: [
+    ...['NOT_FOUND', 'NOT_DRAFT', 'ARCHIVED', 'CONTRACT_MISMATCH', 'RETURN_MISMATCH', 'PAYMENT_EXCEEDED'],
+    'ORDER_MISMATCH',
+  ] as const,
   summary: 'Edit a draft of a payment',
   description: 'Fields that are left out stay unchanged; null clears a field.',
   tag: 'Payments',
@@ -77,6 +85,8 @@ export const updatePayment = defineCommand({
     ...paymentWithOrdersFact(books, params.paymentId!),
     ...documentFact(books, body.documentId),
     ...paidOrdersFact(books, body.orders),
+    ...refundedFact(books, params.paymentId!),
+    ...refundFact(books, body.returnId),
   ],
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findPayment(books, params.paymentId!, facts)
@@ -87,7 +97,7 @@ export const updatePayment = defineCommand({
       partnerId === before.partnerId ? before.partner : active(findPartner(books, partnerId), 'partner').name
     const edited: Payment = { ...changed, partner, updatedAt: now, revision }
     checkNamed(books, edited, { before, facts })
-    const payment = withOrders(books, edited, facts)
+    const payment = withOrders(books, withRefund(books, edited, facts), facts)
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment)],
@@ -109,14 +119,17 @@ export const changePaymentStatus = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'REFUND_EXCEEDED'],
   summary: 'Post or cancel a payment',
   description:
-    '`draft` → `posted` → `cancelled`; `draft` → `cancelled`. The same command changes `paid` of the orders that the payment is for.',
+    '`draft` → `posted` → `cancelled`; `draft` → `cancelled`. The same command changes `paid` of the orders that the payment is for, and `refunded` of the customer return that it refunds.',
   tag: 'Payments',
   entity: 'payment',
   action: 'payment.updated',
   body: strictObject({ status: oneOf(['posted', 'cancelled'] as const) }),
   result: PAYMENT.record,
   example: { status: 'posted' },
-  facts: (books, { params }) => paymentWithOrdersFact(books, params.paymentId!),
+  facts: (books, { params }) => [
+    ...paymentWithOrdersFact(books, params.paymentId!),
+    ...refundedFact(books, params.paymentId!),
+  ],
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findPayment(books, params.paymentId!, facts)
     checkMove(PAYMENT_MOVES, { what: 'payment', ...before }, body.status)
@@ -128,10 +141,12 @@ export const changePaymentStatus = defineCommand({
       updatedAt: now,
       revision,
     }
-    const orders = payOrders(books, { before, after: payment }, { facts, now, revision })
+    const known = { facts, now, revision }
+    const orders = payOrders(books, { before, after: payment }, known)
+    const returned = refundReturn(books, { before, after: payment }, known)
     return {
       result: { kind: 'payments', record: payment },
-      changes: [put('payments', payment, before), ...orders],
+      changes: [put('payments', payment, before), ...orders, ...returned],
       logged: log(`payment.${body.status}`, saidOf(payment)),
     }
   },
@@ -147,7 +162,10 @@ export const assignPayment = defineCommand({
   method: 'PUT',
   path: '/api/v1/procurement/payments/:paymentId/orders',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH', 'REFUND_EXCEEDED'],
+  refusals: [
+    ...['NOT_FOUND', 'INVALID_TRANSITION', 'RETURN_MISMATCH', 'PAYMENT_EXCEEDED', 'ORDER_MISMATCH'],
+    'REFUND_EXCEEDED',
+  ] as const,
   summary: 'Assign a payment to orders',
   description:
     'Replaces the whole list of orders that the payment is for; an empty list assigns it to none. Possible until the payment is cancelled. The same command changes `paid` of all orders that a posted payment is or was for.',
@@ -160,6 +178,7 @@ export const assignPayment = defineCommand({
   facts: (books, { params, body }) => [
     ...paymentWithOrdersFact(books, params.paymentId!),
     ...paidOrdersFact(books, body.orders),
+    ...refundedFact(books, params.paymentId!),
   ],
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findPayment(books, params.paymentId!, facts)
@@ -168,11 +187,12 @@ export const assignPayment = defineCommand({
       throw new Refusal('INVALID_TRANSITION', `Payment ${number} is cancelled, so it is for no order.`, {
         figures: { reason: 'payment_cancelled', paymentId: id, number },
       })
-    const payment = withOrders(books, { ...before, orders: body.orders, updatedAt: now, revision }, facts)
+    const assignedTo = withRefund(books, { ...before, orders: body.orders, updatedAt: now, revision }, facts)
+    const payment = withOrders(books, assignedTo, facts)
     const orders = payOrders(books, { before, after: payment }, { facts, now, revision })
     const assigned = (payment.amount - payment.unassigned) as Minor
     const said = { number, assigned, amount: payment.amount, partner: payment.partner }
-    const count = body.orders.length
+    const count = payment.orders.length
     return {
       result: { kind: 'payments', record: payment },
       changes: [put('payments', payment, before), ...orders],

@@ -103,7 +103,7 @@ export const closeOrder = defineCommand({
 
 /**
  * POST /shipments/{shipmentId}/cancel. Puts the goods back into the lots that they came from. Refuses: NOT_FOUND,
- * INVALID_TRANSITION (a cancelled shipment), ARCHIVED (the warehouse), VALIDATION_FAILED (too much stock).
+ * INVALID_TRANSITION (a cancelled shipment), ALREADY_RETURNED (goods of the order), ARCHIVED (the warehouse), VALIDATION_FAILED (too much stock).
  * Source: S-SHIPMENT-7, S-SHIPMENT-8.
  */
 export const cancelShipment = defineCommand({
@@ -111,10 +111,10 @@ export const cancelShipment = defineCommand({
   method: 'POST',
   path: '/api/v1/shipments/:shipmentId/cancel',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ALREADY_RETURNED', 'ARCHIVED'],
   summary: 'Cancel a shipment',
   description:
-    'Puts the goods back into the lots that they came from, at their cost, and reserves them for the order again. An order that was `shipped` is `picking` again; what was cancelled by closing it stays cancelled. Reports take the sales back at the time of the cancelling.',
+    'Puts the goods back into the lots that they came from, at their cost, and reserves them for the order again. An order that was `shipped` is `picking` again; what was cancelled by closing it stays cancelled. Reports take the sales back at the time of the cancelling. Not possible while goods of the order are returned.',
   tag: 'Shipments',
   entity: 'shipment',
   action: 'shipment.cancelled',
@@ -131,6 +131,7 @@ export const cancelShipment = defineCommand({
     if (shipment === null) throw notFound('shipment', params.shipmentId!)
     checkMove(SHIPMENT_MOVES, { what: 'shipment', ...shipment }, 'cancelled')
     const order = findOrder(books, shipment.orderId, facts)
+    refuseReturned(order)
     active(findWarehouse(books, order.warehouseId), 'warehouse')
     const { now, revision } = context
     const { number, amount, cost } = shipment
@@ -148,6 +149,20 @@ export const cancelShipment = defineCommand({
     }
   },
 })
+
+/**
+ * Refuses ALREADY_RETURNED when goods of the order were returned: they are in their lots again, so a cancelled shipment
+ * would put them there twice.
+ */
+function refuseReturned({ id: orderId, number, items }: Order): void {
+  for (const { name: product, returned } of items)
+    if (returned !== undefined)
+      throw new Refusal(
+        'ALREADY_RETURNED',
+        `${formatMilli(returned)} of "${product}" were returned of order ${number}. Cancel the return first.`,
+        { figures: { orderId, number, product, returned } },
+      )
+}
 
 /** Finds an order that can still be shipped. Refuses NOT_FOUND, INVALID_TRANSITION. */
 function findOpenOrder(books: Books, orderId: string, facts: Prefetched): Order {

@@ -41,8 +41,10 @@ export function undone(
   const changes: Change[] = []
   for (const line of posted.lines) {
     const movement = movements.get(line.movementId!)!
-    if (movement.type === 'surplus') draft.takeBack(lots.get(movement.lots[0]!.lotId)!)
-    else {
+    if (movement.type === 'surplus') {
+      const lot = lots.get(movement.lots[0]!.lotId)!
+      draft.takeFrom(lot, lot.remaining)
+    } else {
       active(findWarehouse(books, warehouseId), 'warehouse')
       for (const { lotId, quantity } of movement.lots) draft.putBack(lots.get(lotId)!, quantity)
     }

@@ -21,6 +21,7 @@ import { plainCommands } from './plain.ts'
 import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
+import * as returns from './returns.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
 import * as stock from './stock.ts'
@@ -48,6 +49,7 @@ const FAMILIES = [
   orders,
   orderChanges,
   shipments,
+  returns,
   stocktakes,
   stocktakeCounts,
   stocktakePosting,

@@ -243,10 +243,10 @@ export const CONFLICTS = {
   NOT_DRAFT: {
     status: 409,
     title: 'Only a draft can be changed',
-    when: 'The command edits or deletes a procurement document or payment that is no longer a draft.',
+    when: 'The command edits or deletes a procurement document, payment or customer return that is no longer a draft.',
     advice: 'Cancel it, or create a new one.',
     said: ['Изменять и удалять можно только черновик.', 'Only a draft can be edited or deleted.'],
-    figures: { entity: ['document', 'payment'], id: 'id', number: 'name', status: 'word' },
+    figures: { entity: ['document', 'payment', 'customer return'], id: 'id', number: 'name', status: 'word' },
     told: [
       '{{number}} — уже не черновик, а изменять и удалять можно только черновик.',
       '{{number}} is no longer a draft. Only a draft can be edited or deleted.',
@@ -255,16 +255,16 @@ export const CONFLICTS = {
   LOTS_CONSUMED: {
     status: 409,
     title: 'Goods of this document were already used',
-    when: 'The command cancels a posted receipt, but goods from its lots were already used.',
-    advice: 'Return the rest to the supplier with a document of kind `supplier_return`.',
+    when: 'The command cancels a posted receipt, stocktake or customer return, but its goods were already used.',
+    advice: 'Return the rest of a receipt to the supplier with a document of kind `supplier_return`; count goods again instead of cancelling.',
     said: [
-      'Товар из этой приёмки уже расходовали. Верните остаток поставщику.',
-      'Goods of this receipt were already used. Return the rest to the supplier.',
+      'Этот товар уже расходовали, отменить нельзя.',
+      'These goods were already used, so this cannot be cancelled.',
     ],
     figures: { lotId: 'id', productId: 'id', product: 'name', received: 'quantity', gone: 'quantity' },
     told: [
-      'Из {{received}} принятых «{{product}}» уже израсходовано {{gone}}. Верните остаток поставщику.',
-      'Already used: {{gone}} of the {{received}} received of “{{product}}”. Return the rest to the supplier.',
+      'Из {{received}} «{{product}}» уже израсходовано {{gone}}, отменить нельзя.',
+      '{{gone}} of {{received}} of “{{product}}” were already used, so this cannot be cancelled.',
     ],
   },
   PURCHASE_EXCEEDED: {

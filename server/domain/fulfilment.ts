@@ -3,7 +3,7 @@
  * earlier parts are in the lines, so no rule reads earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
  */
 import { portionOf, shippedAmountOf } from '../../amounts/parts.ts'
-import type { Milli, Minor } from '../../amounts/quantity.ts'
+import { type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { OrderItem } from './availability.ts'
 import type { Order } from './records.ts'
 
@@ -30,7 +30,7 @@ export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
 
 /** What changes in one line. */
 export interface LineChange {
-  /** By how much the shipped quantity grows; below zero when a shipment is cancelled. */
+  /** By how much the shipped or returned quantity grows; below zero when a shipment or return is cancelled. */
   readonly quantity: Milli
   readonly amount: Minor | null
 }
@@ -41,6 +41,30 @@ export function shippedMore(line: OrderItem, { quantity, amount }: LineChange): 
   const shipped = (line.shipped + quantity) as Milli
   const shippedAmount = (shippedAmountOf(line) + (amount ?? 0)) as Minor
   return { ...rest, shipped, ...partAmount({ ...rest, shipped }, shippedAmount) }
+}
+
+/** Returns how much the customer still has of what was shipped of a line. */
+export function keptOf({ shipped, returned = ZERO_MILLI }: OrderItem): Milli {
+  return (shipped - returned) as Milli
+}
+
+/**
+ * Returns the amount of the next returned part of a line: the amount of what was shipped × what is then returned ÷ the
+ * shipped quantity, rounded half up, minus what earlier returns got. So returning everything gives exactly the amount of
+ * what was shipped. null for a line without a price.
+ */
+export function amountOfReturn(line: OrderItem, quantity: Milli): Minor | null {
+  const { amount, shipped, returned = 0, returnedAmount = 0 } = line
+  if (amount === null) return null
+  return Math.max(0, portionOf(shippedAmountOf(line), (returned + quantity) as Milli, shipped) - returnedAmount) as Minor
+}
+
+/** Returns a line after a part of it was returned, or the return cancelled. Figures that are zero are left out. */
+export function returnedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
+  const { returned: returnedBefore = 0, returnedAmount: amountBefore = 0, ...rest } = line
+  const returned = (returnedBefore + quantity) as Milli
+  const returnedAmount = (amountBefore + (amount ?? 0)) as Minor
+  return { ...rest, ...(returned > 0 ? { returned } : {}), ...(returnedAmount > 0 ? { returnedAmount } : {}) }
 }
 
 /** Returns the field that says what the shipped part of a line got; a line has it only while a part is shipped. */

@@ -6,6 +6,7 @@
  */
 import { CONTRACT } from './fields/contracts.ts'
 import { CUSTOM_FIELD } from './fields/custom-fields.ts'
+import { CUSTOMER_RETURN } from './fields/customer-returns.ts'
 import { DOCUMENT } from './fields/documents.ts'
 import type { AnyField } from './fields/field.ts'
 import { FILTER } from './fields/filters.ts'
@@ -203,6 +204,14 @@ export const KINDS = {
     title: ['Инвентаризации', 'Stocktakes'],
     about: 'Counting the goods in a warehouse, and correcting the stock by the differences.',
     table: 'stocktakes',
+  },
+  customerReturns: {
+    of: CUSTOMER_RETURN,
+    kept: 'state',
+    one: ['возврат покупателя', 'customer return'],
+    title: ['Возвраты покупателей', 'Customer returns'],
+    about: 'Goods that customers brought back, and what became of them.',
+    table: 'customer_returns',
   },
 
   settings: {

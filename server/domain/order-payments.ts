@@ -7,7 +7,10 @@ type Paid = Pick<Order, 'status' | 'items' | 'paid'>
 
 const NOTHING = 0 as Minor
 
-/** Returns what an order costs: what was shipped and what is left to ship, without what closing it cancelled. */
+/**
+ * Returns what an order costs: what was shipped and what is left to ship, without what closing it cancelled and what was
+ * returned.
+ */
 function priceOf({ items }: Paid): Minor {
   return items.reduce((sum, line) => sum + priceOfLine(line), 0) as Minor
 }

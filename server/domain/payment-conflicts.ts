@@ -29,13 +29,24 @@ export const PAYMENT_CONFLICTS = {
   REFUND_EXCEEDED: {
     status: 409,
     title: 'More would be paid back than was paid',
-    when: 'The command posts or assigns a refund that is more than what was paid for the order, or takes a payment from an order of which it was already paid back.',
+    when: 'The command posts or assigns a refund that is more than what was paid for the order, or than the amount of the customer return; or takes a payment from an order of which it was already paid back; or cancels a customer return that was refunded.',
     advice: 'Refund less, or cancel the refund first.',
     said: ['За заказ заплатили меньше, чем нужно вернуть.', 'Less was paid for the order than would be paid back.'],
-    figures: { orderId: 'id', number: 'name', asked: 'bound', paid: 'bound' },
-    told: [
-      'По заказу {{number}} оплачено {{paid}}, вернуть {{asked}} нельзя.',
-      '{{paid}} was paid for order {{number}}, so {{asked}} cannot be taken back.',
-    ],
+    reasons: {
+      order: {
+        figures: { orderId: 'id', number: 'name', asked: 'bound', paid: 'bound' },
+        told: [
+          'По заказу {{number}} оплачено {{paid}}, вернуть {{asked}} нельзя.',
+          '{{paid}} was paid for order {{number}}, so {{asked}} cannot be taken back.',
+        ],
+      },
+      return: {
+        figures: { returnId: 'id', number: 'name', asked: 'bound', most: 'bound' },
+        told: [
+          'По возврату {{number}} было бы возвращено {{asked}}, а можно {{most}}.',
+          '{{asked}} would be paid back for return {{number}}, but at most {{most}} can be.',
+        ],
+      },
+    },
   },
 } as const satisfies Record<string, AboutCode>

@@ -4,6 +4,7 @@
  * S-STOCK-1, S-STOCK-3, S-ORDER-2, S-IMAGE-2.
  */
 import { type TProperties, Type } from 'typebox'
+import { CUSTOMER_RETURN } from './fields/customer-returns.ts'
 import { DOCUMENT } from './fields/documents.ts'
 import { FILTER_VALUE } from './fields/filters.ts'
 import { EXTERNAL_LINK, NOTIFICATION } from './fields/links.ts'
@@ -17,6 +18,7 @@ import { Flag, Name, TimeZone } from './schema.ts'
 
 export { CONTRACT_KINDS } from './fields/contracts.ts'
 
+export { CUSTOMER_RETURN_STATUSES } from './fields/customer-returns.ts'
 export { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './fields/documents.ts'
 export { LINKED_ENTITIES, NOTIFICATION_KINDS } from './fields/links.ts'
 export { ORDER_PAYMENT_STATES, ORDER_STATUSES, OrderComponent } from './fields/orders.ts'
@@ -51,6 +53,8 @@ export const StockRecord = STOCK.record
 export const OrderRecord = ORDER.record
 
 export const ShipmentRecord = SHIPMENT.record
+
+export const CustomerReturnRecord = CUSTOMER_RETURN.record
 
 export const PurchaseRecord = PURCHASE.record
 

@@ -57,6 +57,7 @@ export type ProcurementDocument = RecordOf['documents']
 export type Payment = RecordOf['payments']
 export type Order = RecordOf['orders']
 export type Shipment = RecordOf['shipments']
+export type CustomerReturn = RecordOf['customerReturns']
 export type Movement = RecordOf['movements']
 export type ExternalLink = RecordOf['externalLinks']
 export type Notification = RecordOf['notifications']
@@ -86,6 +87,7 @@ export const FINISHED_STATUSES = {
   payments: ['posted', 'cancelled'],
   orders: ['shipped', 'cancelled'],
   stocktakes: ['posted', 'cancelled'],
+  customerReturns: ['posted', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
 /**
@@ -103,6 +105,7 @@ const STATUSES = {
   payments: schemas.PAYMENT_STATUSES,
   orders: schemas.ORDER_STATUSES,
   stocktakes: schemas.STOCKTAKE_STATUSES,
+  customerReturns: schemas.CUSTOMER_RETURN_STATUSES,
 } as const satisfies Record<FinishableKind, readonly string[]>
 
 /** Returns the statuses of a kind's unfinished records. */
@@ -126,6 +129,7 @@ export type RememberedKind =
   | 'documents'
   | 'payments'
   | 'stocktakes'
+  | 'customerReturns'
   | 'lots'
   | 'externalLinks'
   | 'notifications'

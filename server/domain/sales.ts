@@ -1,10 +1,10 @@
 /** What shipments sold of each product, for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
-import type { Movement, Shipment } from './records.ts'
+import type { CustomerReturn, Movement, Shipment } from './records.ts'
 
 /**
  * What one shipment sold of one product, when the stock movement alone does not show it. A cancelled shipment takes the
- * same figures back, below zero.
+ * same figures back, below zero, and a customer return those of what came back.
  */
 export interface Sale {
   readonly orderId: string
@@ -89,14 +89,32 @@ export function salesTakenBack({
   items,
   cancelledAt,
 }: Pick<Shipment, 'orderId' | 'items' | 'cancelledAt'>): Sale[] {
-  return [...sumLines({ orderId, items, at: cancelledAt! }).values()].map((sale) => ({
+  return [...sumLines({ orderId, items, at: cancelledAt! }).values()].map(negated)
+}
+
+/**
+ * Returns what a posted customer return takes back, or what its cancelling gives again, dated when that happened. A
+ * return without an order has its own id in place of the order's. The items without a price stay counted, because they
+ * were sold; only their cost is taken back.
+ */
+export function salesReturned({ id, orderId, status, lines, postedAt, cancelledAt }: CustomerReturn): Sale[] {
+  const items = lines.map((line) => ({ ...line, cost: line.cost! }))
+  const at = status === 'posted' ? postedAt! : cancelledAt!
+  return [...sumLines({ orderId: orderId ?? id, items, at }).values()].map((sale) => ({
+    ...(status === 'posted' ? negated(sale) : sale),
+    unpricedItems: 0,
+  }))
+}
+
+function negated(sale: Sale): Sale {
+  return {
     ...sale,
     quantity: -sale.quantity as Milli,
     revenue: -sale.revenue as Minor,
     cost: -sale.cost as Minor,
     unpricedItems: -sale.unpricedItems,
     unpricedCost: -sale.unpricedCost as Minor,
-  }))
+  }
 }
 
 /** Sums the lines of a shipment by ordered product. */

@@ -52,12 +52,24 @@ export class StockDraft {
     return draw
   }
 
-  /** Removes everything that is left of a lot. Refuses INSUFFICIENT_STOCK when reserves need it. */
-  takeBack(lot: Lot): void {
-    const row = this.rowOf(lot.productId)
-    checkRow(this.books, row, lot.remaining)
-    this.keep({ ...lot, remaining: 0 as Milli, revision: this.revision }, lot)
-    this.rows.set(lot.productId, restock(row, { onHand: row.onHand! - lot.remaining }, this.revision))
+  /** Takes a quantity that one lot has. Refuses INSUFFICIENT_STOCK when reserves need it. `known`: as in `putBack`. */
+  takeFrom(known: Lot, quantity: Milli): void {
+    const row = this.rowOf(known.productId)
+    checkRow(this.books, row, quantity)
+    const lot = this.lotNow(known)
+    const before = this.lots.has(known.id) ? null : known
+    this.keep({ ...lot, remaining: subtractMilli(lot.remaining, quantity), revision: this.revision }, before)
+    this.rows.set(known.productId, restock(row, { onHand: row.onHand! - quantity }, this.revision))
+  }
+
+  /** Returns a lot that this draft changed or made. */
+  lotOf(id: string): Lot | undefined {
+    return this.lots.get(id)?.lot
+  }
+
+  /** Returns a lot as the steps so far leave it. `known`: as in `putBack`. */
+  lotNow(known: Lot): Lot {
+    return this.lotOf(known.id) ?? this.books.lots.get(known.id) ?? known
   }
 
   /**
@@ -65,7 +77,7 @@ export class StockDraft {
    * history, needed in case the lot was used up.
    */
   putBack(known: Lot, quantity: Milli): void {
-    const lot = this.lots.get(known.id)?.lot ?? this.books.lots.get(known.id) ?? known
+    const lot = this.lotNow(known)
     this.keep({ ...lot, remaining: addMilli(lot.remaining, quantity), revision: this.revision }, known)
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), quantity, this.revision, ''))
   }

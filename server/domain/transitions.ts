@@ -29,6 +29,12 @@ export const SHIPMENT_MOVES = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 
+export const CUSTOMER_RETURN_MOVES = {
+  draft: ['posted', 'cancelled'],
+  posted: ['cancelled'],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
 export const STOCKTAKE_MOVES = {
   counting: ['review', 'cancelled'],
   review: ['counting', 'posted', 'cancelled'],
@@ -37,7 +43,7 @@ export const STOCKTAKE_MOVES = {
 } as const satisfies Record<string, readonly string[]>
 
 interface Moving {
-  readonly what: 'order' | 'document' | 'payment' | 'shipment' | 'stocktake'
+  readonly what: 'order' | 'document' | 'payment' | 'shipment' | 'stocktake' | 'customer return'
   readonly id: string
   readonly number: string
   readonly status: string

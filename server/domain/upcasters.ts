@@ -54,7 +54,10 @@ function withFulfilment(order: Stored): Stored {
 
 const UPCASTERS: Upcasters = {
   orders: { 3: withLineIds, 4: withNothingPaid, 5: withFulfilment },
-  payments: { 4: (payment) => ({ ...payment, orders: [], unassigned: payment.amount }) },
+  payments: {
+    4: (payment) => ({ ...payment, orders: [], unassigned: payment.amount }),
+    6: (payment) => ({ ...payment, returnId: null }),
+  },
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),
   },

@@ -2,7 +2,7 @@
  * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
  * record or null}}`, with records in the form of their tables (stored-records.ts) and stock rows as [on hand,
  * reserved]. Besides the kinds there are these keys: `totals` are the company's totals after the command; `sales` and
- * `revenues` say what the shipments that the command made or cancelled sold (domain/sales.ts); `left`, `hidden` and
+ * `revenues` say what the shipments and customer returns that the command made or cancelled sold or took back (domain/sales.ts); `left`, `hidden` and
  * `bundles` say how the command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
  * fills the tables from every key whose value is an object.
  */

@@ -4,6 +4,7 @@ import { lowStockNotices } from '../commands/low-stock.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
 import {
   type Change,
+  type CustomerReturn,
   isHistoryKind,
   type Kind,
   type Lot,
@@ -12,7 +13,7 @@ import {
   type Stock,
 } from '../domain/records.ts'
 import { problemOfRule, Refusal } from '../domain/refusals.ts'
-import { salesOf, salesTakenBack } from '../domain/sales.ts'
+import { salesOf, salesReturned, salesTakenBack } from '../domain/sales.ts'
 import { concat, openEnd, type Text } from '../domain/text.ts'
 import type { Batch, CommandRow } from '../store/batches.ts'
 import type { Image } from '../store/fresh-images.ts'
@@ -230,6 +231,7 @@ export class OpenBatch {
     }
     after.addBeside({ ...finishedBeside(finished, done), bundles: bundleRows.changed() })
     for (const shipment of shipments) addSales(after, shipment, changes)
+    for (const { change, before } of done) addReturned(after, change, before)
     return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }
 
@@ -329,6 +331,15 @@ function addSales(after: AfterImages, shipment: Shipment, changes: readonly Chan
   )
   if (status === 'posted') after.addSales(id, salesOf(shipment, movements))
   else after.addSales(`${id} cancelled`, { sales: salesTakenBack(shipment), revenues: new Map() })
+}
+
+/** Logs what a customer return takes back when it is posted, and gives again when it is cancelled. */
+function addReturned(after: AfterImages, { kind, record }: Change, before: Change['record']): void {
+  if (kind !== 'customerReturns' || record === null || record.postedAt === null) return
+  // A refund changes a posted return, too.
+  if ((before as CustomerReturn).status === record.status) return
+  const key = record.status === 'posted' ? record.id : `${record.id} cancelled`
+  after.addSales(key, { sales: salesReturned(record), revenues: new Map() })
 }
 
 function idOf(result: Result): string {

@@ -1,6 +1,6 @@
 /** Reads from the database what a rule must know besides the records in memory. */
 import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '../commands/define.ts'
-import { isHistoryKind } from '../domain/records.ts'
+import { type CustomerReturn, isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
 import {
@@ -13,7 +13,9 @@ import {
   listDocumentMovements,
   listDocumentSources,
   listLotsOfMovements,
+  listOrderMovements,
   listPaidOrders,
+  listReturnMovements,
   listShipmentMovements,
 } from '../store/prefetch.ts'
 import { findRecords } from '../store/records.ts'
@@ -85,6 +87,12 @@ async function readFact(
       const json = found?.get(productId)
       return { newestLot: json === undefined ? null : parseStoredRecord('lots', json) }
     }
+    case 'newestLots': {
+      const productIds = query.productIds.filter(isIssuedId)
+      const { warehouseId } = query
+      const found = await findNewestLots(tx, companyId, { productIds, warehouseId })
+      return { newestLots: new Map([...found].map(([id, json]) => [id, parseStoredRecord('lots', json)])) }
+    }
     case 'references':
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
     case 'customValues':
@@ -93,9 +101,12 @@ async function readFact(
       if (!isIssuedId(query.id)) return { records: [] }
       const payments = await findRecords(tx, companyId, 'payments', [query.id])
       const orders = await listPaidOrders(tx, companyId, query.id)
+      const found = payments.map((json) => ({ kind: 'payments', record: parseStoredRecord('payments', json) }) as const)
+      const refunded = found.flatMap(({ record }) => record.returnId ?? [])
       return {
         records: [
-          ...payments.map((json) => ({ kind: 'payments', record: parseStoredRecord('payments', json) }) as const),
+          ...found,
+          ...(await readRecordsOf(tx, companyId, 'customerReturns', refunded)),
           ...orders.map((json) => ({ kind: 'orders', record: parseStoredRecord('orders', json) }) as const),
         ],
       }
@@ -115,6 +126,10 @@ async function readFact(
     }
     case 'shipment':
       return readShipment(tx, companyId, query.id)
+    case 'orderMovements':
+      return readOrderMovements(tx, companyId, query.id)
+    case 'customerReturn':
+      return readReturn(tx, companyId, query.id)
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }
@@ -168,15 +183,53 @@ async function readShipment(tx: Tx, companyId: string, id: string): Promise<Pref
   const shipment = parseStoredRecord('shipments', json)
   const orders = await findRecords(tx, companyId, 'orders', [shipment.orderId])
   const texts = await listShipmentMovements(tx, companyId, shipment)
-  const movements = texts.map((text) => parseStoredRecord('movements', text))
-  const lotIds = new Set(movements.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
-  const lots = await findRecords(tx, companyId, 'lots', [...lotIds])
   return {
     records: [
       { kind: 'shipments', record: shipment },
       ...orders.map((text) => ({ kind: 'orders' as const, record: parseStoredRecord('orders', text) })),
     ],
-    movements,
-    lots: lots.map((text) => parseStoredRecord('lots', text)),
+    ...(await withLots(tx, companyId, texts)),
   }
+}
+
+async function readOrderMovements(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
+  if (!isIssuedId(id)) return { movements: [], lots: [] }
+  return {
+    records: await readRecordsOf(tx, companyId, 'orders', [id]),
+    ...(await withLots(tx, companyId, await listOrderMovements(tx, companyId, id))),
+  }
+}
+
+async function readReturn(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
+  if (!isIssuedId(id)) return { records: [] }
+  const returns = await readRecordsOf(tx, companyId, 'customerReturns', [id])
+  const orderIds = returns.flatMap(({ record }) => (record as CustomerReturn).orderId ?? [])
+  return {
+    records: [...returns, ...(await readRecordsOf(tx, companyId, 'orders', orderIds))],
+    ...(await withLots(tx, companyId, await listReturnMovements(tx, companyId, id))),
+  }
+}
+
+/** Reads records of one kind by their ids. */
+async function readRecordsOf(
+  tx: Tx,
+  companyId: string,
+  kind: 'orders' | 'customerReturns',
+  ids: readonly string[],
+): Promise<NonNullable<Prefetched['records']>> {
+  if (ids.length === 0) return []
+  const found = await findRecords(tx, companyId, kind, [...ids])
+  return found.map((json) => ({ kind, record: parseStoredRecord(kind, json) }))
+}
+
+/** Parses movements and adds the lots that they drew or made. */
+async function withLots(
+  tx: Tx,
+  companyId: string,
+  texts: readonly string[],
+): Promise<Pick<Prefetched, 'movements' | 'lots'>> {
+  const movements = texts.map((text) => parseStoredRecord('movements', text))
+  const lotIds = new Set(movements.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
+  const lots = await findRecords(tx, companyId, 'lots', [...lotIds])
+  return { movements, lots: lots.map((text) => parseStoredRecord('lots', text)) }
 }

@@ -4,8 +4,8 @@
  * companies from before the log stored records, only the second step runs.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
-import type { Movement, Order, Shipment } from '../domain/records.ts'
-import { costsOfLines, type Sale, type Sales, salesOf, salesTakenBack } from '../domain/sales.ts'
+import type { CustomerReturn, Movement, Order, Shipment } from '../domain/records.ts'
+import { costsOfLines, type Sale, type Sales, salesOf, salesReturned, salesTakenBack } from '../domain/sales.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { hasTable, PLAIN_TABLE, tableOf } from '../store/records.ts'
@@ -88,6 +88,7 @@ const KINDS: readonly Kind[] = [
   'movements',
   'stocktakes',
   'stocktakeLines',
+  'customerReturns',
   ...KIND_NAMES.filter((kind) => !hasTable(kind)),
 ]
 
@@ -142,8 +143,8 @@ async function reindexSales(database: Database, companyId: string): Promise<void
   } while (after !== null)
 }
 
-/** Computes the sales of orders from their records, shipments and movements as the tables store them. */
-function salesIn({ orders, shipments, movements }: ShippedTexts): Sales {
+/** Computes the sales of orders and returns from the records and movements as the tables store them. */
+function salesIn({ orders, shipments, returns, movements }: ShippedTexts): Sales {
   const moved = movements.map((json) => parseStoredRecord('movements', json))
   const ofShipment = Map.groupBy(moved, ({ shipmentId }) => shipmentId ?? null)
   const ofOrder = Map.groupBy(ofShipment.get(null) ?? [], ({ orderId }) => orderId)
@@ -154,7 +155,8 @@ function salesIn({ orders, shipments, movements }: ShippedTexts): Sales {
   const parts = shipments
     .map((json) => parseStoredRecord('shipments', json))
     .map((shipment) => salesOfPart(shipment, ofShipment.get(shipment.id) ?? []))
-  const each = [...whole, ...parts]
+  const returned = returns.map((json) => salesOfReturn(parseStoredRecord('customerReturns', json)))
+  const each = [...whole, ...parts, ...returned]
   return {
     sales: addedUp(each.flatMap(({ sales }) => sales)),
     revenues: new Map(each.flatMap(({ revenues }) => [...revenues])),
@@ -173,6 +175,12 @@ function salesOfPart(shipment: Shipment, movements: readonly Movement[]): Sales 
   return shipment.status === 'posted'
     ? { sales, revenues }
     : { sales: [...sales, ...salesTakenBack(shipment)], revenues }
+}
+
+function salesOfReturn(posted: CustomerReturn): Sales {
+  const taken = salesReturned({ ...posted, status: 'posted' })
+  const sales = posted.status === 'posted' ? taken : [...taken, ...salesReturned(posted)]
+  return { sales, revenues: new Map() }
 }
 
 /** Adds up sales of one product, order and millisecond, which the table has in one row. */

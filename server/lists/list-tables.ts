@@ -35,6 +35,7 @@ import {
   orderStatus,
   paidDocument,
   paymentMoved,
+  returnedProduct,
   shippedAt,
   unreadFilter,
 } from './special-filters-sql.ts'
@@ -126,6 +127,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       documentId: id('document_id', 'indexedBy'),
       purchaseId: id('purchase_id', 'indexedBy'),
       stocktakeId: id('stocktake_id', 'indexedBy'),
+      returnId: id('return_id', 'indexedBy'),
       productId: id('product_id', 'indexedBy'),
       type: movementType,
       warehouseId: movementWarehouse,
@@ -216,6 +218,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       orderId: idThrough('payment_orders', 'payment_id', 'order_id'),
       documentId: id('document_id', 'indexedBy'),
       paidDocumentId: paidDocument,
+      returnId: id('return_id', 'indexedBy'),
       partnerId: id('partner_id', 'indexedBy'),
       contractId: id('contract_id'),
       organizationId: id('organization_id'),
@@ -237,6 +240,18 @@ export const LIST_TABLES: readonly ListTable[] = [
       ...CREATED,
     },
     search: { by: 'text', columns: ['number'], fields: ['note'] },
+  }),
+  list({
+    kind: 'customerReturns',
+    filters: {
+      orderId: id('order_id', 'indexedBy'),
+      customerId: id('customer_id', 'indexedBy'),
+      productId: returnedProduct,
+      warehouseId: id('warehouse_id'),
+      status: anyOf('status', schemas.CUSTOMER_RETURN_STATUSES),
+      ...CREATED,
+    },
+    search: { by: 'named', named: 'partners', column: 'customer_id', numbers: { own: true } },
   }),
   list({
     kind: 'externalLinks',

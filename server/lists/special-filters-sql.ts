@@ -113,6 +113,12 @@ export const paidDocument: ListFilter = {
       : NOTHING,
 }
 
+/** Filters customer returns by a product of their lines. */
+export const returnedProduct: ListFilter = {
+  schema: Id,
+  where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid = any (t.product_ids)` : NOTHING),
+}
+
 export const isFromFile: ListFilter = {
   schema: Type.Boolean({ description: 'true: only documents made from an uploaded file. false: only the others.' }),
   where: (isMade: boolean) => (isMade ? sql`t.import_id is not null` : sql`t.import_id is null`),

@@ -49,6 +49,11 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
     amount: money('sum(t.amount_minor)', 'The amount of the shipments.'),
     cost: cost('sum(t.cost_minor)', 'The cost of the shipped goods.'),
   },
+  customerReturns: {
+    amount: money('sum(t.amount_minor)', 'The amount of the returns.'),
+    refunded: money('sum(t.refunded_minor)', 'What was paid back for the returns.'),
+    cost: cost('sum(t.cost_minor)', 'The cost of the returned goods.'),
+  },
   lots: {
     received: quantity('sum(t.received_milli)', 'The quantity received.'),
     remaining: quantity('sum(t.remaining_milli)', 'The quantity left.'),

@@ -202,16 +202,18 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   transferIn: { title: ['Перемещение, приход', 'Transfer in'], goods: 'that came from other warehouses' },
   reversalIn: {
     title: ['Отмена возврата или отгрузки', 'Return or shipment cancelled'],
-    goods: 'that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled',
+    goods:
+      'that came back when returns to suppliers, shipments, shortages of stocktakes, or write-offs of returned goods, were cancelled',
   },
   surplus: { title: ['Излишек', 'Surplus'], goods: 'that stocktakes found' },
+  customerReturn: { title: ['Возврат покупателя', 'Customer return'], goods: 'that customers returned' },
   shipment: { title: ['Отгрузка', 'Shipment'], goods: 'that were shipped' },
   writeoff: { title: ['Списание', 'Write-off'], goods: 'that were written off' },
   return: { title: ['Возврат поставщику', 'Supplier return'], goods: 'that were returned to suppliers' },
   transferOut: { title: ['Перемещение, расход', 'Transfer out'], goods: 'that went to other warehouses' },
   reversalOut: {
     title: ['Отмена приёмки', 'Receipt cancelled'],
-    goods: 'that went out when receipts, or surpluses of stocktakes, were cancelled',
+    goods: 'that went out when receipts, surpluses of stocktakes, or customer returns, were cancelled',
   },
 }
 
@@ -265,7 +267,7 @@ const PROFIT = [
 ]
 const ORDERS = column('orders', 'count', {
   title: ['Заказы', 'Orders'],
-  meaning: 'The number of orders of which something was shipped or taken back.',
+  meaning: 'The number of orders of which something was shipped, taken back or returned.',
 })
 const CUSTOMER = [
   column('customerId', 'text', {
@@ -281,20 +283,20 @@ const CUSTOMER = [
 ]
 const CHANNEL = column('channel', 'text', {
   title: ['Канал', 'Channel'],
-  meaning: 'Where the order came from, as free text.',
+  meaning: 'Where the order came from, as free text; null for returns without an order.',
 })
 
 export const PROFIT_COLUMNS = {
   order: [
     column('orderId', 'text', {
       title: ['ID заказа', 'Order ID'],
-      meaning: 'The id of the customer order.',
+      meaning: 'The id of the customer order; for a return without an order, that of the return.',
       sql: 'r.id',
     }),
-    column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'The number of the record.', sql: 'o.number' }),
+    column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'The number of the record.', sql: 'coalesce(o.number, cr.number)' }),
     column('shippedAt', 'moment', {
       title: ['Отгружен', 'Shipped'],
-      meaning: `When goods of the order were last shipped or taken back in the period. ${MOMENT}`,
+      meaning: `When goods of the order were last shipped, taken back or returned in the period. ${MOMENT}`,
       sql: utc('r.shipped_at'),
     }),
     ...CUSTOMER,
@@ -320,7 +322,8 @@ export const PROFIT_OF_PRODUCT = [...PROFIT_COLUMNS.order.slice(0, -PROFIT.lengt
 export const NAMES = {
   product: 'left join products p on p.company_id = $1 and p.id = r.product_id',
   warehouse: 'left join warehouses w on w.company_id = $1 and w.id = r.warehouse_id',
-  order: 'left join orders o on o.company_id = $1 and o.id = r.id',
+  order: `left join orders o on o.company_id = $1 and o.id = r.id
+        left join customer_returns cr on cr.company_id = $1 and cr.id = r.id`,
   customer: 'left join partners c on c.company_id = $1 and c.id = r.customer_id',
   lot: `left join lots l on l.company_id = $1 and l.id = r.lot_id
         left join partners s on s.company_id = $1 and s.id = l.supplier_id`,

@@ -1,6 +1,7 @@
 /**
  * Gross profit: the revenue of what was shipped between two moments, minus the cost of the goods. A
- * cancelled shipment is taken back at the time of its cancelling. An item without a price has no
+ * cancelled shipment is taken back at the time of its cancelling, and a customer return at that of its posting; a return
+ * without an order has its own id in place of an order's, and no channel. An item without a price has no
  * known revenue, but its goods have a cost: such items are counted, and their cost is shown
  * separately. Each sale was computed when its goods were shipped (domain/sales.ts); here the sales
  * are only summed.
@@ -35,13 +36,17 @@ const BY_PRODUCT = `
 /** What was shipped of orders in the period, and taken back. Most orders are shipped at once. */
 const DELIVERED = 'deliveries where company_id = $1 and at >= $2 and at < $3'
 
-/** What the orders of the period sold without a price. Few orders have such items. */
+/** What the orders of the period sold without a price. Few orders have such items. A return takes only their cost back. */
+const IS_UNPRICED = '(unpriced_items <> 0 or unpriced_cost_minor <> 0)'
 const UNPRICED = `
     unpriced as (
       select order_id, sum(unpriced_items) as items, sum_bigint(unpriced_cost_minor) as cost
         from sales
-       where ${IN_PERIOD} and unpriced_items <> 0
+       where ${IN_PERIOD} and ${IS_UNPRICED}
        group by order_id)`
+
+/** SQL: the number of orders, without returns that have none. */
+const ORDERS_AMONG = (id: string) => `count(distinct ${id}) filter (where channel is not null)`
 
 const BY_ORDER = `
     with ${UNPRICED},
@@ -61,7 +66,7 @@ function byKey(key: 'channel' | 'customer_id'): string {
   return `
     with ${UNPRICED},
     shipped as (
-      select ${key}, count(distinct order_id) as orders, sum_bigint(revenue_minor) as revenue, sum_bigint(cost_minor) as cost
+      select ${key}, ${ORDERS_AMONG('order_id')} as orders, sum_bigint(revenue_minor) as revenue, sum_bigint(cost_minor) as cost
         from ${DELIVERED}
        group by ${key}),
     without_price as (
@@ -79,7 +84,7 @@ function byKey(key: 'channel' | 'customer_id'): string {
  */
 const BY_PERIOD = `
     with shipped as (
-      select width_bucket(at, $4::timestamptz[]) as place, count(distinct order_id) as orders,
+      select width_bucket(at, $4::timestamptz[]) as place, ${ORDERS_AMONG('order_id')} as orders,
              sum_bigint(revenue_minor) as revenue, sum_bigint(cost_minor) as cost
         from ${DELIVERED}
        group by 1),
@@ -87,7 +92,7 @@ const BY_PERIOD = `
       select width_bucket(shipped_at, $4::timestamptz[]) as place, sum(unpriced_items) as items,
              sum_bigint(unpriced_cost_minor) as cost
         from sales
-       where ${IN_PERIOD} and unpriced_items <> 0
+       where ${IN_PERIOD} and ${IS_UNPRICED}
        group by 1)
     select p.period, coalesce(s.orders, 0) as orders, coalesce(s.revenue, 0) as revenue, coalesce(s.cost, 0) as cost,
            coalesce(s.revenue - s.cost, 0) as profit,
@@ -113,10 +118,15 @@ const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: st
     more: 'max(shipped_at) as shipped_at, sum_bigint(quantity) as quantity,',
   },
   product: { keys: 'product_id', more: 'sum_bigint(quantity) as quantity,' },
-  channel: { keys: 'channel', more: 'count(distinct id) as orders,' },
-  customer: { keys: 'customer_id', more: 'count(distinct id) as orders,' },
-  period: { keys: 'place', more: 'count(distinct id) as orders,' },
+  channel: { keys: 'channel', more: `${ORDERS_AMONG('id')} as orders,` },
+  customer: { keys: 'customer_id', more: `${ORDERS_AMONG('id')} as orders,` },
+  period: { keys: 'place', more: `${ORDERS_AMONG('id')} as orders,` },
 }
+
+/** SQL: who bought and through which channel, by the id that sales have: that of the order, or of a return without one. */
+const SELLERS = `(select company_id, id, customer_id, channel from orders
+                     union all
+                    select company_id, id, customer_id, null from customer_returns where order_id is null)`
 
 /**
  * Computes the report for one product, customer or channel: the same figures, summed from the
@@ -146,7 +156,7 @@ export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer,
                            unpriced_cost_minor
                       from sales
                      where ${IN_PERIOD} ${ofProduct}) as sold
-              join orders o on ${ofOrder} and o.id = sold.order_id) as s
+              join ${SELLERS} o on ${ofOrder} and o.id = sold.order_id) as s
      group by ${keys}`
   if (grouping !== 'period') return sums
   const figures = ['orders', 'revenue', 'cost', 'profit', '"unpricedItems"', '"unpricedCost"']

@@ -20,13 +20,12 @@ export function stockValuesSql({ warehouse, product }: LotFilter): string {
   const taken = 'coalesce(sum(taken) over later, 0)'
   return `
     with changes as (
-      -- A lot that came is what was taken of it the other way round. A receipt names its lot as a draw does, at the same moment: once
-      -- more for that. A transfer names those that it drew.
+      -- A lot that came is what was taken of it the other way round. A receipt names its lot as a draw does, just before: that is none.
       select lot_id, place, sum_bigint(taken) as taken
         from (select lot_id, width_bucket(movement_id, ${ends}) as place, ${DRAWN} as taken
-                from movement_lots where company_id = $1 and movement_id >= ${first} ${drawnOf}
+                from movement_lots where company_id = $1 and movement_id >= ${first} and movement_id > lot_id ${drawnOf}
                union all
-              select l.id, width_bucket(l.id, ${ends}), -l.received_milli * case when l.source_lot_id is null then 2 else 1 end
+              select l.id, width_bucket(l.id, ${ends}), -l.received_milli
                 from lots l where ${ofLots} and l.id >= ${first}) as c
        group by lot_id, place),
     remainders as (

@@ -29,13 +29,17 @@ export const BALANCE_COLUMNS = [
     title: ['Возвращено поставщику', 'Returned to supplier'],
     meaning: `The total of posted returns to the partner. ${MONEY}`,
   }),
+  column('takenBack', 'money', {
+    title: ['Вернул покупатель', 'Returned by customer'],
+    meaning: `The amount of posted returns of the customer. ${MONEY}`,
+  }),
   column('paidOut', 'money', {
     title: ['Уплачено', 'Money out'],
     meaning: `Posted payments to the partner. ${MONEY}`,
   }),
   column('receivable', 'money', {
     title: ['Должны нам', 'Owed to us'],
-    meaning: `What the partner owes the company: shipped + returned + paidOut − received − paidIn, or 0. ${MONEY}`,
+    meaning: `What the partner owes the company: shipped + returned + paidOut − received − paidIn − takenBack, or 0. ${MONEY}`,
   }),
   column('payable', 'money', {
     title: ['Должны мы', 'Owed by us'],
@@ -61,6 +65,7 @@ export const AGE_COLUMNS = [
 const ENTRY_KINDS = {
   opening: ['сальдо на начало', 'opening balance'],
   order: ['отгрузка по заказу', 'shipment of an order'],
+  customer_return: ['возврат покупателя', 'customer return'],
   supplier_return: ['возврат поставщику', 'return to supplier'],
   outgoing: ['оплата нами', 'payment to the partner'],
   receipt: ['приёмка', 'receipt'],
@@ -77,10 +82,10 @@ export const STATEMENT_COLUMNS = [
     sql: 'r.moved',
   }),
   column('kind', 'text', { title: ['Операция', 'Entry'], meaning: 'The kind of entry.', values: ENTRY_KINDS }),
-  column('number', 'text', { title: ['Номер', 'Number'], meaning: 'The number of the order, document or payment.' }),
+  column('number', 'text', { title: ['Номер', 'Number'], meaning: 'The number of the order, return, document or payment.' }),
   column('entryId', 'text', {
     title: ['ID записи', 'Record ID'],
-    meaning: 'The id of the order, document, payment or movement; null for balances.',
+    meaning: 'The id of the order, return, document, payment or movement; null for balances.',
     sql: 'r.id',
   }),
   column('debit', 'money', {
@@ -89,7 +94,7 @@ export const STATEMENT_COLUMNS = [
   }),
   column('credit', 'money', {
     title: ['Кредит', 'Credit'],
-    meaning: `What the entry takes off the partner's debt. ${MONEY}`,
+    meaning: `What the entry takes off the partner's debt; below zero for a cancelled customer return. ${MONEY}`,
   }),
   column('balance', 'money', {
     title: ['Сальдо', 'Balance'],

@@ -30,7 +30,7 @@ export const SETTLEMENT_REPORTS = {
     may: 'who sees costs',
     summary: 'Report what partners and the company owe each other',
     description:
-      'One row for each partner with shipments, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
+      'One row for each partner with shipments, received goods, returns or posted payments, up to now. The largest debts come first.',
     query: {},
     rows: { all: BALANCE_COLUMNS },
     build: ({ companyId }) => ({

@@ -15,16 +15,20 @@ const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T
 
 /**
  * Selects all goods that change a balance. `debit` is what the partner owes us for: what was shipped of orders (below zero for
- * a cancelled shipment), goods returned to the supplier. `credit` is what we owe for: received goods. Receipts without a
- * document belong to the supplier of their lot. `id` is that of the order or document, `part` that of the shipment or document.
+ * a cancelled shipment), goods returned to the supplier. `credit` is what we owe for: received goods, and goods that a
+ * customer returned (below zero for a cancelled return). Receipts without a
+ * document belong to the supplier of their lot. `id` is that of the order or document (of a return, that of its order if it has one), `part` that of the shipment, return or
+ * document.
  * `moved` is the date on the paper where there is one, else the moment of posting; `at` is its moment. `$1` is the company.
  */
 const goods = (zone: string) => `
-      select customer_id as partner_id, 'order' as kind,
-             (select o.number from orders o where o.company_id = $1 and o.id = d.order_id) as number, order_id as id,
-             d.id as part, ${utc('at')} as moved, at, revenue_minor as debit, 0::bigint as credit
+      select d.customer_id as partner_id, case when r.id is null then 'order' else 'customer_return' end as kind,
+             coalesce(r.number, (select o.number from orders o where o.company_id = $1 and o.id = d.order_id)) as number,
+             d.order_id as id, d.id as part, ${utc('at')} as moved, at, case when r.id is null then revenue_minor else 0 end as debit,
+             case when r.id is null then 0 else -revenue_minor end as credit
         from deliveries d
-       where company_id = $1
+        left join customer_returns r on r.company_id = $1 and r.id = d.id
+       where d.company_id = $1
       union all
       select supplier_id, kind, number, id, id, moved, ${momentOf('moved', zone)},
              case kind when 'receipt' then 0 else total_minor end, case kind when 'receipt' then total_minor else 0 end
@@ -58,7 +62,7 @@ const paymentParts = (zone: string) => `
         join payment_orders o on o.company_id = $1 and o.payment_id = p.id
        where p.company_id = $1 and p.status = 'posted'
       union all
-      select partner_id, direction, number, coalesce(document_id, id), null, moved, ${momentOf('moved', zone)},
+      select partner_id, direction, number, coalesce(document_id, return_id, id), null, moved, ${momentOf('moved', zone)},
              ${sides('direction', 'unassigned_minor')}
         from payments
        where company_id = $1 and status = 'posted' and unassigned_minor > 0`
@@ -69,6 +73,7 @@ export const BALANCES = `
     sums as (
       select partner_id, sum_bigint(debit) filter (where kind = 'order') as shipped,
              sum_bigint(debit) filter (where kind = 'supplier_return') as returned,
+             sum_bigint(credit) filter (where kind = 'customer_return') as taken_back,
              sum_bigint(credit) filter (where kind in ('receipt', 'stock_receipt')) as received,
              sum_bigint(credit) filter (where kind = 'incoming') as paid_in,
              sum_bigint(debit) filter (where kind = 'outgoing') as paid_out,
@@ -76,7 +81,7 @@ export const BALANCES = `
         from entries
        group by partner_id)
     select partner_id, coalesce(shipped, 0) as shipped, coalesce(returned, 0) as returned,
-           coalesce(received, 0) as received, coalesce(paid_in, 0) as "paidIn", coalesce(paid_out, 0) as "paidOut",
+           coalesce(received, 0) as received, coalesce(taken_back, 0) as "takenBack", coalesce(paid_in, 0) as "paidIn", coalesce(paid_out, 0) as "paidOut",
            greatest(balance, 0) as receivable, greatest(-balance, 0) as payable
       from sums`
 
@@ -98,7 +103,7 @@ export const STATEMENT = `
     within as (select * from entries where at >= $2 and at < $3),
     partners_in as (select partner_id from within union select partner_id from opening where balance <> 0),
     lines as (
-      select partner_id, 1 as place, kind, number, id, moved, at, debit, credit from within
+      select partner_id, 1 as place, kind, number, case kind when 'customer_return' then part else id end as id, moved, at, debit, credit from within
       union all
       select partner_id, 0, 'opening', null, null, to_char($2::timestamptz at time zone $4, 'YYYY-MM-DD'), $2, 0, 0
         from partners_in

@@ -5,13 +5,14 @@
  */
 
 /**
- * Selects the company's movements that put goods back into the lots they came from: cancelled
- * returns to a supplier.
+ * Selects the company's movements that put goods back into the lots they came from: customer returns, and cancelled
+ * movements that had taken goods.
  */
-const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1`
+const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1
+                  union all select id from movements where company_id = $1 and type = 'customer_return'`
 /**
  * An SQL expression over `movement_lots`: the quantity that a movement took from a lot, negative if
- * it was put back.
+ * it was put back. Only for movements after the lot was made: a receipt names its lot as a draw does.
  */
 export const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 

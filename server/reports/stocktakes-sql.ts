@@ -94,7 +94,8 @@ export function shrinkageSql(grouping: 'reason' | 'product', { warehouse, produc
       from movements
      where ${[
        'company_id = $1 and id >= $2 and id < $3',
-       `(type in ('writeoff', 'surplus') or (type = 'reversal' and stocktake_id is not null))`,
+       `(type in ('writeoff', 'surplus') or (type = 'reversal' and stocktake_id is not null)
+         or (type = 'reversal' and direction = 1 and return_id is not null))`,
        ...conditions,
      ].join(' and ')}
      group by 1`

@@ -78,10 +78,10 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** Sums what was shipped of orders at or after a moment, without what was taken back since. */
+/** Sums what was shipped of orders at or after a moment, without what was taken back or returned since. */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
-    `select count(distinct order_id)::text as orders, coalesce(sum(revenue_minor), 0)::text as total,
+    `select count(distinct order_id) filter (where channel is not null)::text as orders, coalesce(sum(revenue_minor), 0)::text as total,
             coalesce(sum(cost_minor), 0)::text as cost
        from deliveries
       where company_id = $1 and at >= $2`,

@@ -7,6 +7,7 @@ export const FLOWS = {
   transferIn: 'in',
   reversalIn: 'in',
   surplus: 'in',
+  customerReturn: 'in',
   shipment: 'out',
   writeoff: 'out',
   return: 'out',
@@ -25,6 +26,7 @@ function flowSql(isHere: string): string {
   const at = (flow: Flow) => FLOW_NAMES.indexOf(flow)
   return `case type when 'shipment' then ${at('shipment')} when 'receipt' then ${at('receipt')}
                     when 'writeoff' then ${at('writeoff')} when 'return' then ${at('return')} when 'surplus' then ${at('surplus')}
+                    when 'customer_return' then ${at('customerReturn')}
                     when 'transfer' then case when ${isHere} then ${at('transferOut')} else ${at('transferIn')} end
                     else case when direction > 0 then ${at('reversalIn')} else ${at('reversalOut')} end end`
 }

@@ -5,11 +5,11 @@
 
 /**
  * SQL: what order `o` costs, which is what was shipped and what the rest costs if it is shipped at once, without what
- * closing the order cancelled. Only orders that are shipped in parts can have that: parsing the JSON of all orders would
+ * closing the order cancelled and what was returned. Only orders that are shipped in parts can have that: parsing the JSON of all orders would
  * take most of the time of the check.
  */
 const PRICE = `
-       case when position('"shipmentCount":' in o.record) = 0 or position('"fulfilment":"all"' in o.record) > 0 then o.total_minor
+       (case when position('"shipmentCount":' in o.record) = 0 or position('"fulfilment":"all"' in o.record) > 0 then o.total_minor
             else (select coalesce(sum(case when l.cancelled = 0 then l.amount
                                            when l.shipped + l.cancelled = l.quantity then l.charged
                                            else greatest(l.charged, div(2 * l.amount * (l.quantity - l.cancelled) + l.quantity,
@@ -19,7 +19,9 @@ const PRICE = `
                  lateral (select milli(i.quantity)::numeric, milli(i.shipped)::numeric, milli(i.cancelled)::numeric,
                                  minor(i.amount)::numeric,
                                  case when i.shipped = 0 then 0 else minor(coalesce(i."shippedAmount", i.amount))::numeric end
-                         ) as l (quantity, shipped, cancelled, amount, charged)) end`
+                         ) as l (quantity, shipped, cancelled, amount, charged)) end
+        - case when position('"returnedAmount":' in o.record) = 0 then 0
+               else coalesce(minor((o.record::json ->> 'returnedAmount')::numeric), 0) end)`
 
 export const PAYMENT_CHECKS: Readonly<Record<string, string>> = {
   'the table of paid orders agrees with the records of the payments': `

@@ -72,7 +72,7 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
       from orders o
       left join (select order_id, sum(amount_minor) as total from order_items where company_id = $1 group by 1) as i on i.order_id = o.id
       left join (select order_id, sum(-direction * cost_minor) as cost
-                   from movements where company_id = $1 and order_id is not null group by 1) as m
+                   from movements where company_id = $1 and order_id is not null and return_id is null group by 1) as m
         on m.order_id = o.id
      where o.company_id = $1
        and (o.total_minor <> coalesce(i.total, 0) or (o.status = 'shipped' and o.cost_minor is null)
@@ -170,13 +170,23 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select 'movement ' || t.id
       from movements t, json_to_record(t.record::json) as r (
              id text, type text, "productId" text, "warehouseId" text, "toWarehouseId" text, quantity numeric, good numeric,
-             cost numeric, "orderId" text, "shipmentId" text, "documentId" text, "purchaseId" text, "stocktakeId" text)
+             cost numeric, "orderId" text, "shipmentId" text, "documentId" text, "purchaseId" text, "stocktakeId" text, "returnId" text)
      where t.company_id = $1
        and (t.id::text, t.type, t.product_id::text, t.warehouse_id::text, t.to_warehouse_id::text, t.quantity_milli, t.good_milli,
-            t.cost_minor, t.order_id::text, t.shipment_id::text, t.document_id::text, t.purchase_id::text, t.stocktake_id::text)
+            t.cost_minor, t.order_id::text, t.shipment_id::text, t.document_id::text, t.purchase_id::text, t.stocktake_id::text, t.return_id::text)
            is distinct from (r.id, r.type, r."productId", r."warehouseId", r."toWarehouseId", milli(r.quantity),
                 milli(coalesce(r.good, r.quantity)), minor(r.cost), r."orderId", r."shipmentId", r."documentId", r."purchaseId",
-                r."stocktakeId")
+                r."stocktakeId", r."returnId")
+    union all
+    select 'customer return ' || t.id
+      from customer_returns t, json_to_record(t.record::json) as r (
+             id text, number text, status text, "orderId" text, "customerId" text, "warehouseId" text, revision bigint, amount numeric,
+             refunded numeric, cost numeric, "postedAt" timestamptz, "cancelledAt" timestamptz)
+     where t.company_id = $1
+       and (t.id::text, t.number, t.status, t.order_id::text, t.customer_id::text, t.warehouse_id::text, t.revision, t.amount_minor,
+            t.refunded_minor, t.cost_minor, t.posted_at, t.cancelled_at)
+           is distinct from (r.id, r.number, r.status, r."orderId", r."customerId", r."warehouseId", r.revision, minor(r.amount),
+                minor(r.refunded), minor(r.cost), r."postedAt", r."cancelledAt")
     union all
     select 'shipment ' || t.id
       from shipments t, json_to_record(t.record::json) as r (

@@ -66,7 +66,7 @@ const SHARES = `
         from sums join moves using (key, moved_id))`
 
 export const SALE_CHECKS: Readonly<Record<string, string>> = {
-  'what was sold is what the shipments say, at the cost of what moved': `
+  'what was sold is what the shipments and returns say, at the cost of what moved': `
     with ${SHARES},
     sold as (
       select key, order_id, shipped_at, product_id, sum(shipped) as quantity, sum(coalesce(amount, 0)) as revenue,
@@ -79,7 +79,17 @@ export const SALE_CHECKS: Readonly<Record<string, string>> = {
       select key, order_id, shipped_at, product_id, quantity, revenue, coalesce(cost, 0) as cost, unpriced_items,
              coalesce(unpriced_cost, 0) as unpriced_cost
         from sold left join costs using (key, product_id)),
+    with_returns as (
+      select coalesce(r.order_id, r.id) as order_id, e.at, l."productId", e.sign * milli(l.quantity), e.sign * coalesce(minor(l.amount), 0),
+             e.sign * minor(l.cost), 0, case when l.amount is null then e.sign * minor(l.cost) else 0 end
+        from customer_returns r
+       cross join json_to_record(r.record::json) as record (lines json)
+       cross join json_to_recordset(record.lines) as l ("productId" uuid, quantity numeric, amount numeric, cost numeric)
+       cross join lateral (values (r.posted_at, -1), (r.cancelled_at, 1)) as e (at, sign)
+       where r.company_id = $1 and r.posted_at is not null and e.at is not null),
     with_reversals as (
+      select * from with_returns
+      union all
       select order_id, shipped_at, product_id, quantity, revenue, cost, unpriced_items, unpriced_cost from each
       union all
       select e.order_id, (s.record::json ->> 'cancelledAt')::timestamptz, e.product_id, -e.quantity, -e.revenue, -e.cost,
@@ -93,17 +103,24 @@ export const SALE_CHECKS: Readonly<Record<string, string>> = {
       union all
       select order_id, shipped_at, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor
         from sales where company_id = $1),
-    -- Two shipments of an order may be in one millisecond.
-    due as (select order_id, shipped_at, product_id, ${sums()} from with_reversals group by 1, 2, 3),
+    -- Two shipments and returns of an order may be in one millisecond.
+    due as (
+      select order_id, shipped_at, product_id, ${sums()}
+        from with_reversals as e (order_id, shipped_at, product_id, quantity, revenue, cost, unpriced_items, unpriced_cost)
+       group by 1, 2, 3),
     kept as (select order_id, shipped_at, product_id, ${sums()} from kept_each group by 1, 2, 3)
     select difference.order_id || ' of ' || difference.product_id
       from ((select * from due except all select * from kept) union all
             (select * from kept except all select * from due)) as difference`,
 
-  'what was delivered is what the shipments say, and the orders from before them': `
+  'what was delivered is what the shipments and returns say, and the orders from before them': `
     with due as (
       select s.at, s.id, false as is_reversal, s.order_id, s.amount_minor as revenue, s.cost_minor as cost
         from shipments s where s.company_id = $1
+      union all
+      select e.at, r.id, e.sign < 0, coalesce(r.order_id, r.id), e.sign * r.amount_minor, e.sign * r.cost_minor
+        from customer_returns r cross join lateral (values (r.posted_at, -1), (r.cancelled_at, 1)) as e (at, sign)
+       where r.company_id = $1 and r.posted_at is not null and e.at is not null
       union all
       select (s.record::json ->> 'cancelledAt')::timestamptz, s.id, true, s.order_id, -s.amount_minor, -s.cost_minor
         from shipments s where s.company_id = $1 and s.status = 'cancelled'

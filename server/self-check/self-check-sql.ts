@@ -7,6 +7,7 @@ import { openSnapshot, REVISIONS, type SnapshotRevisions } from '../store/snapsh
 import { LOG_CHECKS } from './log-sql.ts'
 import { PAYMENT_CHECKS } from './payments-sql.ts'
 import { RECORD_CHECKS } from './records-sql.ts'
+import { RETURN_CHECKS } from './returns-sql.ts'
 import { SALE_CHECKS } from './sales-sql.ts'
 import { STOCK_CHECKS } from './stock-sql.ts'
 import { STOCKTAKE_CHECKS } from './stocktakes-sql.ts'
@@ -16,6 +17,7 @@ const CHECKS = {
   ...STOCK_CHECKS,
   ...STOCKTAKE_CHECKS,
   ...SALE_CHECKS,
+  ...RETURN_CHECKS,
   ...TURNOVER_CHECKS,
   ...RECORD_CHECKS,
   ...PAYMENT_CHECKS,

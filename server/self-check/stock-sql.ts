@@ -67,7 +67,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
       from lots l
       left join (select x.lot_id, case when m.direction > 0 then -x.quantity_milli else x.quantity_milli end as quantity
                    from movement_lots x join movements m on m.company_id = $1 and m.id = x.movement_id
-                  where x.company_id = $1 and m.type not in ('receipt', 'surplus')) as d on d.lot_id = l.id
+                  where x.company_id = $1 and x.movement_id > x.lot_id) as d on d.lot_id = l.id
      where l.company_id = $1
      group by l.id, l.received_milli, l.remaining_milli
     having l.received_milli - l.remaining_milli <> coalesce(sum(d.quantity), 0)`,
@@ -79,7 +79,11 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
         from movement_lots where company_id = $1 group by movement_id)
     select m.id || ' ' || m.type
       from movements m left join draws d on d.movement_id = m.id
-     where m.company_id = $1 and (coalesce(d.quantity, 0) <> m.good_milli or least(coalesce(d.cost, 0), ${MAX_COST_MINOR}) <> m.cost_minor)`,
+     where m.company_id = $1
+       and (coalesce(d.quantity, 0) <> m.good_milli
+            -- Goods of an order come back at their share of what they cost when they left, which may be a kopeck beside.
+            or (least(coalesce(d.cost, 0), ${MAX_COST_MINOR}) <> m.cost_minor
+                and not (m.return_id is not null and m.order_id is not null)))`,
 
   'goods are taken from a lot at the cost of the lot': `
     select d.movement_id || ' of ' || d.lot_id
@@ -101,7 +105,8 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
     select m.id || ' ' || m.type
       from movements m
      where m.company_id = $1
-       and (not case m.type when 'receipt' then m.direction = 1 when 'surplus' then m.direction = 1 when 'transfer' then m.direction = 0
+       and (not case m.type when 'receipt' then m.direction = 1 when 'surplus' then m.direction = 1
+                            when 'customer_return' then m.direction = 1 when 'transfer' then m.direction = 0
                             when 'reversal' then m.direction <> 0 else m.direction = -1 end
             or ('x' || left(replace(m.id::text, '-', ''), 12))::bit(48)::bigint <> round(extract(epoch from m.at) * 1000))`,
 

@@ -31,13 +31,17 @@ export const newestLotSql = (product: string, warehouse: string): string => `
          where company_id = $1 and product_id = ${product}
            and not exists (
              select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
-              where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
+              where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1
+                -- A cancelled return takes goods out of older lots, too: only those that it made no longer count.
+                and (m.return_id is null or exists (
+                      select from movement_lots c join movements r on r.company_id = $1 and r.id = c.movement_id
+                       where c.company_id = $1 and c.lot_id = l.id and c.movement_id < l.id and r.return_id = m.return_id)))
          order by warehouse_id = ${warehouse} desc, received_at desc, id desc
          limit 1`
 
 /**
  * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product ever arrived
- * there, else in any warehouse. Lots of cancelled receipts do not count. When `warehouseId` is null, all warehouses
+ * there, else in any warehouse. Lots of cancelled receipts and returns do not count. When `warehouseId` is null, all warehouses
  * count.
  */
 export async function findNewestLots(
@@ -139,6 +143,24 @@ export async function listShipmentMovements(
   return rows.map(({ record }) => record)
 }
 
+/** Returns all movements of an order, oldest first, as JSON. */
+export async function listOrderMovements(tx: Tx, companyId: string, orderId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    'select record from movements where company_id = $1 and order_id = $2 order by id',
+    [companyId, orderId],
+  )
+  return rows.map(({ record }) => record)
+}
+
+/** Returns the movements of a customer return, oldest first, as JSON. */
+export async function listReturnMovements(tx: Tx, companyId: string, returnId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    'select record from movements where company_id = $1 and return_id = $2 order by id',
+    [companyId, returnId],
+  )
+  return rows.map(({ record }) => record)
+}
+
 /** Returns the lots in the document's movements, used-up ones included, as JSON. */
 export async function listLotsOfMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
@@ -198,6 +220,10 @@ const REFERENCE_QUERIES = {
          from stocktake_lines l join stocktakes s on s.company_id = l.company_id and s.id = l.stocktake_id
         where l.company_id = $1 and l.product_id = $2`,
     ],
+    [
+      'customer return',
+      `select id, number as name from customer_returns where company_id = $1 and $2::uuid = any (product_ids)`,
+    ],
     ['external link', LINKS],
   ],
   partners: [
@@ -208,6 +234,7 @@ const REFERENCE_QUERIES = {
     ['document', `select id, number as name from documents where company_id = $1 and supplier_id = $2`],
     ['payment', `select id, number as name from payments where company_id = $1 and partner_id = $2`],
     ['contract', `select id, number as name, kind from contracts where company_id = $1 and partner_id = $2`],
+    ['customer return', `select id, number as name from customer_returns where company_id = $1 and customer_id = $2`],
     ['external link', LINKS],
   ],
   warehouses: [
@@ -221,6 +248,7 @@ const REFERENCE_QUERIES = {
     ['purchase', `select id, number as name from purchases where company_id = $1 and warehouse_id = $2`],
     ['document', `select id, number as name from documents where company_id = $1 and warehouse_id = $2`],
     ['stocktake', `select id, number as name from stocktakes where company_id = $1 and warehouse_id = $2`],
+    ['customer return', `select id, number as name from customer_returns where company_id = $1 and warehouse_id = $2`],
   ],
   organizations: [
     ['contract', `select id, number as name, kind from contracts where company_id = $1 and organization_id = $2`],
@@ -285,6 +313,7 @@ const TITLES: Readonly<Record<string, string>> = {
   shipment: 'Shipment ',
   contract: 'Contract ',
   stocktake: 'Stocktake ',
+  'customer return': 'Return ',
   lot: 'Lot of ',
   receipt: 'Receipt of ',
   'stock row': 'Stock',

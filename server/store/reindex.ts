@@ -172,24 +172,30 @@ export async function deleteExcess(
   }
 }
 
-/** Orders of which something was ever shipped, their shipments, and the movements that shipped them, as JSON. */
+/**
+ * Orders of which something was ever shipped, their shipments, the movements that shipped them, and customer returns, as
+ * JSON. `ids`: those that sales name, which are the orders' and those of returns without an order.
+ */
 export interface ShippedTexts {
   readonly ids: readonly string[]
   readonly orders: readonly string[]
   readonly shipments: readonly string[]
+  readonly returns: readonly string[]
   readonly movements: readonly string[]
 }
 
 /**
- * Returns orders after an id of which something was ever shipped. Until the transaction ends, nothing
- * is projected.
+ * Returns orders after an id of which something was ever shipped, and returns without an order. Until the transaction
+ * ends, nothing is projected.
  */
 export async function listShipped(tx: Tx, companyId: string, after: string | null): Promise<ShippedTexts> {
   await tx.query('select from projections where company_id = $1 for update', [companyId])
-  const { rows: orders } = await tx.query<{ id: string; record: string }>(
+  const { rows: orders } = await tx.query<{ id: string; record: string | null }>(
     `select id, record from orders o
       where company_id = $1 and id > $2
         and (status = 'shipped' or exists (select from shipments s where s.company_id = $1 and s.order_id = o.id))
+      union all
+     select id, null from customer_returns where company_id = $1 and id > $2 and order_id is null and posted_at is not null
       order by id
       limit $3`,
     [companyId, after ?? FIRST_ID, AT_ONCE],
@@ -199,12 +205,18 @@ export async function listShipped(tx: Tx, companyId: string, after: string | nul
     'select record from shipments where company_id = $1 and order_id = any ($2) order by id',
     [companyId, ids],
   )
+  const { rows: returns } = await tx.query<{ record: string }>(
+    `select record from customer_returns
+      where company_id = $1 and (order_id = any ($2) or id = any ($2)) and posted_at is not null`,
+    [companyId, ids],
+  )
   const { rows: movements } = await tx.query<{ record: string }>(
     `select record from movements where company_id = $1 and order_id = any ($2) and type = 'shipment'`,
     [companyId, ids],
   )
   const textsOf = (rows: readonly { record: string }[]) => rows.map(({ record }) => record)
-  return { ids, orders: textsOf(orders), shipments: textsOf(shipments), movements: textsOf(movements) }
+  const known = orders.flatMap(({ record }) => record ?? [])
+  return { ids, orders: known, shipments: textsOf(shipments), returns: textsOf(returns), movements: textsOf(movements) }
 }
 
 /** Replaces the stored sales of these orders. */

@@ -82,7 +82,7 @@ export async function readTrade(
          from orders, yesterday
         where company_id = $1 and status <> 'cancelled' and ordered_at >= since and ordered_at < until
      ), shipped as (
-       select count(distinct order_id) as orders, coalesce(sum(revenue_minor), 0) as total, coalesce(sum(cost_minor), 0) as cost
+       select count(distinct order_id) filter (where channel is not null) as orders, coalesce(sum(revenue_minor), 0) as total, coalesce(sum(cost_minor), 0) as cost
          from deliveries, yesterday
         where company_id = $1 and at >= since and at < until
      ), received as (

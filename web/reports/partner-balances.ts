@@ -17,6 +17,7 @@ export const partnerBalances = defineReport({
   columns: () => [
     { name: 'partner' },
     { name: 'shipped', from: 760 },
+    { name: 'takenBack', from: 1240 },
     { name: 'paidIn', from: 860 },
     { name: 'received', from: 980 },
     { name: 'returned', from: 1180 },

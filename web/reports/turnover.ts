@@ -10,6 +10,7 @@ import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 const FLOWS = [
   { name: 'receipt', type: 'receipt', from: 560 },
   { name: 'shipment', type: 'shipment', from: 640 },
+  { name: 'customerReturn', type: 'customer_return', from: 690 },
   { name: 'writeoff', type: 'writeoff', from: 740 },
   { name: 'surplus', type: 'surplus', from: 820 },
   { name: 'return', type: 'return', from: 900 },
@@ -22,6 +23,7 @@ const FLOWS = [
 const SUMS: Readonly<Record<string, string>> = {
   receipt: 'In',
   shipment: 'Out',
+  customerReturn: 'In',
   writeoff: 'Out',
   surplus: 'In',
   return: 'Out',

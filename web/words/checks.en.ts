@@ -27,13 +27,23 @@ export const checksEn = {
   'no product of a warehouse is in two open stocktakes': 'No product of a warehouse is in two open stocktakes',
   'what a stocktake counted of a product is the sum of its sheets':
     'What was counted of a product is the sum of its sheets',
-  'what was sold is what the shipments say, at the cost of what moved':
+  'what was sold is what the shipments and returns say, at the cost of what moved':
     'Sales equal the shipments, and their cost equals that of the lots taken',
-  'what was delivered is what the shipments say, and the orders from before them':
+  'what was delivered is what the shipments and returns say, and the orders from before them':
     'What reports call shipped equals the shipments, and orders shipped before them',
   'an order counts what its posted shipments shipped': 'An order counts all its shipments that were not cancelled',
   'a line counts what the posted shipments shipped of it, and reserves the rest':
     'A line of an order counts what was shipped of it, and reserves the rest',
+  'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it':
+    'A posted return moved its goods and wrote damaged ones off, a cancelled one undid it',
+  'a return costs what its goods cost, and its lines add up to it':
+    'A return’s amount and cost equal its lines and its movements',
+  'an order and its lines count what posted returns brought back, at most what was shipped':
+    'An order counts what was returned, at most what was shipped',
+  'an order gets back what it drew, at the same cost once everything is back':
+    'Returned goods are back in the lots they came from, at the same cost',
+  'what was paid back for a return is the sum of the posted payments for it':
+    'What was paid back for a return equals its payments',
   'the stored totals of a past year are the sums of its movements':
     'The stored totals of a year equal its movements, and the year is over',
   'every record that another record refers to exists': 'Everything that records refer to exists',

@@ -24,13 +24,23 @@ export const checksRu = {
   'a stocktake tells how many lines it has posted': 'Инвентаризация знает, сколько строк проведено',
   'no product of a warehouse is in two open stocktakes': 'Ни один товар склада не считают в двух инвентаризациях сразу',
   'what a stocktake counted of a product is the sum of its sheets': 'Посчитанное по товару — сумма его листов',
-  'what was sold is what the shipments say, at the cost of what moved':
+  'what was sold is what the shipments and returns say, at the cost of what moved':
     'Продажи равны отгрузкам, их себестоимость – списанным партиям',
-  'what was delivered is what the shipments say, and the orders from before them':
+  'what was delivered is what the shipments and returns say, and the orders from before them':
     'Отгруженное в отчётах равно отгрузкам и прежним отгруженным заказам',
   'an order counts what its posted shipments shipped': 'В заказе учтены все его неотменённые отгрузки',
   'a line counts what the posted shipments shipped of it, and reserves the rest':
     'В строке заказа учтено отгруженное, остальное в резерве',
+  'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it':
+    'Проведённый возврат принял товары и списал брак, отменённый — вернул всё назад',
+  'a return costs what its goods cost, and its lines add up to it':
+    'Сумма и себестоимость возврата равны его строкам и движениям',
+  'an order and its lines count what posted returns brought back, at most what was shipped':
+    'Заказ учитывает возвращённое, не больше отгруженного',
+  'an order gets back what it drew, at the same cost once everything is back':
+    'Возвращённые товары лежат в тех партиях, из которых отгружены, по той же себестоимости',
+  'what was paid back for a return is the sum of the posted payments for it':
+    'Возвращённые за возврат деньги равны его платежам',
   'the stored totals of a past year are the sums of its movements':
     'Сохранённые итоги года равны сумме его движений, и год закончился',
   'every record that another record refers to exists': 'Всё, на что ссылаются записи, существует',

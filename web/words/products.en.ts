@@ -44,6 +44,7 @@ export const productsEn = {
   'move-shipment': 'shipment',
   'move-return': 'return to supplier',
   'move-surplus': 'surplus',
+  'move-customer_return': 'customer return',
   'move-reversal': 'reversal',
   showMore: 'Show more',
   costAtReceipt: '{{cost}} (for new receipts)',

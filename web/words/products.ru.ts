@@ -44,6 +44,7 @@ export const productsRu = {
   'move-shipment': 'отгрузка',
   'move-return': 'возврат поставщику',
   'move-surplus': 'излишек',
+  'move-customer_return': 'возврат покупателя',
   'move-reversal': 'отмена',
   showMore: 'Показать ещё',
   costAtReceipt: '{{cost}} (для новых приёмок)',

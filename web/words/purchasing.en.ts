@@ -115,6 +115,7 @@ export const purchasingEn = {
   'move-receipt': 'receipt',
   'move-return': 'return to supplier',
   'move-surplus': 'surplus',
+  'move-customer_return': 'customer return',
   'move-reversal': 'reversal',
   'move-writeoff': 'write-off',
   'move-transfer': 'transfer',

@@ -114,6 +114,7 @@ export const purchasingRu = {
   'move-receipt': 'приёмка',
   'move-return': 'возврат поставщику',
   'move-surplus': 'излишек',
+  'move-customer_return': 'возврат покупателя',
   'move-reversal': 'отмена',
   'move-writeoff': 'списание',
   'move-transfer': 'перемещение',

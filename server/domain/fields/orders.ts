@@ -45,6 +45,8 @@ const OrderItemRecord = Type.Object(
     cancelled: QuantityOrZero,
     reserved: QuantityOrZero,
     shippedAmount: Type.Optional(Money),
+    returned: Type.Optional(QuantityOrZero),
+    returnedAmount: Type.Optional(Money),
     components: Type.Optional(list(OrderComponent)),
   },
   { title: 'OrderItem' },
@@ -139,8 +141,13 @@ export const ORDER = recordKind(
     }),
     shippedAmount: told(Money, {
       label: ['Отгружено на сумму', 'Shipped amount'],
-      meaning: `The amount of what was shipped, without cancelled shipments: what the customer owes for this order. ${MONEY}`,
+      meaning: `The amount of what was shipped, without cancelled shipments. ${MONEY}`,
       example: 0,
+    }),
+    returnedAmount: maybe(Money, {
+      label: ['Возвращено на сумму', 'Returned amount'],
+      meaning: `The amount of what the customer returned: \`shippedAmount\` minus this is what the customer owes for the order. Absent when nothing was returned. ${MONEY}`,
+      example: undefined,
     }),
     fulfilment: told(oneOf(FULFILMENTS), {
       label: ['Отгрузка', 'Fulfilment'],
@@ -176,7 +183,7 @@ export const ORDER = recordKind(
     payment: told(oneOf(ORDER_PAYMENT_STATES), {
       label: ['Оплата', 'Payment state'],
       meaning:
-        'Compares `paid` with what the order costs: what was shipped, and what is left to ship. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
+        'Compares `paid` with what the order costs: what was shipped, and what is left to ship, without what was returned. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
       example: 'unpaid',
       choices: {
         unpaid: ['не оплачен', 'unpaid'],

@@ -88,6 +88,12 @@ export const PAYMENT = recordKind(
       meaning: 'The id of the document that the payment is for.',
       example: exampleId('document'),
     }),
+    returnId: nullable(Id, {
+      label: ['За возврат', 'For the return'],
+      meaning:
+        'The id of a posted customer return that an outgoing payment refunds. If the return has an order, `orders` is filled with that order.',
+      example: null,
+    }),
     paidAt: nullable(DayOrMoment, {
       label: ['Дата платежа', 'Date of payment'],
       meaning: `The date of the payment. ${DAY_OR_MOMENT}`,

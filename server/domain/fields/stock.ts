@@ -18,10 +18,19 @@ import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
 
-export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal', 'surplus'] as const
+export const MOVEMENT_TYPES = [
+  'receipt',
+  'writeoff',
+  'transfer',
+  'shipment',
+  'return',
+  'reversal',
+  'surplus',
+  'customer_return',
+] as const
 
 /** The types of movements that a reversal undoes. */
-const REVERSED_TYPES = ['receipt', 'return', 'shipment', 'surplus', 'writeoff'] as const
+const REVERSED_TYPES = ['receipt', 'return', 'shipment', 'surplus', 'writeoff', 'customer_return'] as const
 
 const PLACE = {
   productId: told(Id, PRODUCT_ID),
@@ -56,7 +65,7 @@ export const STOCK = recordKind(
   },
 )
 
-const NO_SUPPLIER = (what: string) => `The ${what} of the supplier; null for a surplus that a stocktake found.`
+const NO_SUPPLIER = (what: string) => `The ${what} of the supplier; null for a surplus that a stocktake found, and for goods returned without an order.`
 
 export const LOT = recordKind(
   { title: 'Lot', description: 'Goods received together at one cost; the oldest lots are used first.' },
@@ -83,7 +92,7 @@ export const LOT = recordKind(
     }),
     sourceLotId: told(orNull(Id), {
       label: ['Исходная партия', 'Source lot'],
-      meaning: 'The id of the lot from which a transfer drew this one.',
+      meaning: 'The id of the lot from which a transfer drew this one, or the customer’s goods were once drawn.',
       example: null,
     }),
   },
@@ -107,6 +116,7 @@ export const MOVEMENT = recordKind(
         return: ['возврат поставщику', 'return to supplier'],
         reversal: ['отмена', 'reversal'],
         surplus: ['излишек', 'surplus'],
+        customer_return: ['возврат покупателя', 'customer return'],
       },
     }),
     at: told(Moment, { label: ['Когда', 'At'], meaning: `When the goods moved. ${MOMENT}`, example: EXAMPLE_MOMENT }),
@@ -159,6 +169,7 @@ export const MOVEMENT = recordKind(
         shipment: ['отгрузка', 'shipment'],
         surplus: ['излишек', 'surplus'],
         writeoff: ['списание', 'write-off'],
+        customer_return: ['возврат покупателя', 'customer return'],
       },
     }),
     supplier: maybe(Name, SUPPLIER),
@@ -183,6 +194,11 @@ export const MOVEMENT = recordKind(
     stocktakeId: maybe(Id, {
       label: ['Инвентаризация', 'Stocktake'],
       meaning: 'The id of the stocktake that found the surplus or the shortage.',
+      example: undefined,
+    }),
+    returnId: maybe(Id, {
+      label: ['Возврат', 'Return'],
+      meaning: 'The id of the customer return, also for the write-off of its damaged goods.',
       example: undefined,
     }),
   },

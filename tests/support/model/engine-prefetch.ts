@@ -6,6 +6,7 @@ import type { Prefetch, Prefetched, ReferenceGroup } from '../../../server/comma
 import { externalKey } from '../../../server/domain/books.ts'
 import type {
   AnyRecord,
+  CustomerReturn,
   ExternalLink,
   Kind,
   Lot,
@@ -24,6 +25,9 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'references',
   'olderFinishedOrder',
   'newestLot',
+  'newestLots',
+  'orderMovements',
+  'customerReturn',
   'customValues',
   'documentSources',
   'paymentWithOrders',
@@ -75,16 +79,8 @@ function answerFact(tables: Tables, query: Known): Prefetched {
       const older = rowsOf<Order>(tables, 'orders').filter(isOlder)
       return { olderFinishedOrder: older.sort((a, b) => (a.id > b.id ? -1 : 1))[0] ?? null }
     }
-    case 'newestLot': {
-      const taken = rowsOf<Movement>(tables, 'movements').filter(({ reverses }) => reverses === 'receipt')
-      const takenBack = new Set(taken.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
-      const lots = rowsOf<Lot>(tables, 'lots').filter(
-        ({ id, productId }) => productId === query.productId && !takenBack.has(id),
-      )
-      const here = lots.filter(({ warehouseId }) => warehouseId === query.warehouseId)
-      const ageOf = ({ receivedAt, id }: Lot) => `${receivedAt} ${id}`
-      return { newestLot: (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null }
-    }
+    case 'newestLot':
+      return { newestLot: newestLot(tables, query) }
     case 'references':
       return { references: references(tables, query.kind, query.id) }
     case 'customValues': {
@@ -97,9 +93,11 @@ function answerFact(tables: Tables, query: Known): Prefetched {
       const payment = tables.get('payments')?.get(query.id) as Payment | undefined
       if (payment === undefined) return { records: [] }
       const orders = payment.orders.map(({ orderId }) => tables.get('orders')!.get(orderId) as Order)
+      const refunded = tables.get('customerReturns')?.get(payment.returnId ?? '') as CustomerReturn | undefined
       return {
         records: [
           { kind: 'payments', record: payment },
+          ...(refunded === undefined ? [] : [{ kind: 'customerReturns', record: refunded } as const]),
           ...orders.map((record) => ({ kind: 'orders', record }) as const),
         ],
       }
@@ -115,8 +113,26 @@ function answerFact(tables: Tables, query: Known): Prefetched {
     }
     case 'documentMovements': {
       const movements = rowsOf<Movement>(tables, 'movements').filter(({ documentId }) => documentId === query.id)
-      const ids = new Set(movements.flatMap((movement) => movement.lots.map(({ lotId }) => lotId)))
-      return { movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
+      return withLots(tables, movements)
+    }
+    case 'orderMovements': {
+      const order = tables.get('orders')?.get(query.id)
+      const movements = rowsOf<Movement>(tables, 'movements').filter(({ orderId }) => orderId === query.id)
+      const records = order === undefined ? [] : [{ kind: 'orders' as const, record: order as Order }]
+      return { records, ...withLots(tables, movements) }
+    }
+    case 'customerReturn': {
+      const found = tables.get('customerReturns')?.get(query.id) as CustomerReturn | undefined
+      if (found === undefined) return { records: [] }
+      const order = tables.get('orders')?.get(found.orderId ?? '') as Order | undefined
+      const movements = rowsOf<Movement>(tables, 'movements').filter(({ returnId }) => returnId === query.id)
+      const ofOrder = order === undefined ? [] : [{ kind: 'orders' as const, record: order }]
+      return { records: [{ kind: 'customerReturns', record: found }, ...ofOrder], ...withLots(tables, movements) }
+    }
+    case 'newestLots': {
+      const { warehouseId } = query
+      const lots = query.productIds.flatMap((productId) => newestLot(tables, { productId, warehouseId }) ?? [])
+      return { newestLots: new Map(lots.map((lot) => [lot.productId, lot])) }
     }
     case 'shipment': {
       const [shipment] = rowsOf<Shipment>(tables, 'shipments').filter(({ id }) => id === query.id)
@@ -125,12 +141,11 @@ function answerFact(tables: Tables, query: Known): Prefetched {
       const movements = rowsOf<Movement>(tables, 'movements').filter(
         ({ shipmentId, type }) => shipmentId === query.id && type === 'shipment',
       )
-      const ids = new Set(movements.flatMap((movement) => movement.lots.map(({ lotId }) => lotId)))
       const records = [
         { kind: 'shipments', record: shipment },
         { kind: 'orders', record: order },
       ] as const
-      return { records, movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
+      return { records, ...withLots(tables, movements) }
     }
     case 'externalLink': {
       const { source, entityType, externalId } = query
@@ -139,6 +154,37 @@ function answerFact(tables: Tables, query: Known): Prefetched {
       return { externalLink: rowsOf<ExternalLink>(tables, 'externalLinks').find(isIt) ?? null }
     }
   }
+}
+
+/** Returns the newest lot of a product, here before elsewhere. Lots of cancelled receipts and returns do not count. */
+function newestLot(tables: Tables, asked: { readonly productId: string; readonly warehouseId: string }): Lot | null {
+  const movements = rowsOf<Movement>(tables, 'movements')
+  const madeBy = ({ returnId }: Movement) =>
+    new Set(
+      movements.flatMap((made) =>
+        made.type === 'customer_return' && made.returnId === returnId
+          ? made.lots.flatMap(({ lotId }) => (lotId > made.id ? [lotId] : []))
+          : [],
+      ),
+    )
+  const takenBack = new Set(
+    movements.flatMap((movement) => {
+      const ids = movement.lots.map(({ lotId }) => lotId)
+      if (movement.reverses === 'receipt') return ids
+      return movement.reverses === 'customer_return' ? ids.filter((id) => madeBy(movement).has(id)) : []
+    }),
+  )
+  const lots = rowsOf<Lot>(tables, 'lots').filter(
+    ({ id, productId }) => productId === asked.productId && !takenBack.has(id),
+  )
+  const here = lots.filter(({ warehouseId }) => warehouseId === asked.warehouseId)
+  const ageOf = ({ receivedAt, id }: Lot) => `${receivedAt} ${id}`
+  return (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null
+}
+
+function withLots(tables: Tables, movements: readonly Movement[]): Pick<Prefetched, 'movements' | 'lots'> {
+  const ids = new Set(movements.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
+  return { movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
 }
 
 function references(tables: Tables, kind: ReferencedKind, id: string): ReferenceGroup[] {

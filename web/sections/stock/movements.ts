@@ -13,6 +13,7 @@ const SIGNS: Record<Movement['type'], string> = {
   return: '−',
   reversal: '',
   surplus: '+',
+  customer_return: '+',
 }
 
 /** Returns the quantity that a movement adds or removes, for example `−3 шт`. */

@@ -1,0 +1,280 @@
+/**
+ * How posting a customer return puts goods into stock, and how cancelling takes them out again. Ours: S-RETURN-5 to
+ * S-RETURN-11, docs/decisions/0067.
+ */
+import {
+  amountOf,
+  dearestOf,
+  formatMilli,
+  formatMinor,
+  isWithinBound,
+  MINOR_PER_UNIT,
+  type Milli,
+  type Minor,
+  subtractMilli,
+} from '../../amounts/quantity.ts'
+import { demandOf } from '../domain/availability.ts'
+import type { Books } from '../domain/books.ts'
+import { returnedMore } from '../domain/fulfilment.ts'
+import { withinBound, withinLots } from '../domain/lots.ts'
+import { withPaymentState } from '../domain/order-payments.ts'
+import { type Change, type CustomerReturn, type Lot, type Movement, type Order, put } from '../domain/records.ts'
+import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
+import { comingBack, DAMAGED_REASON, firstOf, stillOut } from '../domain/returning.ts'
+import { costsOfLines } from '../domain/sales.ts'
+import { StockDraft } from '../domain/stock-draft.ts'
+import type { Context, Prefetch, Prefetched } from './define.ts'
+import { active, findProduct, findWarehouse } from './find.ts'
+import { findOrder } from './orders.ts'
+import { amountOf as amountOfLines, priced, type ReturnLine } from './return-lines.ts'
+import { isService } from './shipping.ts'
+
+interface Known {
+  readonly facts: Prefetched
+  readonly context: Context
+}
+
+/** What posting a return needs. */
+interface Posting extends Known {
+  readonly books: Books
+  readonly draft: CustomerReturn
+  /** The stock of the warehouse, as the goods so far leave it. */
+  readonly stock: StockDraft
+}
+
+interface Posted {
+  readonly lines: readonly ReturnLine[]
+  readonly movements: readonly Movement[]
+  readonly order: readonly Change[]
+}
+
+/** Asks for what posting a draft must know. */
+export function postingFacts({ orderId, lines, warehouseId }: CustomerReturn): readonly Prefetch[] {
+  if (orderId !== null) return [{ fact: 'orderMovements', id: orderId }]
+  const productIds = lines.flatMap(({ productId, unitCost }) => (unitCost === undefined ? [productId] : []))
+  return productIds.length === 0 ? [] : [{ fact: 'newestLots', productIds: [...new Set(productIds)], warehouseId }]
+}
+
+/**
+ * Posts a draft. Refuses ARCHIVED (the warehouse), RETURN_EXCEEDS_SHIPPED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (too many
+ * lots, too high a cost, a part of a bundle with less than 0.001 of a component, too much stock).
+ */
+export function postReturn(
+  books: Books,
+  draft: CustomerReturn,
+  { facts, context }: Known,
+): { made: CustomerReturn; changes: Change[] } {
+  active(findWarehouse(books, draft.warehouseId), 'warehouse')
+  const { now, revision, view } = context
+  const stock = new StockDraft(books, draft.warehouseId, revision)
+  const posting: Posting = { books, draft, facts, context, stock }
+  const { lines, movements, order } = draft.orderId === null ? withoutOrder(posting) : ofOrder(posting, draft.orderId)
+  const cost = lines.reduce((sum, line) => sum + line.cost!, 0)
+  const made: CustomerReturn = {
+    ...draft,
+    status: 'posted',
+    lines: [...lines],
+    amount: amountOfLines(lines),
+    cost: withinBound(cost, view),
+    postedAt: now,
+    updatedAt: now,
+    revision,
+  }
+  return { made, changes: [...order, ...stock.changes(), ...movements.map((movement) => put('movements', movement))] }
+}
+
+/** Puts goods of an order back into the lots that they were drawn from, the last drawn first. */
+function ofOrder(posting: Posting, orderId: string): Posted {
+  const { books, draft, facts, context } = posting
+  const order = findOrder(books, orderId, facts)
+  if (facts.movements === undefined || facts.lots === undefined)
+    throw new Error(`The movements of order ${orderId} were not read`)
+  const lines = priced(order, draft.lines)
+  const lots = new Map(facts.lots.map((lot) => [lot.id, lot]))
+  const out = stillOut(order.warehouseId, { movements: facts.movements, lots })
+  const damaged = damagedOf(books, lines)
+  const movements: Movement[] = []
+  let drawn = 0
+  for (const { productId, quantity } of demandOf(lines, isService(books), '/lines')) {
+    const back = comingBack(out.get(productId)!, quantity)
+    drawn = withinLots(drawn + back.lots.length)
+    // The reports rely on the id of a movement being smaller than those of the lots it makes.
+    const id = context.newId()
+    const isSamePlace = draft.warehouseId === order.warehouseId
+    const came = back.lots.map((draw) => {
+      const lot = lots.get(draw.lotId)!
+      if (!isSamePlace) return { ...draw, lotId: movedLot(posting, lot, draw.quantity).id }
+      posting.stock.putBack(lot, draw.quantity)
+      return draw
+    })
+    movements.push({ id, type: 'customer_return', productId, quantity, cost: back.cost, lots: came, orderId, ...of(posting) })
+    movements.push(...writtenOff(posting, { productId, lots: came, known: lots, quantity: damaged.get(productId) }))
+  }
+  const costs = costsOfLines(lines, movements.filter(isReturn))
+  const returned = lines.map((line, at) => ({ ...line, cost: costs[at]! }))
+  return { lines: returned, movements, order: [put('orders', withReturned(order, lines, context, 1), order)] }
+}
+
+const isReturn = ({ type }: Movement) => type === 'customer_return'
+
+/** What all movements of a return have in common. */
+function of({ draft, context: { now, revision } }: Posting) {
+  return { at: now, warehouseId: draft.warehouseId, returnId: draft.id, revision }
+}
+
+/** Returns how much of each product came back damaged. */
+function damagedOf(books: Books, lines: readonly ReturnLine[]): Map<string, Milli> {
+  const parts = lines.map((line) => ({ ...line, quantity: line.damaged }))
+  return new Map(demandOf(parts, isService(books), '/lines').map(({ productId, quantity }) => [productId, quantity]))
+}
+
+/** Makes the lot that takes goods of a lot of another warehouse, as a transfer does: at the same cost and age. */
+function movedLot({ draft, stock, context }: Posting, from: Lot, quantity: Milli): Lot {
+  const lot: Lot = {
+    ...from,
+    id: context.newId(),
+    warehouseId: draft.warehouseId,
+    received: quantity,
+    remaining: quantity,
+    sourceLotId: from.id,
+    revision: context.revision,
+  }
+  stock.receive(lot, '')
+  return lot
+}
+
+interface Damaged {
+  readonly productId: string
+  /** The lots that took the goods of the product. */
+  readonly lots: Movement['lots']
+  /** The lots as history has them; lots that the return made are in the draft of the stock. */
+  readonly known: ReadonlyMap<string, Lot>
+  readonly quantity: Milli | undefined
+}
+
+/** Writes damaged goods off from the very lots that took them. */
+function writtenOff(posting: Posting, { productId, lots, known, quantity }: Damaged): Movement[] {
+  if (quantity === undefined || quantity === 0) return []
+  const drawn = firstOf(lots, quantity)
+  for (const draw of drawn) posting.stock.takeFrom(posting.stock.lotOf(draw.lotId) ?? known.get(draw.lotId)!, draw.quantity)
+  const cost = drawn.reduce((sum, draw) => sum + amountOf(draw.quantity, draw.unitCost), 0) as Minor
+  const id = posting.context.newId()
+  return [{ id, type: 'writeoff', productId, quantity, cost, lots: drawn, reason: DAMAGED_REASON, ...of(posting) }]
+}
+
+/** Returns the order with more of its lines returned, or with less when a return is cancelled (`sign` −1). */
+function withReturned(order: Order, lines: readonly ReturnLine[], { now, revision }: Context, sign: 1 | -1): Order {
+  const byLine = new Map(lines.map((line) => [line.lineId, line]))
+  const items = order.items.map((item) => {
+    const line = byLine.get(item.id)
+    if (line === undefined) return item
+    const amount = line.amount === null ? null : ((sign * line.amount) as Minor)
+    return returnedMore(item, { quantity: (sign * line.quantity) as Milli, amount })
+  })
+  const { returnedAmount: _before, ...rest } = order
+  const returnedAmount = items.reduce((sum, item) => sum + (item.returnedAmount ?? 0), 0) as Minor
+  const told = returnedAmount > 0 ? { returnedAmount } : {}
+  return withPaymentState({ ...rest, ...told, items, updatedAt: now, revision })
+}
+
+/** Receives goods whose order is not known: a lot and a movement for each line. */
+function withoutOrder(posting: Posting): Posted {
+  const { draft, context, stock } = posting
+  const movements: Movement[] = []
+  const lines = draft.lines.map((line) => {
+    const { productId, quantity, damaged } = line
+    const unitCost = unitCostOf(posting, line)
+    const cost = amountOf(quantity, unitCost)
+    const id = context.newId()
+    const lot: Lot = {
+      id: context.newId(),
+      productId,
+      warehouseId: draft.warehouseId,
+      supplier: null,
+      supplierId: null,
+      unitCost,
+      received: quantity,
+      remaining: quantity,
+      receivedAt: context.now,
+      sourceLotId: null,
+      revision: context.revision,
+    }
+    stock.receive(lot, '')
+    const lots = [{ lotId: lot.id, quantity, unitCost }]
+    movements.push({ id, type: 'customer_return', productId, quantity, unitCost, cost, lots, ...of(posting) })
+    movements.push(...writtenOff(posting, { productId, lots, known: new Map(), quantity: damaged }))
+    return { ...line, cost }
+  })
+  return { lines, movements, order: [] }
+}
+
+/**
+ * Returns the unit cost of goods whose order is not known. Refuses UNIT_COST_UNKNOWN, and VALIDATION_FAILED for a cost
+ * beyond the bound, to which it is lowered for callers who may not see costs. Source: docs/decisions/0032.
+ */
+function unitCostOf({ books, facts, context }: Posting, { productId, quantity, unitCost }: ReturnLine): Minor {
+  const product = findProduct(books, productId)
+  const found = unitCost ?? facts.newestLots?.get(productId)?.unitCost ?? product.cost
+  if (found === null)
+    throw new Refusal(
+      'UNIT_COST_UNKNOWN',
+      `The cost of "${product.name}" is not known: it was never received and has no cost of its own. Give its unitCost, or ask someone who sees costs.`,
+      { figures: { productId, product: product.name } },
+    )
+  if (context.view !== 'full') return Math.min(found, dearestOf(quantity)) as Minor
+  if (!isWithinBound(amountOf(quantity, found))) throw invalid('', 'would bring goods that cost more than 10^12', BEYOND)
+  return found
+}
+
+/**
+ * Returns the changes that undo a posted return. Refuses REFUND_EXCEEDED (money was paid back for it), LOTS_CONSUMED
+ * (goods that came back are gone), INSUFFICIENT_STOCK (they are reserved).
+ */
+export function cancelPosted(books: Books, before: CustomerReturn, { facts, context }: Known): Change[] {
+  if (facts.movements === undefined || facts.lots === undefined)
+    throw new Error(`The movements of return ${before.id} were not read`)
+  refuseRefunded(before)
+  const { now, revision, newId } = context
+  const known = new Map(facts.lots.map((lot) => [lot.id, lot]))
+  const stock = new StockDraft(books, before.warehouseId, revision)
+  const [returned, damaged] = [facts.movements.filter(isReturn), facts.movements.filter((one) => !isReturn(one))]
+  // Write-offs first, so that their goods are in the lots again.
+  for (const { lots } of damaged) for (const draw of lots) stock.putBack(known.get(draw.lotId)!, draw.quantity)
+  for (const { lots } of returned)
+    for (const { lotId, quantity } of lots) {
+      const lot = stock.lotNow(known.get(lotId)!)
+      if (lot.remaining < quantity) throw consumed(books, lot, quantity)
+      stock.takeFrom(known.get(lotId)!, quantity)
+    }
+  const reversals = [...damaged, ...returned].map((movement): Movement => {
+    const { unitCost: _given, ...same } = movement
+    const reverses = movement.type as 'writeoff' | 'customer_return'
+    return { ...same, id: newId(), type: 'reversal', reverses, at: now, revision }
+  })
+  const order = before.orderId === null ? null : findOrder(books, before.orderId, facts)
+  return [
+    ...(order === null ? [] : [put('orders', withReturned(order, before.lines, context, -1), order)]),
+    ...stock.changes(),
+    ...reversals.map((movement) => put('movements', movement)),
+  ]
+}
+
+function refuseRefunded({ id: returnId, number, refunded }: CustomerReturn): void {
+  if (refunded === 0) return
+  throw new Refusal(
+    'REFUND_EXCEEDED',
+    `${formatMinor(refunded)} was paid back for return ${number}. Cancel these payments first.`,
+    { figures: { reason: 'return', returnId, number, asked: refunded / MINOR_PER_UNIT, most: 0 } },
+  )
+}
+
+function consumed(books: Books, lot: Lot, received: Milli): Refusal {
+  const { id: lotId, productId } = lot
+  const product = findProduct(books, productId).name
+  const gone = subtractMilli(received, lot.remaining)
+  return new Refusal(
+    'LOTS_CONSUMED',
+    `Already used: ${formatMilli(gone)} of the ${formatMilli(received)} of "${product}" that came back.`,
+    { figures: { lotId, productId, product, received, gone } },
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * What customers have of the goods of an order, lot by lot, and which lots take returned goods. Ours: S-RETURN-5,
+ * docs/decisions/0067.
+ */
+import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'
+import type { Lot, Movement } from './records.ts'
+
+/** The reason of the write-off of damaged goods that came back. */
+export const DAMAGED_REASON = 'Брак при возврате'
+
+/** Goods of one lot that the customer has. */
+interface OutDraw {
+  readonly lotId: string
+  readonly unitCost: Minor
+  readonly quantity: Milli
+}
+
+/** What the customer has of one product. */
+interface Out {
+  /** In the order in which the goods were drawn. */
+  readonly draws: OutDraw[]
+  /** The cost of what was shipped, minus that of what came back. */
+  readonly cost: Minor
+}
+
+/** The movements of an order, and the lots that they drew or made. */
+interface Moved {
+  readonly movements: readonly Movement[]
+  readonly lots: ReadonlyMap<string, Lot>
+}
+
+/**
+ * Returns what the customer has of each product of an order. `warehouseId`: the order's. In another warehouse a return
+ * made lots, each of which names the lot that its goods were once drawn from.
+ */
+export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<string, Out> {
+  const undone = new Set(
+    movements.flatMap(({ type, shipmentId, returnId }) => (type === 'reversal' ? [returnId ?? shipmentId] : [])),
+  )
+  const isDone = ({ returnId, shipmentId }: Movement) => !undone.has(returnId ?? shipmentId)
+  const drawn = movements.filter((movement) => movement.type === 'shipment' && isDone(movement))
+  const back = movements.filter((movement) => movement.type === 'customer_return' && isDone(movement))
+  const returned = new Map<string, number>()
+  for (const movement of back)
+    for (const { lotId, quantity } of movement.lots) {
+      const source = movement.warehouseId === warehouseId ? lotId : lots.get(lotId)!.sourceLotId!
+      returned.set(source, (returned.get(source) ?? 0) + quantity)
+    }
+  const backOf = Map.groupBy(back, ({ productId }) => productId)
+  return new Map(
+    [...Map.groupBy(drawn, ({ productId }) => productId)].map(([productId, shipped]) => [
+      productId,
+      {
+        draws: withoutReturned(
+          shipped.flatMap((movement) => movement.lots),
+          returned,
+        ),
+        cost: (costOf(shipped) - costOf(backOf.get(productId) ?? [])) as Minor,
+      },
+    ]),
+  )
+}
+
+/** Returns the draws without what came back, of which the last draws of a lot are the first to be reduced. */
+function withoutReturned(draws: readonly OutDraw[], returned: Map<string, number>): OutDraw[] {
+  const left: OutDraw[] = []
+  for (const draw of draws.toReversed()) {
+    const due = (returned.get(draw.lotId) ?? 0) as Milli
+    const taken = minMilli(due, draw.quantity)
+    returned.set(draw.lotId, due - taken)
+    left.push({ ...draw, quantity: subtractMilli(draw.quantity, taken) })
+  }
+  return left.reverse()
+}
+
+function costOf(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { cost }) => sum + cost, 0)
+}
+
+/**
+ * Returns the lots into which a quantity goes back, the last drawn first, each once, and its cost: that of what was out
+ * minus that of what stays out. So when everything came back, the cost of the returns is exactly that of the shipments.
+ */
+export function comingBack({ draws, cost }: Out, quantity: Milli): { lots: Movement['lots']; cost: Minor } {
+  const back = new Map<string, Movement['lots'][number]>()
+  let left = quantity
+  let staying = 0
+  for (const { lotId, unitCost, quantity: there } of draws.toReversed()) {
+    const taken = minMilli(left, there)
+    left = subtractMilli(left, taken)
+    staying += amountOf(subtractMilli(there, taken), unitCost)
+    if (taken > 0) back.set(lotId, { lotId, quantity: ((back.get(lotId)?.quantity ?? 0) + taken) as Milli, unitCost })
+  }
+  if (left !== 0) throw new Error(`The order drew ${left} thousandths less than its lines say`)
+  return { lots: [...back.values()], cost: Math.max(0, cost - staying) as Minor }
+}
+
+/** Returns from which of these lots a quantity is written off, in their order. */
+export function firstOf(lots: Movement['lots'], quantity: Milli): Movement['lots'] {
+  let left = quantity
+  return lots.flatMap((draw) => {
+    const taken = minMilli(left, draw.quantity)
+    left = subtractMilli(left, taken)
+    return taken === 0 ? [] : [{ ...draw, quantity: taken }]
+  })
+}
