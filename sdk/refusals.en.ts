@@ -28,7 +28,7 @@ export const REFUSALS = {
   INVALID_COMPONENT: 'This product cannot be part of a bundle.',
   AMBIGUOUS_PARTNER: 'Several partners have this name.',
   NOT_DRAFT: 'Only a draft can be edited or deleted.',
-  LOTS_CONSUMED: 'Goods of this receipt were already used. Return the rest to the supplier.',
+  LOTS_CONSUMED: 'These goods were already used, so this cannot be cancelled.',
   PURCHASE_EXCEEDED: 'The purchase has less left to receive.',
   PURCHASE_MISMATCH: 'This purchase is for another product, warehouse or supplier.',
   UNIT_COST_UNKNOWN:
@@ -97,8 +97,7 @@ export const REFUSALS = {
   'INVALID_COMPONENT-archived': '“{{product}}” is archived. Restore it or choose another one.',
   'AMBIGUOUS_PARTNER-figures': 'Partners called “{{name}}”: {{count}}. Rename or archive those that you do not need.',
   'NOT_DRAFT-figures': '{{number}} is no longer a draft. Only a draft can be edited or deleted.',
-  'LOTS_CONSUMED-figures':
-    'Already used: {{gone}} of the {{received}} received of “{{product}}”. Return the rest to the supplier.',
+  'LOTS_CONSUMED-figures': '{{gone}} of {{received}} of “{{product}}” were already used, so this cannot be cancelled.',
   'PURCHASE_EXCEEDED-figures':
     'You are receiving {{asked}}, but purchase {{number}} has {{left}} left. Receive the rest without the purchase.',
   'PURCHASE_MISMATCH-figures': 'Purchase {{number}} is for another product, warehouse or supplier.',

@@ -29,7 +29,7 @@ export const REFUSALS = {
   INVALID_COMPONENT: 'Этот товар не может входить в комплект.',
   AMBIGUOUS_PARTNER: 'Контрагентов с таким именем несколько.',
   NOT_DRAFT: 'Изменять и удалять можно только черновик.',
-  LOTS_CONSUMED: 'Товар из этой приёмки уже расходовали. Верните остаток поставщику.',
+  LOTS_CONSUMED: 'Этот товар уже расходовали, отменить нельзя.',
   PURCHASE_EXCEEDED: 'В закупке осталось меньше.',
   PURCHASE_MISMATCH: 'Эта закупка о другом товаре, складе или поставщике.',
   UNIT_COST_UNKNOWN:
@@ -99,8 +99,7 @@ export const REFUSALS = {
   'AMBIGUOUS_PARTNER-figures':
     'Контрагентов с именем «{{name}}»: {{count}}. Переименуйте лишних или отправьте в архив.',
   'NOT_DRAFT-figures': '{{number}} — уже не черновик, а изменять и удалять можно только черновик.',
-  'LOTS_CONSUMED-figures':
-    'Из {{received}} принятых «{{product}}» уже израсходовано {{gone}}. Верните остаток поставщику.',
+  'LOTS_CONSUMED-figures': 'Из {{received}} «{{product}}» уже израсходовано {{gone}}, отменить нельзя.',
   'PURCHASE_EXCEEDED-figures':
     'Принимаете {{asked}}, а в закупке {{number}} осталось {{left}}. Остальное примите без закупки.',
   'PURCHASE_MISMATCH-figures': 'Закупка {{number}} о другом товаре, складе или поставщике.',

@@ -107,7 +107,16 @@ function ofOrder(posting: Posting, orderId: string): Posted {
       posting.stock.putBack(lot, draw.quantity)
       return draw
     })
-    movements.push({ id, type: 'customer_return', productId, quantity, cost: back.cost, lots: came, orderId, ...of(posting) })
+    movements.push({
+      id,
+      type: 'customer_return',
+      productId,
+      quantity,
+      cost: back.cost,
+      lots: came,
+      orderId,
+      ...of(posting),
+    })
     movements.push(...writtenOff(posting, { productId, lots: came, known: lots, quantity: damaged.get(productId) }))
   }
   const costs = costsOfLines(lines, movements.filter(isReturn))
@@ -156,7 +165,8 @@ interface Damaged {
 function writtenOff(posting: Posting, { productId, lots, known, quantity }: Damaged): Movement[] {
   if (quantity === undefined || quantity === 0) return []
   const drawn = firstOf(lots, quantity)
-  for (const draw of drawn) posting.stock.takeFrom(posting.stock.lotOf(draw.lotId) ?? known.get(draw.lotId)!, draw.quantity)
+  for (const draw of drawn)
+    posting.stock.takeFrom(posting.stock.lotOf(draw.lotId) ?? known.get(draw.lotId)!, draw.quantity)
   const cost = drawn.reduce((sum, draw) => sum + amountOf(draw.quantity, draw.unitCost), 0) as Minor
   const id = posting.context.newId()
   return [{ id, type: 'writeoff', productId, quantity, cost, lots: drawn, reason: DAMAGED_REASON, ...of(posting) }]
@@ -222,7 +232,8 @@ function unitCostOf({ books, facts, context }: Posting, { productId, quantity, u
       { figures: { productId, product: product.name } },
     )
   if (context.view !== 'full') return Math.min(found, dearestOf(quantity)) as Minor
-  if (!isWithinBound(amountOf(quantity, found))) throw invalid('', 'would bring goods that cost more than 10^12', BEYOND)
+  if (!isWithinBound(amountOf(quantity, found)))
+    throw invalid('', 'would bring goods that cost more than 10^12', BEYOND)
   return found
 }
 

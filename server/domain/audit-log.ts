@@ -24,7 +24,14 @@ import type { ShownFigures } from './figures.ts'
 import { KINDS, namesOf, PLAIN_KINDS } from './kinds.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
-const SAYINGS = { ...REFERENCE_SAYINGS, ...TRADE_SAYINGS, ...SHIPMENT_SAYINGS, ...RETURN_SAYINGS, ...STOCKTAKE_SAYINGS, ...COMPANY_SAYINGS }
+const SAYINGS = {
+  ...REFERENCE_SAYINGS,
+  ...TRADE_SAYINGS,
+  ...SHIPMENT_SAYINGS,
+  ...RETURN_SAYINGS,
+  ...STOCKTAKE_SAYINGS,
+  ...COMPANY_SAYINGS,
+}
 
 /** What an entry of the audit log is about: a noun and a past verb, such as `order.shipped`. */
 export type Action = keyof typeof SAYINGS

@@ -256,7 +256,8 @@ export const CONFLICTS = {
     status: 409,
     title: 'Goods of this document were already used',
     when: 'The command cancels a posted receipt, stocktake or customer return, but its goods were already used.',
-    advice: 'Return the rest of a receipt to the supplier with a document of kind `supplier_return`; count goods again instead of cancelling.',
+    advice:
+      'Return the rest of a receipt to the supplier with a document of kind `supplier_return`; count goods again instead of cancelling.',
     said: [
       'Этот товар уже расходовали, отменить нельзя.',
       'These goods were already used, so this cannot be cancelled.',

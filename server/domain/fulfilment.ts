@@ -56,7 +56,10 @@ export function keptOf({ shipped, returned = ZERO_MILLI }: OrderItem): Milli {
 export function amountOfReturn(line: OrderItem, quantity: Milli): Minor | null {
   const { amount, shipped, returned = 0, returnedAmount = 0 } = line
   if (amount === null) return null
-  return Math.max(0, portionOf(shippedAmountOf(line), (returned + quantity) as Milli, shipped) - returnedAmount) as Minor
+  return Math.max(
+    0,
+    portionOf(shippedAmountOf(line), (returned + quantity) as Milli, shipped) - returnedAmount,
+  ) as Minor
 }
 
 /** Returns a line after a part of it was returned, or the return cancelled. Figures that are zero are left out. */

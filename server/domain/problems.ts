@@ -348,8 +348,14 @@ const NOT_NOW = {
 } as const satisfies Record<string, AboutCode>
 
 /** All codes, in the order of the documentation. */
-export const PROBLEMS = { ...ASKED_WRONG, ...CONFLICTS, ...RETURN_CONFLICTS,
-  ...STOCK_CONFLICTS, ...CONFLICTS_BESIDE, ...NOT_NOW }
+export const PROBLEMS = {
+  ...ASKED_WRONG,
+  ...CONFLICTS,
+  ...RETURN_CONFLICTS,
+  ...STOCK_CONFLICTS,
+  ...CONFLICTS_BESIDE,
+  ...NOT_NOW,
+}
 
 /** The table of all codes, for looking up a code known only at run time. */
 export const ABOUT: Readonly<Record<keyof typeof PROBLEMS, AboutCode>> = PROBLEMS

@@ -9,7 +9,10 @@ export const RETURN_CONFLICTS = {
     title: 'More would come back than was shipped',
     when: 'A line of a customer return has more than was shipped of the line of the order and not returned yet.',
     advice: 'Read the order again, and return at most what the customer still has.',
-    said: ['Столько по заказу не отгружали или уже вернули.', 'Less than that was shipped, or it was returned already.'],
+    said: [
+      'Столько по заказу не отгружали или уже вернули.',
+      'Less than that was shipped, or it was returned already.',
+    ],
     figures: { orderId: 'id', number: 'name', line: 'count', product: 'name', asked: 'quantity', left: 'quantity' },
     told: [
       'Возвращают {{asked}} «{{product}}», а по заказу {{number}} у покупателя {{left}}.',

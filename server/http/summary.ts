@@ -35,7 +35,8 @@ const Summary = Type.Object(
       { count: Count, total: Sum, cost: Type.Optional(costly(Sum)) },
       {
         title: 'ShippedToday',
-        description: 'What was shipped of orders since the day began, minus what came back of cancelled shipments and customer returns.',
+        description:
+          'What was shipped of orders since the day began, minus what came back of cancelled shipments and customer returns.',
       },
     ),
     belowMinimum: Type.Object(

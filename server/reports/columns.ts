@@ -293,7 +293,11 @@ export const PROFIT_COLUMNS = {
       meaning: 'The id of the customer order; for a return without an order, that of the return.',
       sql: 'r.id',
     }),
-    column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'The number of the record.', sql: 'coalesce(o.number, cr.number)' }),
+    column('number', 'text', {
+      title: ['Заказ', 'Order'],
+      meaning: 'The number of the record.',
+      sql: 'coalesce(o.number, cr.number)',
+    }),
     column('shippedAt', 'moment', {
       title: ['Отгружен', 'Shipped'],
       meaning: `When goods of the order were last shipped, taken back or returned in the period. ${MOMENT}`,

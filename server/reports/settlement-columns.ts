@@ -82,7 +82,10 @@ export const STATEMENT_COLUMNS = [
     sql: 'r.moved',
   }),
   column('kind', 'text', { title: ['Операция', 'Entry'], meaning: 'The kind of entry.', values: ENTRY_KINDS }),
-  column('number', 'text', { title: ['Номер', 'Number'], meaning: 'The number of the order, return, document or payment.' }),
+  column('number', 'text', {
+    title: ['Номер', 'Number'],
+    meaning: 'The number of the order, return, document or payment.',
+  }),
   column('entryId', 'text', {
     title: ['ID записи', 'Record ID'],
     meaning: 'The id of the order, return, document, payment or movement; null for balances.',

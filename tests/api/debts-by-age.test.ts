@@ -233,10 +233,18 @@ function agesOf(entries: readonly Entry[], sign: bigint): Map<string, bigint[]> 
         days: Math.max(...same.map(({ days }) => days)),
       })),
     )
-    const settledCases = cases.map((parts) => payOldest(parts.filter(({ sum }) => sum > 0n), spareOf(parts)))
+    const settledCases = cases.map((parts) =>
+      payOldest(
+        parts.filter(({ sum }) => sum > 0n),
+        spareOf(parts),
+      ),
+    )
     const spare = settledCases.reduce((total, one) => total + one.spare, 0n)
     const buckets = [0n, 0n, 0n, 0n]
-    for (const { sum, days } of payOldest(settledCases.flatMap(({ debts }) => debts), spare).debts)
+    for (const { sum, days } of payOldest(
+      settledCases.flatMap(({ debts }) => debts),
+      spare,
+    ).debts)
       buckets[days <= 30 ? 0 : days <= 60 ? 1 : days <= 90 ? 2 : 3]! += sum
     const debt = buckets.reduce((total, part) => total + part, 0n)
     if (debt > 0n) ages.set(partnerId, [...buckets, debt])

@@ -65,7 +65,8 @@ export const STOCK = recordKind(
   },
 )
 
-const NO_SUPPLIER = (what: string) => `The ${what} of the supplier; null for a surplus that a stocktake found, and for goods returned without an order.`
+const NO_SUPPLIER = (what: string) =>
+  `The ${what} of the supplier; null for a surplus that a stocktake found, and for goods returned without an order.`
 
 export const LOT = recordKind(
   { title: 'Lot', description: 'Goods received together at one cost; the oldest lots are used first.' },

@@ -21,8 +21,8 @@ import {
 } from './model.ts'
 import type { Json } from './model-kinds.ts'
 import { activePartner, namingCodes, newlyNamingCodes, partnerCodes } from './model-naming.ts'
-import { changedDiscount, isBelowMinimum, isDiscountStuck, lineDiscountOf, paid, type Unpaid } from './model-prices.ts'
 import { isMoneyWrong, leftOfLine, lineOf, orderDifferences, priceIn, release, reserveOf } from './model-orders.ts'
+import { changedDiscount, isBelowMinimum, isDiscountStuck, lineDiscountOf, paid, type Unpaid } from './model-prices.ts'
 
 interface Changed {
   readonly lines: Unpaid[]

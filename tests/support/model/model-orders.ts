@@ -1,8 +1,8 @@
 /** The model's rules for placing, shipping, cancelling and deleting orders, written from S-ORDER and S-SHIPMENT. */
 import {
   available,
-  differences,
   type Drawn,
+  differences,
   draw,
   flow,
   isOpen,

@@ -9,8 +9,8 @@ import { runToEnd } from '../../../server/runtime/slices.ts'
 import { type Chance, createChance } from '../chance/chance.ts'
 import { faultsOfFigures, reasonIn } from '../contract/refusals.ts'
 import { askAnything } from './asking.ts'
-import { placeOrder } from './asking-orders.ts'
 import type { Ask } from './asking-basics.ts'
+import { placeOrder } from './asking-orders.ts'
 import {
   COMPANY_NAME,
   EngineWorld,

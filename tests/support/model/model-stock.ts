@@ -2,8 +2,8 @@
 import {
   amount,
   available,
-  differences,
   type Drawn,
+  differences,
   draw,
   flow,
   lotsInOrder,

@@ -125,6 +125,26 @@ export function closeOrder({ client }: Pick<Shop, 'client'>, orderId: string) {
   return client.made('POST', `/api/v1/orders/${orderId}/close`, {})
 }
 
+/** Drafts a return of lines of an order, each `[lineId, quantity, damaged]`. Returns the draft. */
+export function draftReturn(
+  { client }: Pick<Shop, 'client'>,
+  orderId: string,
+  lines: [lineId: number, quantity: number, damaged?: number][],
+  more = {},
+) {
+  const asked = lines.map(([lineId, quantity, damaged = 0]) => ({ lineId, quantity, damaged }))
+  return client.made('POST', '/api/v1/customer-returns', { orderId, lines: asked, ...more })
+}
+
+export function moveReturn({ client }: Pick<Shop, 'client'>, returnId: string, status: string) {
+  return client.made('PATCH', `/api/v1/customer-returns/${returnId}/status`, { status })
+}
+
+/** Drafts a return of an order and posts it. Returns the posted return. */
+export async function postReturn(...asked: Parameters<typeof draftReturn>) {
+  return moveReturn(asked[0], (await draftReturn(...asked)).id, 'posted')
+}
+
 export async function addFilter(client: Client, name = 'Цвет'): Promise<string> {
   return (await client.made('POST', '/api/v1/filters', { name })).id
 }

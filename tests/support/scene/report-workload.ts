@@ -10,6 +10,8 @@ export interface Workload {
   readonly warehouseIds: string[]
   readonly productIds: string[]
   readonly orderable: string[]
+  /** Runs one more random command. */
+  step(): Promise<void>
 }
 
 const CHANNELS = ['Сайт', 'Ozon', 'Магазин']
