@@ -43,12 +43,12 @@ export function linesAsked(books: Books, order: Order | null, asked: readonly As
     order === null
       ? asked.map((line, at) => lineOfProduct(books, line, at))
       : priced(order, named(order, asked), ({ productId, name }) => books.products.get(productId)?.name ?? name)
-  if (amountOf(lines) > MAX_MINOR) throw invalid('/lines', 'the amounts of the lines are more than 10^12', BEYOND)
+  if (amountOfLines(lines) > MAX_MINOR) throw invalid('/lines', 'the amounts of the lines are more than 10^12', BEYOND)
   return lines
 }
 
 /** Sums the amounts of the lines. */
-export function amountOf(lines: readonly ReturnLine[]): Minor {
+export function amountOfLines(lines: readonly ReturnLine[]): Minor {
   return lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0) as Minor
 }
 

@@ -26,7 +26,7 @@ import { StockDraft } from '../domain/stock-draft.ts'
 import type { Context, Prefetch, Prefetched } from './define.ts'
 import { active, findProduct, findWarehouse } from './find.ts'
 import { findOrder } from './orders.ts'
-import { amountOf as amountOfLines, priced, type ReturnLine } from './return-lines.ts'
+import { amountOfLines, priced, type ReturnLine } from './return-lines.ts'
 import { isService } from './shipping.ts'
 
 interface Known {
@@ -241,7 +241,7 @@ function unitCostOf({ books, facts, context }: Posting, { productId, quantity, u
  * Returns the changes that undo a posted return. Refuses REFUND_EXCEEDED (money was paid back for it), LOTS_CONSUMED
  * (goods that came back are gone), INSUFFICIENT_STOCK (they are reserved).
  */
-export function cancelPosted(books: Books, before: CustomerReturn, { facts, context }: Known): Change[] {
+export function undoReturn(books: Books, before: CustomerReturn, { facts, context }: Known): Change[] {
   if (facts.movements === undefined || facts.lots === undefined)
     throw new Error(`The movements of return ${before.id} were not read`)
   refuseRefunded(before)

@@ -11,8 +11,8 @@ import { type Context, type Decision, defineCommand, type Prefetch, type Prefetc
 import { Deleted, given, NoBody, words } from './fields.ts'
 import { active, findCustomerReturn, findPartner, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'
-import { amountOf, linesAsked, ReturnedLine } from './return-lines.ts'
-import { cancelPosted, postingFacts, postReturn } from './return-posting.ts'
+import { amountOfLines, linesAsked, ReturnedLine } from './return-lines.ts'
+import { postingFacts, postReturn, undoReturn } from './return-posting.ts'
 
 const Lines = list(ReturnedLine, { minItems: 1 })
 
@@ -63,7 +63,7 @@ export const createCustomerReturn = defineCommand({
       reason: words(body.reason),
       note: words(body.note),
       lines,
-      amount: amountOf(lines),
+      amount: amountOfLines(lines),
       refunded: 0 as Minor,
       cost: null,
       postedAt: null,
@@ -122,7 +122,7 @@ export const updateCustomerReturn = defineCommand({
       reason: given(body.reason, before.reason),
       note: given(body.note, before.note),
       lines,
-      amount: amountOf(lines),
+      amount: amountOfLines(lines),
       updatedAt: now,
       revision,
     }
@@ -196,7 +196,7 @@ function cancelled(books: Books, before: CustomerReturn, known: Known): Decision
   const isDraft = before.status === 'draft'
   return {
     result: { kind: 'customerReturns', record },
-    changes: [put('customerReturns', record, before), ...(isDraft ? [] : cancelPosted(books, before, known))],
+    changes: [put('customerReturns', record, before), ...(isDraft ? [] : undoReturn(books, before, known))],
     logged: isDraft
       ? log('customer_return.cancelled', { how: 'draft', number, customer })
       : log('customer_return.cancelled', { how: 'posted', ...saidOf(before), cost: before.cost! }),

@@ -28,6 +28,7 @@ const WRITES: Record<string, May> = {
   'PATCH /api/v1/orders/{orderId}/status': 'storekeepers',
   'POST /api/v1/orders/{orderId}/shipments': 'storekeepers',
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'storekeepers',
+  'PATCH /api/v1/customer-returns/{customerReturnId}/status': 'storekeepers',
   'POST /api/v1/procurement/imports': 'storekeepers',
   'PATCH /api/v1/settings': 'owner',
 }

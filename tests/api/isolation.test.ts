@@ -31,6 +31,7 @@ import {
   openShop,
   orderBody,
   placeOrder,
+  postReturn,
   receive,
   type Shop,
   setAlerts,
@@ -91,6 +92,7 @@ async function fullShop(name: string): Promise<Shop> {
   await moveOrder(shop, order.id, 'shipped')
   await count(client, await startStocktake(client, warehouseId), { productId, quantity: 1 })
   await addPayment(client, { partnerId: order.customerId, orders: [{ orderId: order.id, amount: 1 }] })
+  await postReturn(shop, order.id, [[1, 1]])
   await addFiles(shop)
   await addKeptYear(shop)
   await addCheckpoint(shop)

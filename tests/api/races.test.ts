@@ -7,13 +7,19 @@ import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addPartner,
+  addPayment,
   addPriceType,
   addProduct,
   addWarehouse,
+  draftReturn,
+  moveOrder,
+  movePayment,
   openShop,
   orderBody,
   placeOrder,
+  postReturn,
   type Shop,
+  shipOrder,
 } from '../support/scene/fixtures.ts'
 
 const ROUNDS = 12
@@ -54,6 +60,42 @@ const FIGHTS: Record<string, Fight> = {
     await shop.client.made('POST', `/api/v1/orders/${id}/shipments`, { lines: [{ lineId: 1, quantity: 1 }] })
     const rest = post(`orders/${id}/shipments`, { lines: [{ lineId: 1, quantity: 2 }] })
     return [rest, rest]
+  },
+  'two returns of everything that an order shipped': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 2 }] })
+    await moveOrder(shop, id, 'shipped')
+    const drafts = [await draftReturn(shop, id, [[1, 2]]), await draftReturn(shop, id, [[1, 2]])]
+    const [first, second] = drafts.map((draft) => patch(`customer-returns/${draft.id}/status`, { status: 'posted' }))
+    return [first!, second!]
+  },
+  'two postings of one return': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 2 }] })
+    await moveOrder(shop, id, 'shipped')
+    const draft = await draftReturn(shop, id, [[1, 1]])
+    const posting = patch(`customer-returns/${draft.id}/status`, { status: 'posted' })
+    return [posting, posting]
+  },
+  'a return and the cancelling of its shipment': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 2 }] })
+    const shipment = await shipOrder(shop, id)
+    const draft = await draftReturn(shop, id, [[1, 1]])
+    return [
+      patch(`customer-returns/${draft.id}/status`, { status: 'posted' }),
+      post(`shipments/${shipment.id}/cancel`, {}),
+    ]
+  },
+  'two refunds of everything that a return is worth': async (shop) => {
+    const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 2, price: 10 }] })
+    await moveOrder(shop, order.id, 'shipped')
+    const partnerId = order.customerId
+    const money = { partnerId, direction: 'incoming', amount: 40, orders: [{ orderId: order.id, amount: 40 }] }
+    await movePayment(shop.client, await addPayment(shop.client, money), 'posted')
+    const { id: returnId } = await postReturn(shop, order.id, [[1, 2]])
+    const refund = async () => {
+      const id = await addPayment(shop.client, { partnerId, direction: 'outgoing', amount: 20, returnId })
+      return patch(`procurement/payments/${id}/status`, { status: 'posted' })
+    }
+    return [await refund(), await refund()]
   },
   'a shipment of the rest of an order and the closing of the order': async (shop) => {
     const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 3 }] })

@@ -9,7 +9,15 @@ import { CHECK_NAMES, runChecks } from '../../server/self-check/self-check-sql.t
 import { createChance } from '../support/chance/chance.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
-import { addPayment, addPriceType, addProduct, movePayment } from '../support/scene/fixtures.ts'
+import {
+  addPayment,
+  addPriceType,
+  addProduct,
+  moveOrder,
+  movePayment,
+  moveReturn,
+  postReturn,
+} from '../support/scene/fixtures.ts'
 import { playWorkload } from '../support/scene/report-workload.ts'
 
 const service = useService()
@@ -41,12 +49,32 @@ beforeAll(async () => {
   const orders = [{ orderId, amount: 2 }]
   const paid = { partnerId: customerId, direction: 'incoming', amount: 3, orders }
   await movePayment(client, await addPayment(client, paid), 'posted')
+  await takeGoodsBack(first, place.warehouseId)
   expect(orderable.length).toBeGreaterThan(productIds.length)
   await takeStock(client, place)
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
 })
 afterAll(() => admin.end())
+
+/** Ships three of a product, takes two back, one of them damaged, and pays for one; and cancels another return. */
+async function takeGoodsBack(productId: string, warehouseId: string): Promise<void> {
+  const items = [{ productId, quantity: 3, price: 10 }]
+  const order = await client.made('POST', '/api/v1/orders', { customer: 'Анна', warehouseId, channel: 'Сайт', items })
+  await moveOrder({ client }, order.id, 'shipped')
+  const posted = await postReturn({ client }, order.id, [[1, 2, 1]])
+  const { id } = await postReturn({ client }, order.id, [[1, 1]])
+  await moveReturn({ client }, id, 'cancelled')
+  const money = {
+    partnerId: order.customerId,
+    direction: 'incoming',
+    amount: 30,
+    orders: [{ orderId: order.id, amount: 30 }],
+  }
+  await movePayment(client, await addPayment(client, money), 'posted')
+  const refund = { partnerId: order.customerId, direction: 'outgoing', amount: 10, returnId: posted.id }
+  await movePayment(client, await addPayment(client, refund), 'posted')
+}
 
 /** Posts a stocktake that finds a surplus, and starts another one. */
 async function takeStock(owner: Client, { productId, warehouseId }: { productId: string; warehouseId: string }) {
@@ -133,6 +161,17 @@ const CORRUPTIONS: Record<string, string> = {
     'update shipments set amount_minor = amount_minor + 1 where company_id = $1',
   'a line counts what the posted shipments shipped of it, and reserves the rest': `
     update orders set record = replace(record, '"reserved":', '"reserved":1') where company_id = $1`,
+  'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it':
+    'update movements set good_milli = good_milli - 1 where company_id = $1 and return_id is not null',
+  'a return costs what its goods cost, and its lines add up to it':
+    'update customer_returns set amount_minor = amount_minor + 1 where company_id = $1',
+  'an order and its lines count what posted returns brought back, at most what was shipped': `
+    update orders set record = replace(record, '"returned":2', '"returned":1') where company_id = $1`,
+  'an order gets back what it drew, at the same cost once everything is back': `
+    update movement_lots d set quantity_milli = 9000 from movements m
+     where d.company_id = $1 and m.company_id = $1 and m.id = d.movement_id and m.type = 'customer_return'`,
+  'what was paid back for a return is the sum of the posted payments for it':
+    'update customer_returns set refunded_minor = 0 where company_id = $1',
   'the stored totals of a past year are the sums of its movements': `
     insert into turnover_years (company_id, year, starts, ends)
     values ($1, 2020, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`,
@@ -214,7 +253,11 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
     'wrong damaged goods in a movement',
     `update movements set record = replace(record, '"damaged":1', '"damaged":0.5') where purchase_id is not null`,
   ],
-  ['what was sold is what the shipments and returns say, at the cost of what moved', 'a missing sale', 'delete from sales'],
+  [
+    'what was sold is what the shipments and returns say, at the cost of what moved',
+    'a missing sale',
+    'delete from sales',
+  ],
   [
     'what was sold is what the shipments and returns say, at the cost of what moved',
     'a wrong cost',

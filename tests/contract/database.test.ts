@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   CONTRACT_KINDS,
+  CUSTOMER_RETURN_STATUSES,
   DOCUMENT_KINDS,
   DOCUMENT_STATUSES,
   LINKED_ENTITIES,
@@ -18,6 +19,7 @@ import {
   STOCKTAKE_STATUSES,
 } from '../../server/domain/record-schemas.ts'
 import {
+  CUSTOMER_RETURN_MOVES,
   DOCUMENT_MOVES,
   ORDER_MOVES,
   PAYMENT_MOVES,
@@ -206,6 +208,7 @@ test.each([
   ['payments', 'direction', PAYMENT_DIRECTIONS],
   ['payments', 'method', PAYMENT_METHODS],
   ['stocktakes', 'status', STOCKTAKE_STATUSES],
+  ['customer_returns', 'status', CUSTOMER_RETURN_STATUSES],
   ['contracts', 'kind', CONTRACT_KINDS],
   ['external_links', 'entity_type', LINKED_ENTITIES],
   ['notifications', 'kind', NOTIFICATION_KINDS],
@@ -216,6 +219,7 @@ test.each([
 test.each([
   ['order', ORDER_MOVES, ORDER_STATUSES],
   ['shipment', SHIPMENT_MOVES, SHIPMENT_STATUSES],
+  ['customer return', CUSTOMER_RETURN_MOVES, CUSTOMER_RETURN_STATUSES],
   ['document', DOCUMENT_MOVES, DOCUMENT_STATUSES],
   ['payment', PAYMENT_MOVES, PAYMENT_STATUSES],
   ['stocktake', STOCKTAKE_MOVES, STOCKTAKE_STATUSES],

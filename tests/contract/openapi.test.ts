@@ -46,7 +46,7 @@ const ORGANIZATION_FIELDS = 'legalKind fullName inn kpp ogrn legalAddress actual
 const CONTRACT_FIELDS = 'number signedAt commissionPercent note'
 const DOCUMENT_FIELDS =
   'reference supplierId organizationId contractId warehouseId sourceDocumentId issuedAt dueAt note customValues'
-const PAYMENT_FIELDS = 'orders reference organizationId contractId documentId paidAt note'
+const PAYMENT_FIELDS = 'orders reference organizationId contractId documentId returnId paidAt note'
 const BODIES: Record<string, string> = {
   'POST /api/v1/price-types': 'name! city',
   'PATCH /api/v1/price-types/{priceTypeId}': 'name! archived! city',
@@ -107,6 +107,10 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/orders/{orderId}/shipments': 'lines trackingNumber note',
   'POST /api/v1/orders/{orderId}/close': '',
   'POST /api/v1/shipments/{shipmentId}/cancel': '',
+  'POST /api/v1/customer-returns': 'orderId customerId warehouseId reason note lines!',
+  'PATCH /api/v1/customer-returns/{customerReturnId}': 'warehouseId reason note lines',
+  'PATCH /api/v1/customer-returns/{customerReturnId}/status': 'status!',
+  'DELETE /api/v1/customer-returns/{customerReturnId}': '',
   'POST /api/v1/stocktakes': 'warehouseId! scope blind absent note',
   'PATCH /api/v1/stocktakes/{stocktakeId}/status': 'status!',
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'lines!',

@@ -37,6 +37,7 @@ const OF_THEIR_OWN: readonly string[] = [
 ]
 /** The only actions that name a cost. */
 const WITH_COSTS = [
+  ...['customer_return.cancelled', 'customer_return.posted'],
   ...['order.shipped', 'payment.assigned', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
   ...['procurement_document.created', 'procurement_document.updated', 'shipment.cancelled', 'shipment.posted'],
 ]
@@ -45,6 +46,7 @@ const milli = (value: number) => value as Milli
 const minor = (value: number) => value as Minor
 const file = { fileName: 'УПД 1542.pdf' }
 const order = { number: '00012', customer: 'Иван', items: 3, total: minor(475_756) }
+const returned = { number: '00005', customer: 'Иван', lines: 2, amount: minor(475_756) }
 const shipment = { number: '00012-2', customer: 'Иван', amount: minor(475_756), cost: minor(123_400) }
 const value = { name: 'Красный', filter: 'Цвет', filterId: 'f' }
 const document = { number: '00004', kind: 'supplier_return' } as const
@@ -145,6 +147,21 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
     log('shipment.posted', { how: 'part', items: 1, ...shipment }),
     'Shipment 00012-2 for "Иван" posted: 1 items, 4757.56, a part of the order at a cost of 1234',
   ],
+  [log('customer_return.created', returned), 'Return 00005 from "Иван" created: 2 lines, 4757.56'],
+  [log('customer_return.updated', returned), 'Return 00005 from "Иван" changed: 2 lines, 4757.56'],
+  [
+    log('customer_return.posted', { ...returned, cost: minor(123_400) }),
+    'Return 00005 from "Иван" posted: 2 lines, 4757.56 at a cost of 1234',
+  ],
+  [
+    log('customer_return.cancelled', { how: 'posted', ...returned, cost: minor(123_400) }),
+    'Return 00005 from "Иван" cancelled: 2 lines, 4757.56 at a cost of 1234',
+  ],
+  [
+    log('customer_return.cancelled', { how: 'draft', number: '00005', customer: 'Иван' }),
+    'Draft of return 00005 from "Иван" cancelled',
+  ],
+  [log('customer_return.deleted', { number: '00005', customer: 'Иван' }), 'Return 00005 from "Иван" deleted'],
   [log('shipment.cancelled', shipment), 'Shipment 00012-2 for "Иван" cancelled: 4757.56 at a cost of 1234'],
   [
     log('purchase.created', { number: '00007', quantity: milli(10_500), product: 'Чай', supplier: 'Ромашка' }),

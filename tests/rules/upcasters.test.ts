@@ -94,7 +94,7 @@ test('nothing was paid for an order from before payments were for orders, and su
   expect(upcastOrder(37.5)).toMatchObject({ id: 'o', total: 37.5, paid: 0, payment: 'unpaid' })
   expect(upcastOrder(0)).toMatchObject({ paid: 0, payment: 'paid' })
   const payment = parseStoredRecord('payments', '{"id":"p","amount":12.5,"revision":3}')
-  expect(payment).toEqual({ id: 'p', amount: 1_250, orders: [], unassigned: 1_250, revision: 3 })
+  expect(payment).toEqual({ id: 'p', amount: 1_250, orders: [], unassigned: 1_250, returnId: null, revision: 3 })
 })
 
 test('orders from before shipments are shipped as a whole or not at all', () => {

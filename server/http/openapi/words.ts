@@ -6,6 +6,7 @@
 import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'
 import { NAMED_KINDS, namesOf } from '../../domain/kinds.ts'
 import { IMPORT_WORDS } from './moysklad-words.ts'
+import { RETURN_WORDS } from './return-words.ts'
 import { TABLE_WORDS } from './table-words.ts'
 
 /** Descriptions of the ids of named records. */
@@ -272,6 +273,8 @@ const PARAMETERS = {
   'Parameter.linkId': 'The id of the external link.',
   'Parameter.paymentId': 'The id of the payment.',
   'Parameter.stocktakeId': 'The id of the stocktake.',
+  'Parameter.returnId': 'The id of the customer return.',
+  'Parameter.customerReturnId': 'The id of the customer return.',
   'Parameter.notificationId': 'The id of the notification.',
   'Parameter.tag': 'A tag of the record.',
   'Parameter.role': 'A role of the record.',
@@ -372,6 +375,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...PARTS,
   ...REPORTS,
   ...STOCKTAKES,
+  ...RETURN_WORDS,
   ...PARAMETERS,
   ...FILES,
   ...SELF_CHECK,

@@ -25,6 +25,7 @@ const NAMES: Record<string, readonly string[]> = {
   orders: ['orderId'],
   shipments: ['shipmentId'],
   stocktakes: ['stocktakeId'],
+  customerReturns: ['customerReturnId', 'returnId'],
   lots: ['lotId', 'selectedLotId'],
   images: ['imageId'],
   imports: ['importId'],

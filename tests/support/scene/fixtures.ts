@@ -106,7 +106,7 @@ export function placeOrder(shop: Shop, fields: Record<string, unknown> = {}) {
   return shop.client.made('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...fields })
 }
 
-export function moveOrder(shop: Shop, orderId: string, status: string) {
+export function moveOrder(shop: Pick<Shop, 'client'>, orderId: string, status: string) {
   return shop.client.made('PATCH', `/api/v1/orders/${orderId}/status`, { status })
 }
 

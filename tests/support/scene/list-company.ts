@@ -76,6 +76,10 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   const { id: shippedId } = await write(client, 'orders', { ...order, channel: 'Опт' })
   await client.made('POST', `/api/v1/orders/${shippedId}/shipments`, { lines: [{ lineId: 1, quantity: 0.5 }] })
   await client.made('PATCH', `/api/v1/orders/${shippedId}/status`, { status: 'shipped' })
+  const returned = { orderId: shippedId, lines: [{ lineId: 1, quantity: 0.25 }] }
+  const draft = await write(client, 'customer-returns', returned)
+  await client.made('PATCH', `/api/v1/customer-returns/${draft.id}/status`, { status: 'posted' })
+  await write(client, 'customer-returns', { ...returned, warehouseId: secondId })
   for (const [externalId, internalId] of [
     ['1', productId],
     ['2', otherId],

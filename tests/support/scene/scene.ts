@@ -124,7 +124,8 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
 }
 
 /**
- * Places an order of two pieces and ships one; and a larger one, to be shipped in many parts. Returns the ids that commands on
+ * Places an order of two pieces and ships one; a larger one, to be shipped in many parts; and one that was shipped, with the
+ * draft of a return. Returns the ids that commands on
  * shipments need.
  */
 async function addPartlyShipped(client: Client, productId: string, order: object) {
@@ -133,7 +134,16 @@ async function addPartlyShipped(client: Client, productId: string, order: object
   const id = await place(2)
   const lines = [{ lineId: 1, quantity: 1 }]
   const shipment = await client.made('POST', `/api/v1/orders/${id}/shipments`, { lines })
-  return { 'closeOrder orderId': id, 'shipOrder orderId': await place(30), shipmentId: shipment.id as string }
+  const returned = await place(5)
+  await client.made('POST', `/api/v1/orders/${returned}/shipments`, {})
+  const draft = await client.made('POST', '/api/v1/customer-returns', { orderId: returned, lines })
+  return {
+    'closeOrder orderId': id,
+    'shipOrder orderId': await place(30),
+    shipmentId: shipment.id as string,
+    'createCustomerReturn orderId': returned,
+    customerReturnId: draft.id as string,
+  }
 }
 
 /** Starts a stocktake in which goods are being counted, and one that can be posted. */
@@ -175,7 +185,7 @@ async function newestNotification({ companyId }: Client, database: Database): Pr
 /** Returns the example body of a command with the ids of the scene. */
 export function bodyIn(scene: Scene, command: Command): Record<string, unknown> {
   const fill = (name: string, value: unknown): unknown => {
-    if (value === '…') return scene.bodyIds[name]
+    if (value === '…') return scene.pathIds[`${command.name} ${name}`] ?? scene.bodyIds[name]
     if (Array.isArray(value)) return value.map((entry) => fill(name, entry))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(key, inner)]))

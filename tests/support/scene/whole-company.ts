@@ -40,6 +40,9 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
   await addContract(client, { partnerId: partners[0].id, organizationId: organizations[0].id, number: 'Д-7' })
   const stocktakeId = await startStocktake(client, company.warehouseId, { blind: true })
   await count(client, stocktakeId, { productId, quantity: 2.5 })
+  const [shipped] = (await client.get('/api/v1/orders?status=shipped&limit=1')).json.items
+  const returned = { orderId: shipped.id, lines: [{ lineId: shipped.items[0].id, quantity: 0.001 }] }
+  await client.made('POST', '/api/v1/customer-returns', returned)
   const owner = await joinAs(app, client.companyId, { role: 'owner' })
   await owner.post('/api/v1/tokens', { name: 'Сайт' })
   await owner.post('/api/v1/invitations', { role: 'viewer' })
