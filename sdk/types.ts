@@ -923,7 +923,9 @@ export interface OrderItem {
   reserved: number
   /** The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or `amount`. In main currency units, at most 2 decimals: steps of 0.01. */
   shippedAmount?: number
+  /** How much of what was shipped the customer returned; absent when nothing was. At most 3 decimals: steps of 0.001. */
   returned?: number
+  /** The amount of what was returned; absent when nothing was. In main currency units, at most 2 decimals: steps of 0.01. */
   returnedAmount?: number
   /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
@@ -1022,20 +1024,21 @@ export interface CustomerReturn {
   updatedAt: string
 }
 export interface CustomerReturnLine {
+  /** The `id` of the line of the order; null for a return without an order. */
   lineId: number | null
   /** The id of the product. */
   productId: string
   /** A name for people; several records may have the same name. */
   name: string
-  /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+  /** How much came back, damaged goods included. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that is damaged, and written off by posting. At most 3 decimals: steps of 0.001. */
   damaged: number
-  /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the customer gets back for the line: with an order, its share of the amount of what was shipped, so that returning everything gives exactly that amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
-  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The unit cost that was given; absent when none was. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
-  /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods; null until the return is posted. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
   /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
@@ -2739,13 +2742,13 @@ export interface CreateCustomFieldBody {
 }
 /** The body of `createCustomerReturn`. */
 export interface CreateCustomerReturnBody {
-  /** The id of the customer order. */
+  /** The id of the order that the goods were shipped for; left out: the order is not known. */
   orderId?: string | null
-  /** The id of the customer. */
+  /** The id of the customer; left out with an order. */
   customerId?: string | null
-  /** The id of the warehouse. */
+  /** The id of the warehouse that takes the goods; left out: that of the order. */
   warehouseId?: string | null
-  /** Why the goods were written off. */
+  /** Why the goods came back. */
   reason?: string | null
   /** A free-text note. */
   note?: string | null
@@ -2753,16 +2756,17 @@ export interface CreateCustomerReturnBody {
   lines: ReturnedLine[]
 }
 export interface ReturnedLine {
+  /** The `id` of a line of the order; left out without an order. */
   lineId?: number
-  /** The id of the product. */
+  /** The id of the product; only without an order. */
   productId?: string
   /** The quantity of goods. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
+  /** The part of the quantity that is damaged; left out: none. At most 3 decimals: steps of 0.001. */
   damaged?: number
-  /** quantity × price, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the customer gets back for the line; only without an order, then required. In main currency units, at most 2 decimals: steps of 0.01. */
   amount?: number
-  /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of one unit; only without an order. Left out: as much as the newest lot, or the cost of the product. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
 }
 /** The body of `createDocument`. */
@@ -6564,9 +6568,9 @@ export interface UpdateCustomFieldBody {
 }
 /** The body of `updateCustomerReturn`. */
 export interface UpdateCustomerReturnBody {
-  /** The id of the warehouse. */
+  /** The id of the warehouse that takes the goods. */
   warehouseId?: string
-  /** Why the goods were written off. */
+  /** Why the goods came back. */
   reason?: string | null
   /** A free-text note. */
   note?: string | null
@@ -7193,6 +7197,7 @@ export interface ListMovementsQuery {
   purchaseId?: string
   /** The id of the stocktake. */
   stocktakeId?: string
+  /** The id of the customer return. */
   returnId?: string
   /** The id of the product. */
   productId?: string
@@ -7460,6 +7465,7 @@ export interface ListPaymentsQuery {
   documentId?: string
   /** Payments for this document; for an invoice, also those for its receipts. */
   paidDocumentId?: string
+  /** The id of the customer return. */
   returnId?: string
   /** The id of the partner. */
   partnerId?: string

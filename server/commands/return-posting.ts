@@ -23,7 +23,7 @@ import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import { comingBack, DAMAGED_REASON, firstOf, stillOut } from '../domain/returning.ts'
 import { costsOfLines } from '../domain/sales.ts'
 import { StockDraft } from '../domain/stock-draft.ts'
-import type { Context, Prefetch, Prefetched } from './define.ts'
+import { type Context, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { active, findProduct, findWarehouse } from './find.ts'
 import { findOrder } from './orders.ts'
 import { amountOfLines, priced, type ReturnLine } from './return-lines.ts'
@@ -86,9 +86,10 @@ export function postReturn(
 /** Puts goods of an order back into the lots that they were drawn from, the last drawn first. */
 function ofOrder(posting: Posting, orderId: string): Posted {
   const { books, draft, facts, context } = posting
-  const order = findOrder(books, orderId, facts)
   if (facts.movements === undefined || facts.lots === undefined)
     throw new Error(`The movements of order ${orderId} were not read`)
+  // Another node may have committed since. Then this decision is discarded; until then order and movements must agree.
+  const order = prefetchedRecord(facts, 'orders', orderId) ?? findOrder(books, orderId, facts)
   const lines = priced(order, draft.lines)
   const lots = new Map(facts.lots.map((lot) => [lot.id, lot]))
   const out = stillOut(order.warehouseId, { movements: facts.movements, lots })
@@ -248,7 +249,10 @@ export function undoReturn(books: Books, before: CustomerReturn, { facts, contex
   const { now, revision, newId } = context
   const known = new Map(facts.lots.map((lot) => [lot.id, lot]))
   const stock = new StockDraft(books, before.warehouseId, revision)
-  const [returned, damaged] = [facts.movements.filter(isReturn), facts.movements.filter((one) => !isReturn(one))]
+  const [returned, damaged] = [
+    facts.movements.filter(isReturn),
+    facts.movements.filter(({ type }) => type === 'writeoff'),
+  ]
   // Write-offs first, so that their goods are in the lots again.
   for (const { lots } of damaged) for (const draw of lots) stock.putBack(known.get(draw.lotId)!, draw.quantity)
   for (const { lots } of returned)

@@ -200,7 +200,10 @@ test.each(Object.entries(FIGHTS))(
         statuses.filter((status) => status === 200),
         replies.map((reply) => reply.text).join('\n'),
       ).toHaveLength(1)
-      expect(statuses.filter((status) => status === 404 || status === 409 || status === 400)).toHaveLength(1)
+      expect(
+        statuses.filter((status) => status === 404 || status === 409 || status === 400),
+        replies.map((reply) => reply.text).join('\n'),
+      ).toHaveLength(1)
     }
     expect((await there.get('/api/v1/bootstrap')).text).toBe((await here.get('/api/v1/bootstrap')).text)
   },

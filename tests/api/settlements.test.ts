@@ -63,7 +63,7 @@ test('a partner’s balance sums shipments, receipts, returns and payments, and 
 
   const { items, totals } = await report(client, 'partner-balances')
   // 599.97 − 500 = 99.97 from the customer; 1000 + 450.05 − 90 − 1300 = 60.05 to the supplier.
-  const none = { shipped: 0, paidIn: 0, received: 0, returned: 0, paidOut: 0, receivable: 0, payable: 0 }
+  const none = { shipped: 0, paidIn: 0, received: 0, returned: 0, takenBack: 0, paidOut: 0, receivable: 0, payable: 0 }
   const customer = { partnerId: customerId, partner: shop.customer, shipped: 599.97, paidIn: 500, receivable: 99.97 }
   const supplier = { partnerId: supplierId, partner: shop.supplier, received: 1450.05, returned: 90, paidOut: 1300 }
   expect(items).toEqual([

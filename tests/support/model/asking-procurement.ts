@@ -214,8 +214,30 @@ function somePayer(asking: Asking): string {
   return usualId(asking, customers.length > 0 && chance.happens(0.7) ? customers : model.partners.values())
 }
 
+/** Returns a refund of a posted return: about as much as it is worth, and rarely something that does not fit. */
+const createRefund: Ask = (asking) => {
+  const { chance, model } = asking
+  const posted = [...model.returns.values()].filter(({ status }) => status === 'posted' || chance.happens(0.05))
+  const returnId = someId(asking, posted)
+  const refunded = model.returns.get(returnId)
+  const worth = Number((refunded?.lines ?? []).reduce((sum, line) => sum + (line.amount ?? 0n), 0n)) / 100
+  return {
+    name: 'createPayment',
+    params: {},
+    body: bodyOf({
+      partnerId: chance.happens(0.95) && refunded !== undefined ? refunded.customerId : somePayer(asking),
+      direction: chance.happens(0.95) ? 'outgoing' : 'incoming',
+      method: 'cash',
+      amount: Math.max(0.01, chance.pick([worth, Math.floor(worth * 50) / 100, 0.01, worth + 1])),
+      orders: maybe(chance, 0.05, () => partsOf(asking, refunded?.customerId, worth)),
+      returnId,
+    }),
+  }
+}
+
 export const createPayment: Ask = (asking) => {
   const { chance, model } = asking
+  if (model.returns.size > 0 && chance.happens(0.25)) return createRefund(asking)
   const partnerId = somePayer(asking)
   const amount = chance.pick([0.01, 100, 100, 1_144.8, 1_144.8, 1_000_000_000_000])
   return {

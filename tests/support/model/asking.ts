@@ -38,6 +38,7 @@ import {
   updateProduct,
   updateWarehouse,
 } from './asking-records.ts'
+import * as returns from './asking-returns.ts'
 import { type Asked, available, type Model, place } from './model.ts'
 import type { ModelPurchase } from './model-kinds.ts'
 import { leftOf } from './model-procurement.ts'
@@ -154,6 +155,7 @@ type KindWithRecords =
   | 'purchases'
   | 'documents'
   | 'payments'
+  | 'returns'
 
 /** Sends `make` to create a record, or `remove` to delete one if there are enough of the kind. */
 function unlessEnough(kind: keyof typeof ENOUGH, make: Ask, remove: Ask): Ask {
@@ -173,6 +175,10 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [3, orders.closeOrder],
   [4, orders.cancelShipment],
   [4, orders.deleteOrder],
+  [9, returns.createCustomerReturn],
+  [2, onceThere('returns', returns.createCustomerReturn, returns.updateCustomerReturn)],
+  [9, onceThere('returns', returns.createCustomerReturn, returns.changeCustomerReturnStatus)],
+  [1, onceThere('returns', returns.createCustomerReturn, returns.deleteCustomerReturn)],
   [5, unlessEnough('products', createProduct, deleteProduct)],
   [7, updateProduct],
   [1.5, deleteProduct],

@@ -48,7 +48,12 @@ interface Run {
   replayed: number
 }
 
-const KNOWN_LOTS_NEEDED = new Set(['receiveStock', 'transferStock', 'changeDocumentStatus'])
+const KNOWN_LOTS_NEEDED = new Set([
+  'receiveStock',
+  'transferStock',
+  'changeDocumentStatus',
+  'changeCustomerReturnStatus',
+])
 const TEXT_KEPT_EVERY = 4
 const RECENT_KEPT = 30
 const DOUBLED_EVERY = 20

@@ -107,7 +107,44 @@ export interface ModelPayment {
   organizationId: string | null
   contractId: string | null
   documentId: string | null
+  /** The customer return that the payment refunds. */
+  returnId: string | null
   note: string | null
+}
+
+export interface ModelReturnLine {
+  readonly lineId: number | null
+  readonly productId: string
+  readonly name: string
+  readonly quantity: bigint
+  readonly damaged: bigint
+  readonly amount: bigint | null
+  readonly unitCost: bigint | null
+  readonly cost: null
+  readonly components: readonly (readonly [string, bigint])[] | null
+}
+
+export interface ModelReturn {
+  readonly id: string
+  readonly number: string
+  status: string
+  readonly orderId: string | null
+  readonly customer: string
+  readonly customerId: string
+  warehouseId: string
+  reason: string | null
+  lines: ModelReturnLine[]
+  /** The cost of everything that came back; null until the return is posted. */
+  cost: bigint | null
+  /** What came back, and into which lots; `source`: the lots that the goods were once drawn from. */
+  readonly came: {
+    readonly productId: string
+    readonly quantity: bigint
+    readonly cost: bigint
+    readonly lots: readonly { readonly lot: ModelLot; readonly source: ModelLot; readonly quantity: bigint }[]
+  }[]
+  /** What was written off as damaged. */
+  readonly lost: { readonly lot: ModelLot; readonly quantity: bigint }[]
 }
 
 export interface ModelSettings {
@@ -124,13 +161,13 @@ export interface ModelLot {
   readonly id: string
   readonly productId: string
   readonly warehouseId: string
-  readonly supplierId: string
-  readonly supplier: string
+  readonly supplierId: string | null
+  readonly supplier: string | null
   readonly unitCost: bigint
   readonly received: bigint
   remaining: bigint
   readonly receivedAt: string
   readonly sourceLotId: string | null
-  /** Whether the receipt that created the lot was cancelled. */
+  /** Whether the receipt or return that created the lot was cancelled. */
   isTakenBack?: boolean
 }

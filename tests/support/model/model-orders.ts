@@ -44,7 +44,7 @@ export function lineOf(product: ModelProduct, id: number, entry: Json, priceType
   const price = isPriceGiven ? minor(entry.price) : priceIn(product, priceTypeId)
   const components = product.kind === 'bundle' ? [...product.components] : null
   const quantity = milli(entry.quantity)
-  const untouched = { shipped: 0n, cancelled: 0n, charged: 0n }
+  const untouched = { shipped: 0n, cancelled: 0n, charged: 0n, returned: 0n, back: 0n }
   return {
     id,
     productId,
@@ -135,6 +135,7 @@ const placeOrder: Rule = {
       demand,
       cost: null,
       shipments: 0,
+      parts: [],
       isPicked: false,
       external: externalOf(body),
     }
@@ -159,12 +160,12 @@ export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount):
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
 /**
- * Returns what was paid for an order, and how that compares with its price: what was shipped, and what the rest of each
- * line costs as one more part. What is paid for a cancelled order is too much.
+ * Returns what was paid for an order, and how that compares with its price: what was shipped and not returned, and what
+ * the rest of each line costs as one more part. What is paid for a cancelled order is too much.
  */
 function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
   const restOf = (line: ModelLine) => (leftOfLine(line) === 0n ? 0n : (amountOfPart(line, leftOfLine(line)) ?? 0n))
-  const price = lines.reduce((sum, line) => sum + line.charged + restOf(line), 0n)
+  const price = lines.reduce((sum, line) => sum + line.charged + restOf(line) - line.back, 0n)
   const sum = paidFor(model, id)
   if (sum === 0n) return [sum, price === 0n ? 'paid' : 'unpaid']
   if (status === 'cancelled' || sum > price) return [sum, 'overpaid']
@@ -258,7 +259,7 @@ function amountOfPart(
  */
 export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[]) {
   const movements: unknown[] = []
-  const drawnOf: { productId: string; quantity: bigint; from: Drawn[] }[] = []
+  const drawnOf: { productId: string; quantity: bigint; cost: bigint; from: Drawn[] }[] = []
   let sum = 0n
   for (const [productId, quantity] of demandOf(
     model,
@@ -267,7 +268,7 @@ export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[
     const { drawn, cost } = draw(model, lotsInOrder(model, productId, order.warehouseId), quantity)
     sum += cost
     movements.push(['shipment', order.id, productId, quantity, cost, shownDraws(drawn)])
-    drawnOf.push({ productId, quantity, from: drawn })
+    drawnOf.push({ productId, quantity, cost, from: drawn })
     restock(model, productId, order.warehouseId, -quantity, -quantity)
     flow(model, productId, 0n, quantity)
   }
@@ -281,7 +282,9 @@ export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[
   order.cost = (order.cost ?? 0n) + sum
   order.shipments += 1
   if (order.lines.every((line) => leftOfLine(line) === 0n)) order.status = 'shipped'
-  return { movements, shipment: { orderId: order.id, lines, drawn: drawnOf, cost: sum, isCancelled: false } }
+  const shipment = { orderId: order.id, lines, drawn: drawnOf, cost: sum, isCancelled: false }
+  order.parts.push(shipment)
+  return { movements, shipment }
 }
 
 /** Compares what an order in an answer says about shipping with the model. Returns the differences. */
@@ -307,6 +310,13 @@ function fulfilmentDifferences(order: ModelOrder, actual: Json): string[] {
     ]),
     lines.map((line) => [line.shipped, line.cancelled, reserve(line), isPart(line) ? line.charged : null]),
   )
+  diff.expect(
+    `what was returned of order ${id}`,
+    actual.items.map((item: Json) => [milli(item.returned ?? 0), minor(item.returnedAmount ?? 0)]),
+    lines.map(({ returned, back }) => [returned, back]),
+  )
+  const back = lines.reduce((sum, line) => sum + line.back, 0n)
+  diff.expect(`returned amount of order ${id}`, minorOrNull(actual.returnedAmount), back === 0n ? null : back)
   return diff.found
 }
 

@@ -9,9 +9,10 @@ import {
   noteNewId,
   paidFor,
   type Rule,
+  refundedFor,
   takeDelete,
 } from './model.ts'
-import type { Json, ModelPayment } from './model-kinds.ts'
+import type { Json, ModelPayment, ModelReturn } from './model-kinds.ts'
 import { newlyNamingCodes } from './model-naming.ts'
 import { contractCodes } from './model-parties.ts'
 
@@ -21,15 +22,38 @@ const partsOf = (given: readonly Json[] | null): Parts =>
   (given ?? []).map(({ orderId, amount }) => [orderId, minor(amount)] as const)
 const sumOf = (parts: Parts): bigint => parts.reduce((sum, [, part]) => sum + part, 0n)
 
+/** Returns why a payment cannot refund the return that it names. */
+function refundCodes(model: Model, { returnId, partnerId, direction, orders }: ModelPayment): string[] {
+  if (returnId === null) return []
+  const refunded = model.returns.get(returnId)
+  if (refunded === undefined) return ['NOT_FOUND']
+  const isMisfit = refunded.customerId !== partnerId || direction !== 'outgoing' || refunded.status !== 'posted'
+  const isElsewhere = orders.some(([id]) => id !== refunded.orderId)
+  return [...(isMisfit ? ['RETURN_MISMATCH'] : []), ...(isElsewhere ? ['VALIDATION_FAILED'] : [])]
+}
+
+/** Returns the payment for the order of the return that it refunds, with its whole amount. */
+function asRefund(model: Model, payment: ModelPayment): ModelPayment {
+  const refunded = model.returns.get(payment.returnId ?? '')
+  if (refunded === undefined) return payment
+  return { ...payment, orders: refunded.orderId === null ? [] : [[refunded.orderId, payment.amount]] }
+}
+
 /** Returns the codes that refuse the orders that a payment is to be for. */
-function partCodes(model: Model, { orders, amount, partnerId }: ModelPayment): string[] {
+function partCodes(model: Model, wanted: ModelPayment): string[] {
+  const { orders, amount, partnerId } = asRefund(model, wanted)
   const isTwice = new Set(orders.map(([id]) => id)).size < orders.length
   const ofEach = orders.flatMap(([id]) => {
     const order = model.orders.get(id)
     if (order === undefined) return ['NOT_FOUND']
     return order.customerId === partnerId ? [] : ['ORDER_MISMATCH']
   })
-  return [...(isTwice ? ['VALIDATION_FAILED'] : []), ...(sumOf(orders) > amount ? ['PAYMENT_EXCEEDED'] : []), ...ofEach]
+  return [
+    ...refundCodes(model, wanted),
+    ...(isTwice ? ['VALIDATION_FAILED'] : []),
+    ...(sumOf(orders) > amount ? ['PAYMENT_EXCEEDED'] : []),
+    ...ofEach,
+  ]
 }
 
 /** Returns the codes that refuse to replace a payment, because of what its orders would then be paid. */
@@ -37,12 +61,18 @@ function paidCodes(model: Model, after: ModelPayment): string[] {
   const before = model.payments.get(after.id)!
   model.payments.set(after.id, after)
   const sums = [...before.orders, ...after.orders].map(([id]) => paidFor(model, id))
+  const refunded = model.returns.get(after.returnId ?? '')
+  const isTooMuch = refunded !== undefined && refundedFor(model, refunded.id) > worthOf(refunded)
   model.payments.set(after.id, before)
   return [
-    ...(sums.some((sum) => sum < 0n) ? ['REFUND_EXCEEDED'] : []),
+    ...(sums.some((sum) => sum < 0n) || isTooMuch ? ['REFUND_EXCEEDED'] : []),
     ...(sums.some((sum) => sum > MOST_MINOR) ? ['VALIDATION_FAILED'] : []),
   ]
 }
+
+/** Returns the most that can be paid back for a return. */
+const worthOf = ({ status, lines }: ModelReturn): bigint =>
+  status === 'posted' ? lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n) : 0n
 
 /** Returns the payment that a request body asks for. */
 function wantedOf(model: Model, before: ModelPayment, body: Json): ModelPayment {
@@ -59,6 +89,7 @@ function wantedOf(model: Model, before: ModelPayment, body: Json): ModelPayment 
     organizationId: keptText(body.organizationId, before.organizationId),
     contractId: keptText(body.contractId, before.contractId),
     documentId: keptText(body.documentId, before.documentId),
+    returnId: keptText(body.returnId, before.returnId),
     note: keptText(body.note, before.note),
   }
 }
@@ -77,6 +108,7 @@ const BLANK: ModelPayment = {
   organizationId: null,
   contractId: null,
   documentId: null,
+  returnId: null,
   note: null,
 }
 
@@ -108,7 +140,8 @@ const createPayment: Rule = {
   take(model, { body }, { result }) {
     const diff = differences()
     noteNewId(model, result.id, diff)
-    const payment = wantedOf(model, { ...BLANK, id: result.id, number: nextNumber(model, 'payments') }, body)
+    const blank = { ...BLANK, id: result.id, number: nextNumber(model, 'payments') }
+    const payment = asRefund(model, wantedOf(model, blank, body))
     model.payments.set(payment.id, payment)
     return [...diff.found, ...paymentDifferences(payment, result)]
   },
@@ -127,7 +160,7 @@ const updatePayment: Rule = {
     return codes.length > 0 ? codes : draftCodes(model, payment!, body)
   },
   take(model, { params, body }, { result }) {
-    const payment = wantedOf(model, model.payments.get(params.paymentId!)!, body)
+    const payment = asRefund(model, wantedOf(model, model.payments.get(params.paymentId!)!, body))
     model.payments.set(payment.id, payment)
     return paymentDifferences(payment, result)
   },
@@ -163,11 +196,11 @@ const assignPayment: Rule = {
     if (payment === undefined) return ['NOT_FOUND']
     if (payment.status === 'cancelled') return ['INVALID_TRANSITION']
     const wanted = { ...payment, orders: partsOf(body.orders) }
-    return [...partCodes(model, wanted), ...paidCodes(model, wanted)]
+    return [...partCodes(model, wanted), ...paidCodes(model, asRefund(model, wanted))]
   },
   take(model, { params, body }, { result }) {
     const payment = model.payments.get(params.paymentId!)!
-    payment.orders = partsOf(body.orders)
+    payment.orders = asRefund(model, { ...payment, orders: partsOf(body.orders) }).orders
     return paymentDifferences(payment, result)
   },
 }

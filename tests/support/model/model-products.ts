@@ -124,6 +124,7 @@ function hasOperations(model: Model, productId: string): boolean {
     model.moved.has(productId) ||
     [...model.orders.values()].some((order) => order.lines.some((line) => line.productId === productId)) ||
     [...model.purchases.values()].some((purchase) => purchase.productId === productId) ||
+    [...model.returns.values()].some(({ lines }) => lines.some((line) => line.productId === productId)) ||
     [...model.documents.values()].some(({ lines }) => lines.some((line) => line.productId === productId))
   )
 }

@@ -62,7 +62,8 @@ const deleteWarehouse: Rule = {
     if (!model.warehouses.has(id)) return ['NOT_FOUND']
     const reasons = whyItMustStay(model, id)
     if (reasons.length > 0) return reasons
-    const named = [...model.orders.values(), ...model.purchases.values(), ...model.documents.values()]
+    const { orders, purchases, documents, returns } = model
+    const named = [orders, purchases, documents, returns].flatMap((map) => [...map.values()])
     const isNamed = model.moved.has(id) || named.some((record) => record.warehouseId === id)
     return isNamed ? ['HAS_REFERENCES'] : []
   },
@@ -174,7 +175,7 @@ const deletePartner: Rule = {
     const supplied = [model.lots, model.spentLots, model.purchases, model.documents].flatMap((map) => [...map.values()])
     const isNamed =
       isLinked(model, id) ||
-      [...model.orders.values()].some((order) => order.customerId === id) ||
+      [...model.orders.values(), ...model.returns.values()].some(({ customerId }) => customerId === id) ||
       supplied.some((record) => record.supplierId === id) ||
       [...model.contracts.values(), ...model.payments.values()].some((record) => record.partnerId === id) ||
       [...model.products.values()].some((product) => product.preferredSupplierId === id)

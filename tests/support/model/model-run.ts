@@ -276,13 +276,15 @@ function checkFlows({ world, model }: Run): void {
         .filter((movement) => movement.productId === productId && types.includes(movement.type))
         .reduce((total, movement) => total + BigInt(movement[field]), 0n)
     const reversed = (type: string) => sum('quantity', [`reversal of ${type}`])
+    const undone = reversed('return') + reversed('shipment') + reversed('writeoff')
     const onHand = [...model.stock].reduce(
       (total, [key, row]) => total + (key.startsWith(productId) ? row.onHand : 0n),
       0n,
     )
     if (
-      sum('good', ['receipt']) + reversed('return') + reversed('shipment') !== came ||
-      sum('quantity', ['writeoff', 'shipment', 'return']) + reversed('receipt') !== went ||
+      sum('good', ['receipt']) + sum('quantity', ['customer_return']) + undone !== came ||
+      sum('quantity', ['writeoff', 'shipment', 'return']) + reversed('receipt') + reversed('customer_return') !==
+        went ||
       came !== onHand + went
     )
       fail(`movements of ${productId} do not add up`)

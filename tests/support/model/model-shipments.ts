@@ -54,7 +54,7 @@ const shipOrder: Rule = {
   take(model, { params, body }, { result, movements }) {
     const order = model.orders.get(params.orderId!)!
     const made = ship(model, order, partsOf(order, body.lines)!)
-    const shipment: ModelShipment = { ...made.shipment, id: result.id }
+    const shipment: ModelShipment = Object.assign(made.shipment, { id: result.id as string })
     model.shipments.set(shipment.id, shipment)
     const diff = differences()
     noteNewId(model, shipment.id, diff)
@@ -104,7 +104,9 @@ const cancelShipment: Rule = {
     const shipment = model.shipments.get(params.shipmentId!)
     if (shipment === undefined) return ['NOT_FOUND']
     if (shipment.isCancelled) return ['INVALID_TRANSITION']
-    return namingCodes(model.warehouses.get(model.orders.get(shipment.orderId)!.warehouseId))
+    const order = model.orders.get(shipment.orderId)!
+    const isReturned = order.lines.some(({ returned }) => returned > 0n)
+    return [...(isReturned ? ['ALREADY_RETURNED'] : []), ...namingCodes(model.warehouses.get(order.warehouseId))]
   },
   take(model, { params }, { result, movements }) {
     const shipment = model.shipments.get(params.shipmentId!)!

@@ -20,7 +20,7 @@ import {
 } from './model.ts'
 import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
-import type { Json, ModelDocument, ModelPayment } from './model-kinds.ts'
+import type { Json, ModelDocument, ModelPayment, ModelReturn } from './model-kinds.ts'
 import { ORDER_CHANGE_RULES } from './model-order-changes.ts'
 import { ORDER_RULES, orderDifferences } from './model-orders.ts'
 import { contractDifferences, organizationDifferences, PARTY_RULES } from './model-parties.ts'
@@ -28,6 +28,7 @@ import { PAYMENT_RULES, paymentDifferences } from './model-payments.ts'
 import { documentDifferences, isReceived, PROCUREMENT_RULES, purchaseDifferences } from './model-procurement.ts'
 import { productDifferences } from './model-products.ts'
 import { partnerDifferences, RECORD_RULES } from './model-records.ts'
+import { RETURN_RULES, returnDifferences } from './model-returns.ts'
 import { SHIPMENT_RULES } from './model-shipments.ts'
 import { lotDifferences, STOCK_RULES } from './model-stock.ts'
 
@@ -42,6 +43,7 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...ORDER_RULES,
   ...ORDER_CHANGE_RULES,
   ...SHIPMENT_RULES,
+  ...RETURN_RULES,
 }
 
 /** How many finished orders the company state shows. */
@@ -84,6 +86,9 @@ export function stateDifferences(model: Model, state: Json, finishedShown = FINI
     ...each('orders', shown(model.orders, isFinished), state.orders, (order, actual) =>
       orderDifferences(model, order, actual),
     ),
+    ...each('returns', shown(model.returns, isPaid), state.customerReturns, (one, actual) =>
+      returnDifferences(model, one, actual),
+    ),
     ...fifoDifferences(model, state),
   ]
 }
@@ -94,7 +99,7 @@ function ascending<T extends { id: string }>(map: Map<string, T>): T[] {
 
 const isFinished = (order: ModelOrder): boolean => !isOpen(order)
 const isOver = ({ status }: ModelDocument): boolean => status === 'closed' || status === 'cancelled'
-const isPaid = ({ status }: ModelPayment): boolean => status !== 'draft'
+const isPaid = ({ status }: ModelPayment | ModelReturn): boolean => status !== 'draft'
 
 function each<T extends { id: string }>(
   what: string,

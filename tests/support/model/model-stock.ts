@@ -79,6 +79,14 @@ const receiveStock: Rule = {
 function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId }: Json): bigint | null {
   if (unitCost !== null) return minor(unitCost)
   if (purchaseId !== undefined) return model.purchases.get(purchaseId)?.unitCost ?? null
+  return lastCostOf(model, { productId, warehouseId })
+}
+
+/** Returns the unit cost of a product's last lot, here before elsewhere, otherwise the product's; null if there is none. */
+export function lastCostOf(
+  model: Model,
+  { productId, warehouseId }: { readonly productId: string; readonly warehouseId: string },
+): bigint | null {
   const lots = [...model.lots.values(), ...model.spentLots.values()].filter(
     (lot) => lot.productId === productId && !lot.isTakenBack,
   )

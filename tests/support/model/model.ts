@@ -14,6 +14,7 @@ import type {
   ModelOrganization,
   ModelPayment,
   ModelPurchase,
+  ModelReturn,
   ModelSettings,
 } from './model-kinds.ts'
 
@@ -104,6 +105,9 @@ export interface ModelLine {
   readonly cancelled: bigint
   /** The amounts of the shipped parts, added up. */
   readonly charged: bigint
+  /** How much the customer returned, and the amounts that he got back for it. */
+  readonly returned: bigint
+  readonly back: bigint
   readonly components: readonly (readonly [string, bigint])[] | null
 }
 
@@ -128,6 +132,8 @@ export interface ModelOrder {
   cost: bigint | null
   /** How many shipments the order has had. */
   shipments: number
+  /** What was shipped, shipment by shipment. */
+  readonly parts: Omit<ModelShipment, 'id'>[]
   /** Whether somebody has started to pick the order. */
   isPicked: boolean
   readonly external: string | null
@@ -138,12 +144,17 @@ export interface ModelShipment {
   readonly orderId: string
   readonly lines: readonly { readonly id: number; readonly quantity: bigint; readonly amount: bigint | null }[]
   /** What was drawn, by product. */
-  readonly drawn: readonly { readonly productId: string; readonly quantity: bigint; readonly from: readonly Drawn[] }[]
+  readonly drawn: readonly {
+    readonly productId: string
+    readonly quantity: bigint
+    readonly cost: bigint
+    readonly from: readonly Drawn[]
+  }[]
   readonly cost: bigint
   isCancelled: boolean
 }
 
-export type NumberedKind = 'orders' | 'purchases' | 'documents' | 'payments'
+export type NumberedKind = 'orders' | 'purchases' | 'documents' | 'payments' | 'customerReturns'
 
 export interface Model {
   revision: number
@@ -169,10 +180,11 @@ export interface Model {
   readonly purchases: Map<string, ModelPurchase>
   readonly documents: Map<string, ModelDocument>
   readonly payments: Map<string, ModelPayment>
+  readonly returns: Map<string, ModelReturn>
   settings: ModelSettings
   /** Notifications seen so far: whether each is read, by id. */
   readonly notifications: Map<string, boolean>
-  /** The highest number given so far to an order, a purchase, a document and a payment. */
+  /** The highest number given so far to an order, a purchase, a document, a payment and a return. */
   readonly lastNumbers: Record<NumberedKind, number>
   /** The products and warehouses that occur in any movement. */
   readonly moved: Set<string>
@@ -202,9 +214,10 @@ export function createModel(companyName: string): Model {
     purchases: new Map(),
     documents: new Map(),
     payments: new Map(),
+    returns: new Map(),
     settings: { companyName, lowStockAlerts: false, dailySummary: false, timeZone: 'Europe/Moscow' },
     notifications: new Map(),
-    lastNumbers: { orders: 0, purchases: 0, documents: 0, payments: 0 },
+    lastNumbers: { orders: 0, purchases: 0, documents: 0, payments: 0, customerReturns: 0 },
     moved: new Set(),
     flows: new Map(),
     lastId: '',
@@ -322,6 +335,7 @@ export function totalsOf(model: Model): Record<string, bigint> {
     purchases: BigInt(model.purchases.size),
     documents: BigInt(model.documents.size),
     payments: BigInt(model.payments.size),
+    customerReturns: BigInt(model.returns.size),
     orders: BigInt(model.orders.size),
     stockValue: stockValue(model),
   }
@@ -336,6 +350,14 @@ export function paidFor(model: Model, orderId: string): bigint {
   for (const { status, direction, orders } of model.payments.values())
     for (const [id, part] of orders)
       if (status === 'posted' && id === orderId) sum += direction === 'incoming' ? part : -part
+  return sum
+}
+
+/** Returns what was paid back for a return, counted again from all payments. */
+export function refundedFor(model: Model, returnId: string): bigint {
+  let sum = 0n
+  for (const payment of model.payments.values())
+    if (payment.status === 'posted' && payment.returnId === returnId) sum += payment.amount
   return sum
 }
 
