@@ -72,7 +72,7 @@ export type Act<Op extends Name> = (
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** Has the address that a method reads from, for linking to the result as a file. */
+/** A method that also has the address it reads from, so that the app can link to the result as a file. */
 interface Addressed {
   readonly path: string
 }

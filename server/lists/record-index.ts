@@ -195,7 +195,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // Twice the distance is examined that a page would need if matches were evenly spread.
+    // Examine twice as many records as a page would need if matches were evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })

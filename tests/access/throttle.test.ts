@@ -166,7 +166,8 @@ test('somebody who has stolen a password cannot lock the owner out by wrong code
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
   expect(looked).toBe(6)
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
-  // At most: the user's free attempts, the additional attempts of one address, and one attempt after a pause.
+  // At most this many attempts are checked: the user's free ones, the additional ones of one address, and one after a
+  // pause.
   expect(looked).toBeLessThanOrEqual(12)
   letPass(60)
   const again = browserHere()
@@ -269,7 +270,7 @@ test('nobody’s mailbox can be flooded with mails from the service', async () =
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // The mails to the account above, and the 30 mails that one network address may cause to others in an hour.
+    // The five mails to the account above, and the 30 mails that one network address may cause to others in an hour.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()

@@ -178,7 +178,7 @@ test('a reader of the stream that keeps losing its connection misses no change a
     ids.push(...followed.ids)
   }
   await writing
-  // Whether each event starts at the client's revision is checked when the event is applied.
+  // Applying the event also checks that it starts at the client's revision.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)

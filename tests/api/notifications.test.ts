@@ -113,7 +113,7 @@ test('a notification is mailed only once, even if it is marked as read or a node
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a product’s stock that falls below its minimum again causes another mail', async () => {
+test('another mail is sent when a product’s stock falls below its minimum again', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)

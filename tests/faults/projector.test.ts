@@ -169,8 +169,8 @@ test('a company whose list tables cannot be updated can still write and read its
 test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
-  // Delay the update of the list tables, so that it processes everything at once: a second order with the external id, while
-  // the first is still in the table.
+  // Delay the update of the list tables, so that one update processes everything: it gets a second order with the
+  // external id while the first order is still in the table.
   for (const { database } of nodes) database.projector.beforeStep = () => sleep(MOST_DELAY_MS)
   const pair = { externalSource: 'shop', externalId: '1' }
   const send = (url: string) => client.at(url).post('/api/v1/orders', { ...orderBody(shop, 1), ...pair })

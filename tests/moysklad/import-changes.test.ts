@@ -169,7 +169,7 @@ test('an import changes no document that is no longer a draft here', async () =>
   const ids = archived.map(({ id }) => id as string)
   const fits = (row: Row) => {
     const { record } = before.find(({ externalId }) => externalId === row.id)!
-    // Whether the document refers to no archived record. A document that does cannot be posted.
+    // Whether the document refers to no archived record. A document with an archived record cannot be posted.
     const isOfToday = !ids.some((id) => JSON.stringify(row).includes(id))
     return isOfToday && record !== null && record.supplierId !== null && record.warehouseId !== null
   }

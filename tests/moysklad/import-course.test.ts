@@ -91,7 +91,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
     await imports.apply(id)
     await held.met()
     await imports.cancel(id)
-    // Wait longer than a second: that often the node checks whether the import was cancelled.
+    // Wait longer than a second, because the node checks once a second whether the import was cancelled.
     await sleep(1_200)
     await held.letGo()
     await settled(id)

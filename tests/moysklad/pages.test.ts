@@ -131,7 +131,7 @@ test('the reader of a MoySklad list notices if rows were deleted from the list m
   expect((await read(listOf('product'), 10)).summary).toMatchObject({ size: 56, distinct: 56, isComplete: true })
 })
 
-test('the reading of a MoySklad list ends if the list is empty by then', async () => {
+test('reading a MoySklad list ends if the list has become empty meanwhile', async () => {
   fake.onRequest = (_request, number) => {
     if (number === 2) fake.account.rows.set('product', [])
   }

@@ -42,7 +42,7 @@ test('misread letters and digits in article codes are corrected to the pattern o
 
 test('of two readings of a letter in an article code, the one that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code begins with a stroke before its digits; the Russian reader sees V and W as one.
+  // No code has a stroke before its digits. The Russian reader makes it of the letters W and V, which it sees as one.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
   // In this print small letters are as high as capitals, and a character that was read as both is the same one.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])

@@ -121,7 +121,7 @@ test('sideways text in a PDF is read and shown upright', async () => {
 test('an item line’s place on a PDF page is where the browser drew it', async () => {
   const { lines } = await readByText(await pdfOf(html))
   const page = await browser.newPage()
-  // As wide as the paper between its margins.
+  // The page is as wide as the paper between its margins, so that the browser lays out the text as in the PDF.
   await page.setViewportSize({ width: Math.round(((210 - 24) / 25.4) * 96), height: 1_000 })
   await page.setContent(html)
   const rows = await page

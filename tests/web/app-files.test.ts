@@ -152,7 +152,7 @@ test('the API works even if the app was not built', async () => {
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(404)
   expect((await fetch(`${node.apiUrl}/healthz`)).status).toBe(200)
-  // It is built later, and the service need not be restarted.
+  // The app is built later, and the service need not be restarted.
   await writeFile(join(empty, 'index.html'), '<!doctype html>')
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(200)
   await node.stop()

@@ -56,7 +56,7 @@ function addresses(): string[] {
 
 /** Pages that only redirect. */
 const LEADS_ON = ['/purchasing']
-/** Pages of a definition may have no records yet; pages that do are visited. */
+/** Pages for kinds of records may have no records yet. Those that have some are visited. */
 const mayBeEmpty = (path: string) => path.includes('/$records/')
 
 /** Returns everything wrong with the current screen. */

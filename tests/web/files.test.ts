@@ -217,7 +217,7 @@ test('values that were changed as in the supplier’s earlier document are marke
   expect(plain(await page.locator('[data-head]').first().textContent())).toContain('60 шт × 122,00 ₽ = 7 320,00 ₽')
   await page.getByText('На снимке два документа, прочитан левый. Сфотографируйте их по одному.').waitFor()
   const unclear = page.getByText('Прочитано нечётко: сверьте с документом')
-  // For the number and the date; a supplier chosen before is not in doubt.
+  // There are doubts about the number and the date. A supplier that was chosen before is not in doubt.
   expect(await unclear.count()).toBe(2)
   await page.getByRole('textbox', { name: 'Номер' }).first().fill('78')
   await expect.poll(() => unclear.count()).toBe(1)

@@ -95,7 +95,7 @@ test('signing in again after the session has ended leads back to the page where 
   await page.goto('/products/new')
   await name(page).fill('Поднос')
   await page.context().clearCookies()
-  // The next request notices it: usually this one, or one still in flight.
+  // The next request notices that the session has ended: usually this one, or one still in flight.
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)

@@ -135,7 +135,7 @@ test('the changes of two users to different fields of one order are merged', asy
   await theirKettles.fill('5')
   await save(theirs.page).click()
   await theirs.page.getByRole('button', { name: 'Изменить' }).waitFor()
-  // Nothing was typed here, so it shows the other user's value.
+  // Nothing was typed into this field, so it shows the other user's value.
   await expect.poll(() => kettles.inputValue()).toBe('5')
 
   await mine.page.getByRole('textbox', { name: 'Комментарий' }).fill('До обеда')
@@ -165,7 +165,7 @@ test('the changes of two users to different fields of one order are merged', asy
   expect(await goods()).toEqual([6])
   expect(await now()).toMatchObject({ note: 'До обеда', deliveryAddress: 'Тверь' })
 
-  // The other way round: the typed value is discarded.
+  // This time the typed value is discarded.
   await mine.page.getByRole('button', { name: 'Изменить' }).click()
   await kettles.fill('7')
   await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items: [{ productId: kettleId, quantity: 2 }] })
@@ -185,7 +185,7 @@ test('an order that another user ships meanwhile is shown as shipped and cannot 
   await keeper.page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = keeper.page.getByRole('dialog')
   await dialog.getByText('Отгрузить 1 позицию').waitFor()
-  // A colleague is quicker.
+  // A colleague ships the order first.
   const colleague = await addMember(app, owner, 'storekeeper')
   const shipped = await colleague.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
   expect(shipped.status).toBe(200)

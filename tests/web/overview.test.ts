@@ -179,7 +179,7 @@ test('the overview of a trading company shows at once what other users do', asyn
   await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
   const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 1 }] })
-  // Without reloading the page.
+  // The overview changes without a reload of the page.
   await part(page, 'Сделать сейчас').getByText('1 500,00 ₽').waitFor()
   await part(page, 'Чего ещё не хватает').waitFor({ state: 'detached' })
   await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })

@@ -59,7 +59,7 @@ test('a product’s photographs can be added, reordered and deleted', async () =
   await photos(page).locator('li').nth(2).dragTo(photos(page).locator('li').nth(0))
   await expect.poll(() => imagesOf(owner, kettleId), SOON).toEqual([three, two, one])
   const heads = page.locator(`img[src*="${three}"]`)
-  // In the list's row, in the panel's header, and among the photographs.
+  // The picture is shown in the list's row, in the panel's header and among the photographs.
   await expect.poll(() => heads.count(), SOON).toBe(3)
 
   // Names line up, whether or not a product has a picture.

@@ -65,7 +65,7 @@ test('a purchase can be ordered, received in two parts, and is then in stock', a
   await record.getByText('принята', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Принять' }).count()).toBe(0)
   expect(await stockOf(owner, shop.cupId)).toBe(63)
-  // Received goods keep it from being deleted, and the dialog says so before the service does.
+  // Received goods keep the purchase from being deleted, and the dialog says so before the service does.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByText('уже принимали товар').waitFor()
@@ -193,7 +193,7 @@ test('a refusal of a document is shown at its field', async () => {
   await record.getByText('25,25').first().waitFor()
   expect((await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
 
-  // A return of more than there is: announced first, then refused with the figures.
+  // A return of more than is in stock is announced first, then refused with the figures.
   const back = await made(owner, 'procurement/documents', {
     kind: 'supplier_return',
     supplierId: (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0].id,

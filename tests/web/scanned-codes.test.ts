@@ -11,7 +11,8 @@ const shown = (text: string) =>
     ?.map(({ ai, value }) => `(${ai})${value}`)
     .join('') ?? null
 
-// From gs1encoders (github.com/gs1/gs1-syntax-engine): test_ai_parseAIdata and test_scandata_processScanData.
+// These cases are from gs1encoders (github.com/gs1/gs1-syntax-engine): test_ai_parseAIdata and
+// test_scandata_processScanData.
 test.each([
   ['(01)12345678901231', '(01)12345678901231'],
   ['(10)12345', '(10)12345'],

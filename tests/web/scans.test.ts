@@ -189,7 +189,7 @@ test('scans are entered only into code cells of the product sheet', async () => 
   await cell(1, 3).click()
   await scan('4601234567893', 9)
   await expect.poll(texts).toEqual(before)
-  // While the user types a number.
+  // Scan while the user is typing a number.
   await cell(1, 3).dblclick()
   await page.keyboard.type('15', { delay: 200 })
   await scan('7788')

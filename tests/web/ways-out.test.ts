@@ -33,7 +33,7 @@ test('a user with a second factor can sign in only with the current code of the 
   await code.fill(totpCode(totpURI, 0))
   await press(page, 'Подтвердить')
   await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor()
-  // The current code was used to switch it on.
+  // The current code was used to switch the second factor on.
   await code.fill(totpCode(totpURI, Date.now() + PERIOD_MS))
   await press(page, 'Подтвердить')
   await atHome(page)

@@ -16,7 +16,7 @@ interface Unit {
   readonly line: number
 }
 
-/** A stretch of lines whose code also stands in an earlier place. */
+/** A stretch of lines whose code also occurs in an earlier place. */
 interface Clone {
   readonly path: string
   readonly from: number

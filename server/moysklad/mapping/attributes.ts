@@ -88,7 +88,7 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** Marks an unusable value, instead of which our record keeps its own value. */
+/** Marks an unusable value. Our record then keeps the value that it has. */
 const UNREAD: Unread = { unread: true }
 
 /** Returns an attribute's value, or undefined when our field cannot take it. */

@@ -342,7 +342,7 @@ const numberSaidIn = (text: string): string | null =>
 const numbersIn = (text: string): string[] =>
   [...withFigures(text).matchAll(/(?<!\d)\d{10}(?:\d{2})?(?!\d)/g)].map((match) => match[0]).filter(isTaxNumber)
 
-/** Returns the most frequent of those spellings of a name that differ by only a letter or two. */
+/** Among the spellings of a name that differ by only a letter or two, returns the most frequent one. */
 function spelledMost(name: string, names: readonly string[]): string {
   const near = names.filter((one) => distanceOf(foldedText(one), foldedText(name)) <= Math.floor(name.length / 8))
   const countOf = (one: string) => near.filter((other) => other === one).length

@@ -21,7 +21,7 @@ export interface TitleRow {
  */
 const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 
-/** How many times the page's usual letter height letters must have to count as the large letters of a title. */
+/** How many times as high as the page's usual letters a letter must be to count as one of a title's large letters. */
 const LARGE = 1.2
 
 /** Returns the row whose number is most likely the document's own; the first one if several are equally likely. */

@@ -16,7 +16,7 @@ const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-
 const ODD_WEIGHT = { russian: 1, latin: 0.8 }
 /** How much more likely a name is, in bits for each letter pair, if it is in the list of brands. */
 const KNOWN_WEIGHT = 2.5
-/** By how much the Latin reading must be likelier. */
+/** By how much the Latin reading of a word must be likelier than the Russian one. */
 const LIKELIER = 1.1
 /** The length below which words resemble each other by chance. */
 const SHORTEST = 4

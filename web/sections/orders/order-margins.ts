@@ -5,12 +5,12 @@ import { costUpTo, demandOf, useOpenLots } from '../../data/shipping.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import type { OrderValues } from './order-values.ts'
 
-/** The lots of so many products are loaded at most; further lines have no margin. */
+/** Lots are loaded for at most this many products; further lines have no margin. */
 const MAX_PRODUCTS = 100
 const WHOLE = 100
 
 export interface Margin {
-  /** In roubles; below zero for a loss. */
+  /** The margin in roubles; below zero for a loss. */
   readonly earned: number
   /** The share of the amount in per cent; null when the line costs nothing. */
   readonly percent: number | null

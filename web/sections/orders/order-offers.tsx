@@ -8,9 +8,9 @@ import { moneyOf } from './order-money.ts'
 
 interface OffersProps {
   readonly customer: Partner | undefined
-  /** What the order has already. */
+  /** The price type and the discount that the order already has. */
   readonly given: Pick<Order, 'priceTypeId' | 'discountPercent' | 'discountAmount'>
-  /** Before the discount of the order. */
+  /** The total before the discount of the order. */
   readonly total: number
   /** Applies a price type; given only while the order is typed. */
   readonly onPriceType?: (id: string) => void

@@ -164,7 +164,7 @@ export interface Goods {
   readonly productId: string
   readonly name: string
   readonly quantity: number
-  /** null: as the catalogue says. */
+  /** null: the price is the one in the catalogue. */
   readonly price: number | null
   readonly percent: number
 }
