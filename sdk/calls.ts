@@ -28,8 +28,8 @@ export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
 
 export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P> {
   /**
-   * The content type. By default it is that of the Blob, or guessed from the first bytes. The server checks the bytes
-   * itself.
+   * The content type. By default it is the Blob's own type, or guessed from the first bytes. The server checks the
+   * bytes itself.
    */
   readonly contentType?: string
   /** The file's name, for uploaded procurement files. */

@@ -21,7 +21,10 @@ interface Given {
   readonly id: string
   /** A name or other text that people wrote or use. */
   readonly name: string
-  /** A word of the API out of an open set, such as a kind of record. `RECORD_WORDS` has those that people know. */
+  /**
+   * A word of the API that is not from a fixed set, such as a kind of record. `RECORD_WORDS` says what people call such
+   * words.
+   */
   readonly word: string
 }
 

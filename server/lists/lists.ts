@@ -172,7 +172,7 @@ function sortOf(table: ListTable, query: ListQuery): string {
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }
 
-/** Returns the conditions of the query's filters in the table's order, then those of its periods. */
+/** Returns the conditions of the query's filters in the table's order, then the conditions of its periods. */
 export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
   const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()

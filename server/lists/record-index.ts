@@ -185,9 +185,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns a page of at most `limit` records in bounded time. Examines either the candidates that
-   * the index proposes, or a stretch of the order. In the second case the page ends where the
-   * stretch ends.
+   * Returns a page of at most `limit` records in bounded time. Examines either the candidates that the index proposes,
+   * or a limited number of records in order. In the second case the page ends with the last record examined.
    */
   find(question: Question, limit: number): Found<R> {
     const stretch = this.stretchOf(question)

@@ -130,8 +130,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // Only now is the account known. Its next request is timed from the answer, which came after the request's start,
-    // so it cannot be too early.
+    // The account is known only now. Its next request is timed from this answer. That cannot be too early, because the
+    // request started before its answer.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {

@@ -71,7 +71,7 @@ export function fairLimiter({
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // The company goes to the end, behind all others.
+    // The company goes to the end of the round, behind all other companies.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -88,7 +88,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // The company goes behind those that got jobs while its own job ran.
+    // The company goes behind the companies that got jobs while its own job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()

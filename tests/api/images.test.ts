@@ -125,7 +125,7 @@ test('an upload may give the Content-Type of any image format, because the store
 })
 
 test.each(['gif', 'webp'] as const)(
-  'an animated %s is accepted, and its stored size is that of one frame',
+  'an animated %s is accepted, and is stored with the size of one frame',
   async (format) => {
     const gallery = await openGallery()
     const bytes = await animation(format)

@@ -150,7 +150,7 @@ test('nested rows that were requested but are missing from MoySklad’s answer a
   expect(fake.log).toHaveLength(2)
 })
 
-test('changes since a given time are requested from MoySklad without the other rows', async () => {
+test('rows that changed since a given time are requested from MoySklad without the other rows', async () => {
   const [latest] = fake.account.rows.get('product')!.toSorted((a, b) => (a.updated > b.updated ? -1 : 1))
   const { rows } = await read(listOf('product', { updatedSince: latest!.updated }))
   expect(rows.map(({ id }) => id)).toEqual([latest!.id])

@@ -71,7 +71,7 @@ test('a receipt on the warehouse-floor screens uses the price that it showed', a
   await scan(page, CUP, CUP)
   const line = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   await line.filter({ hasText: /Чашка.*по 61,50/ }).waitFor()
-  // Another user receives at another price meanwhile, and this page does not notice.
+  // Meanwhile another user receives the goods at another price, and this page is not notified.
   await page.route(/receipt-costs/, (route) => route.abort())
   await made(owner, 'stock/receipt', { ...receipt, unitCost: 999 })
   expect(await finish(page, 'Принять')).toContain('На сумму 123,00 ₽.')

@@ -195,7 +195,7 @@ test('scans are entered only into code cells of the product sheet', async () => 
   await scan('7788')
   expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
   await page.keyboard.press('Escape')
-  // One of two Enters belongs to the code: the next one is scanned into the next row.
+  // One of two Enters belongs to the code. The next code is scanned into the next row.
   await cell(1, 2).click()
   await scan('T-00420', 3)
   await scan('T-00421', 3)

@@ -4,8 +4,9 @@ import { logSentence } from '../../spellings/sentences.ts'
 import { languageNow, textIfKnown } from '../words/words.ts'
 
 /**
- * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Entries of earlier versions have no figures,
- * and those of later ones may have an unknown action: they are shown by the English sentence of the service.
+ * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Entries of earlier versions have no
+ * figures, and entries of later versions may have an unknown action: both are shown by the English sentence of the
+ * service.
  */
 export function sentenceOf({ action, figures, summary }: AuditEntry): string {
   if (figures === undefined) return summary

@@ -314,8 +314,8 @@ function described(operation: SessionOperation): object {
 }
 
 /**
- * Whether the answer contains the state. This is so for all writes about the warehouse, but not for those about
- * tokens, members and invitations.
+ * Whether the answer contains the state. All writes about the warehouse return it; writes about tokens, members and
+ * invitations do not.
  */
 const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
 

@@ -58,8 +58,8 @@ interface Valued {
 }
 
 /**
- * Returns a record's custom values: those of the row's attributes and the `free` ones, limited to the number and bytes
- * that a record may have.
+ * Returns a record's custom values: the values of the row's attributes and the `free` values, limited to the number and
+ * bytes that a record may have.
  */
 export function customValuesOf(
   draft: Draft,

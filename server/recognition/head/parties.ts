@@ -253,8 +253,8 @@ function withoutOneMore(digits: string): string[] {
 }
 
 /**
- * Words in bank names. Banks appear in the payment details and have names like those of companies, so they must be
- * ruled out as suppliers.
+ * Words in bank names. Banks appear in the payment details and have names like companies, so they must be ruled out as
+ * suppliers.
  */
 const BANK = /банк|сбер|втб|тинькоф/iu
 /** Words that may precede a bank's name. */

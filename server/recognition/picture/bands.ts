@@ -85,8 +85,8 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
 }
 
 /**
- * Returns the paper's brightness around each cell: that of the brightest surrounding block. A block's brightness is the
- * level that a tenth of its cells exceed.
+ * Returns the paper's brightness around each cell, which is the brightness of the brightest surrounding block. A
+ * block's brightness is the level that a tenth of its cells exceed.
  */
 function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [Math.ceil(columns / AROUND), Math.ceil(rows / AROUND)]

@@ -177,8 +177,8 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
 const SAME_WIDTH = 0.05
 
 /**
- * Restores leading letters that were lost or damaged: «94278» in a cell as wide as that of «Н59065». Without the width
- * as evidence nothing is added, because some codes have no letters.
+ * Restores leading letters that were lost or damaged: «94278» in a cell as wide as the cell of «Н59065». Without the
+ * width as evidence nothing is added, because some codes have no letters.
  */
 function withSameHead(
   codes: readonly SpelledCode[],

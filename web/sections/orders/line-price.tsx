@@ -12,7 +12,7 @@ import classes from '../lines/lines.module.css'
 import type { Margin } from './order-margins.ts'
 import type { OrderLine } from './order-values.ts'
 
-/** What is known of a line besides what is typed there. */
+/** What is known of a line in addition to what is typed there. */
 export interface LineFigures {
   /** The price that the line has when none is typed. */
   readonly listPrice: number | null

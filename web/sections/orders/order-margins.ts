@@ -26,9 +26,9 @@ interface MarginQuestion {
 }
 
 /**
- * The margins by line key. Earlier lines take the older lots, so that the margins of the lines add up to that of the
- * order. Missing: lines without an amount or without enough stock, services, and all lines for users who may not see
- * costs.
+ * The margins by line key. Earlier lines take the older lots, so that the margins of the lines add up to the margin of
+ * the order. Missing: lines without an amount or without enough stock, services, and all lines for users who may not
+ * see costs.
  */
 export function useMargins({ values, products, kept, amounts }: MarginQuestion): ReadonlyMap<string, Margin> {
   const { warehouseId, lines } = values

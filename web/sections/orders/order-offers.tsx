@@ -14,7 +14,7 @@ interface OffersProps {
   readonly total: number
   /** Applies a price type; given only while the order is typed. */
   readonly onPriceType?: (id: string) => void
-  /** Makes the customer's discount that of the order. */
+  /** Gives the order the customer's discount. */
   readonly onDiscount?: (percent: number) => void
 }
 
