@@ -144,7 +144,8 @@ test('a mail whose sent mark was lost in a crash is sent again with the same Mes
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // Recreate the situation after a node died when the mail server had accepted the mail, and the queue has given up the job.
+  // Recreate the situation after a crash: the mail server had accepted the mail, then the node died, and the queue has
+  // given up the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])

@@ -72,7 +72,7 @@ test('the SDK’s clients have a method for every route of the OpenAPI document'
     },
   }
   const program = createClient({ ...nowhere, token: 'none' })
-  // The sign-in's routes are not in the document.
+  // The routes for signing in are not in the document.
   const { account: _account, ...signedIn } = createSessionClient(nowhere)
   for (const name of Object.keys(program)) expect(Object.keys(signedIn)).toContain(name)
   for (const method of methodsOf(signedIn)) {

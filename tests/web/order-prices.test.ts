@@ -303,7 +303,7 @@ test('a draft order that an earlier version of the app stored opens with the pri
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 3 }])
   await page.goto(`/orders/${order.id}/edit`)
   await box(page, `Количество: ${KETTLE}`).fill('4')
-  // As in version 1 of drafts: lines contained their place in the order, and no line had an id, a price or a
+  // The draft is as version 1 stored it: lines contained their place in the order, and no line had an id, a price or a
   // discount.
   await page.evaluate(`(() => {
     const name = 'skladno.draft.orders/${order.id}'

@@ -327,7 +327,7 @@ test('the English app contains no Russian text', async () => {
     await page.goto(`/settings/${name}`)
     await page.locator('main h1').waitFor()
     const text = await page.locator('main').innerText()
-    // Names of people and companies stay as they are.
+    // Names of people and companies are not translated.
     expect(text.replace(/Владелец \d+|ООО «\d+»/g, '')).not.toMatch(/[а-яё]/i)
   }
 })

@@ -1,4 +1,4 @@
-/** Describes an entry of the audit log in the app's language. The part `audit` of the texts must be loaded. */
+/** Describes an entry of the audit log in the app's language. The texts of the part `audit` must be loaded first. */
 import type { AuditEntry } from '../../sdk/types.ts'
 import { logSentence } from '../../spellings/sentences.ts'
 import { languageNow, textIfKnown } from '../words/words.ts'

@@ -23,7 +23,7 @@ interface SidedText {
   readonly text: string
   readonly side: Side | null
   readonly row: Row
-  /** Whether the text's own row says whether it is about the seller or the buyer. */
+  /** Whether the row of the text itself says whether the text is about the seller or the buyer. */
   readonly isNamed: boolean
   /**
    * Whether only a word for the sender of the goods identifies the seller. The sender is not necessarily the seller.

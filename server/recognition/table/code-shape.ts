@@ -162,8 +162,8 @@ function areAlike(one: string, other: string): boolean {
 }
 
 /**
- * Corrects leading letters that differ from those of most codes only by lookalikes: «ВХ-3656» where most others begin
- * with БХ.
+ * Corrects leading letters that differ only by lookalikes from the leading letters of most codes: «ВХ-3656» where most
+ * others begin with БХ.
  */
 function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap<SpelledCode, string> {
   const headOf = (text: string) => /^\p{Lu}+(?=[-.]?\d)/u.exec(text)?.[0] ?? ''
