@@ -189,7 +189,7 @@ test('a link that confirms a new e-mail is no longer valid after the password or
   expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
 
   const [third, fourth] = [await askFor('third password'), await askFor('third password')]
-  // Changing the name ends no session.
+  // Changing the user's name ends none of the sessions.
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])

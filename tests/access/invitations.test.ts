@@ -241,7 +241,7 @@ describe('an invitation to an e-mail', () => {
     const other = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
     expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
-    // The same e-mail in full-width letters.
+    // Spell the same e-mail in full-width letters.
     const wide = [...name].map((letter) =>
       /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
     )

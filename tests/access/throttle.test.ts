@@ -58,7 +58,7 @@ test('of a thousand wrong passwords for an account only a few are checked', asyn
   expect(wait).toBeLessThanOrEqual(60)
   letPass(wait)
   expect((await browserHere().signIn(account, here)).status).toBe(200)
-  // After that time all wrong attempts are forgotten.
+  // A successful sign-in makes the throttle forget all earlier wrong attempts.
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
@@ -141,7 +141,7 @@ test('password guesses from many addresses cannot keep out a user with the right
   }
   const second = await browserHere().signIn(account, owner)
   expect(second.status, second.text).toBe(200)
-  // The queue lets one caller through every ten seconds, whoever it is.
+  // The queue lets one caller through every ten seconds, whoever that caller is.
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 

@@ -164,7 +164,7 @@ test('an address that the mail server refuses for good does not keep others from
   await until(() => isMailed(shop.client))
   expect(mailsTo(email)).toHaveLength(1)
   expect(mailsTo(email)[0]!.to).toEqual([email])
-  // The only owner of another company has an address that is refused.
+  // Another company has only one owner, whose address the mail server refuses.
   const { shop: lost, email: lostEmail } = await openWatchedShop()
   mailServer.refuseWith(lostEmail, 550)
   await sell(lost, 6)

@@ -71,7 +71,7 @@ test('lists find a changed order by its new values, and no longer by its old one
   expect(await selfCheckFaults(shop)).toEqual([])
 })
 
-// Lines.
+// Tests of order lines.
 
 test('an order line that stays keeps its name, price and components, while a new line takes the current ones', async () => {
   const shop = await shopWith(20)
@@ -170,7 +170,7 @@ test('a change that raises an order’s total or amount above the limit is refus
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/items/0/quantity']])
 })
 
-// Reserves.
+// Tests of reserves.
 
 test('a changed quantity adjusts the order’s reserve, which can grow by as much as is still available', async () => {
   const shop = await shopWith(10)
@@ -247,7 +247,7 @@ test('a shipment uses the latest version of a changed order', async () => {
   expect(await selfCheckFaults(shop)).toEqual([])
 })
 
-// Names.
+// Tests of names.
 
 test('an order keeps records that were archived since it was placed, but accepts no other archived record', async () => {
   const shop = await shopWith(10)

@@ -148,7 +148,7 @@ test('a company whose list tables cannot be updated can still write and read its
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/no longer updated/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // Writes and the company state keep working.
+    // Writes and reads of the company state keep working.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)

@@ -48,7 +48,7 @@ test('rows of the registry that cross the border between two blocks of the file 
   const content = `inn;name\n${rows.join('\n')}`
   const registry = await (await registryOf(content)).open()
   const bytes = Buffer.from(content)
-  // The rows in which a megabyte of the file ends, and the last row.
+  // Look up the rows in which the first megabytes of the file end, and the last row.
   const indexes = [1, 2].map(
     (edge) =>
       bytes

@@ -117,7 +117,7 @@ test('a company has used its share of the thread if it used at least an equal sh
 })
 
 test('a company waits for other companies for as long as it has used the thread itself', async () => {
-  // A separate copy of the module, in which no other test used the thread.
+  // Load a separate copy of the module, in which no other test has used the thread.
   const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
   const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')
   slices.charge('a', 5)

@@ -29,7 +29,7 @@ const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
   /^\/api\/v1\/self-check\/check/,
   /^\/api\/v1\/reports\/.*\/(totals|items\/\d+)\/\w*[qQ]uantity: .*, now null$/,
-  // A cursor contains the epoch.
+  // Cursors differ because they contain the epoch.
   /\/nextCursor: "[^"]+", now "[^"]+"$/,
 ]
 

@@ -89,7 +89,7 @@ test('the lines of a recognized file that do not add up are marked, and correcti
   await lineOf(page, 0).getByText('Единица другая: в документе шт, у товара кг').waitFor()
   await page.getByText('Строки: 3 000,00 ₽, в документе 3 200,00 ₽').waitFor()
   await page.getByText('Осталось проверить 3 строки').waitFor()
-  // The keyboard focus is on the first line from the beginning.
+  // The keyboard focus is on the first recognized line from the beginning.
   await page.locator('[data-head]:focus').waitFor()
   await page.keyboard.press('Enter')
   await lineOf(page, 0).getByText('принята').waitFor()
@@ -229,7 +229,7 @@ test('an uploaded file that is not a document is refused with the reason', async
   const page = await visit(owner)
   await page.goto('/purchasing/files')
   await page.getByText('Загрузите снимок накладной').waitFor()
-  // A file from elsewhere is announced by the stream.
+  // The stream announces a file that somebody else uploads.
   await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
   await page.getByRole('row').filter({ hasText: 'Накладная.png' }).waitFor()
   const input = page.locator('input[type="file"]').first()

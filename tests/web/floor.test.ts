@@ -179,7 +179,7 @@ test('each of ten scans made offline arrives at the service exactly once', async
   await page.getByRole('link', { name: 'В очереди: 3' }).click()
   await page.getByText('Приёмка: 4600000000055, 2').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
-  // A second tab sends nothing twice.
+  // Opening a second tab sends no operation twice.
   const second = await context.newPage()
   await context.setOffline(false)
   await second.goto('/floor')

@@ -92,7 +92,7 @@ test('a date field whose calendar cannot load shows a notice and can still be ty
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
   await day.waitFor()
   await sleep(A_MOMENT_MS)
-  // The browser sees no failure, since nothing answers.
+  // The browser reports no failure, because the server never answers.
   const connect = await intercept(page, { url: /assets\/calendar|icon\.svg/ }, (route) =>
     route.abort('connectionreset'),
   )

@@ -48,7 +48,7 @@ test('an order line that stays in a changed order keeps its price, and only chan
   const kettles = quantityOf(page, 'Чайник эмалированный')
   await kettles.waitFor()
   await expect.poll(async () => plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 4 500,00 ₽')
-  // Twelve are available, including the order's own three.
+  // Twelve kettles are available, including the three that this order reserves.
   await kettles.fill('13')
   await page.getByText('Доступно 12, в заказе 13').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -155,7 +155,7 @@ test('the changes of two users to different fields of one order are merged', asy
   await save(mine.page).click()
   const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
   const goods = async () => (await now()).items.map((one: { quantity: number }) => one.quantity)
-  // The form is not sent, and moves the focus to the open question.
+  // The form is not sent; instead the focus moves to the conflict that is still open.
   expect(await mine.page.evaluate('document.activeElement.textContent')).toBe('Начать с того, что есть сейчас')
   expect(await goods()).toEqual([5, 5])
   await clash.getByRole('button', { name: 'Оставить моё' }).click()

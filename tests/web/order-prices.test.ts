@@ -193,7 +193,7 @@ test('a manager is warned of a price below the minimum, while the owner may sell
   expect(await price.getAttribute('aria-invalid')).toBe('true')
   await price.fill('1300')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe(null)
-  // The price is valid now, but the discount of the order is too large.
+  // The typed price is high enough now, but the discount of the whole order brings it below the minimum.
   await box(page, 'Скидка на заказ').fill('0,01')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
   await box(page, 'Скидка на заказ').fill('')
@@ -239,7 +239,7 @@ test('the discount of the customer can be applied to an order with one click', a
   await place(page).click()
   await isWrong(discount)
   await page.getByText(/Не больше 1\s?500/).waitFor()
-  // A figure that cannot be read is not sent.
+  // A discount that cannot be read is not sent.
   await discount.fill('сто')
   await place(page).click()
   await expect.poll(() => discount.evaluate((field) => field.matches(':focus'))).toBe(true)

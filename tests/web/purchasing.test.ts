@@ -87,7 +87,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('K-1')
   await page.keyboard.press('Enter')
   const kettles = 'Цена: Чайник эмалированный'
-  // The last purchase price is proposed.
+  // The form proposes the last purchase price.
   await expect.poll(() => page.getByRole('textbox', { name: kettles }).inputValue()).toBe('800')
   await isFocused(page, 'Количество: Чайник эмалированный')
   await page.keyboard.type('3')
@@ -96,7 +96,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('810,50')
   await page.keyboard.press('Enter')
   await expect.poll(() => entry(page).evaluate((field) => field.matches(':focus'))).toBe(true)
-  // A scanner does not wait, and counts piece by piece.
+  // A scanner does not wait for answers, and each scan adds one piece.
   for (let piece = 1; piece <= 3; piece += 1) {
     await page.keyboard.type('4600000000024')
     await page.keyboard.press('Enter')
@@ -263,7 +263,7 @@ test('the search of Ctrl+K finds documents, purchases and payments', async () =>
   await page.getByRole('combobox', { name: 'Поиск и действия' }).fill('СЧ-1542')
   await page.getByRole('option', { name: /^Заказ поставщику / }).click()
   await page.getByRole('heading', { name: /^Заказ поставщику / }).waitFor()
-  // A receipt made from an order has what earlier receipts have not taken.
+  // A receipt made from an order contains the quantities that earlier receipts have not taken.
   await page.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Создать: Приёмка' }).click()
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })

@@ -156,7 +156,7 @@ test('a scan in a line sheet adds a line, whatever cell has the focus', async ()
     await scan('14601234567890', 1)
     await scan('T-00419', 2)
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '8', '1', ''])
-    // The user was typing into a cell.
+    // The user is typing into a cell when the scan comes.
     await cell(2, 2).click()
     await page.keyboard.type('1', { delay: 200 })
     await page.keyboard.type('2', { delay: 200 })
@@ -185,7 +185,7 @@ test('scans are entered only into code cells of the product sheet', async () => 
       .waitFor()
     await expect.poll(texts).toEqual(before)
   }
-  // The code's first part opens a cell's editor, the rest comes after a pause.
+  // The first part of the code opens a cell's editor, and the rest comes after a pause.
   await cell(1, 3).click()
   await scan('4601234567893', 9)
   await expect.poll(texts).toEqual(before)
