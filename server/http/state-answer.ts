@@ -143,7 +143,7 @@ function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
           if (!this.push(value ?? null) || value === undefined) return
         }
       } catch {
-        // The client has stopped reading.
+        // The client has stopped reading, so the stream ends.
         this.destroy()
       }
     },

@@ -102,6 +102,6 @@ function lowerThread(id: number): void {
   try {
     setPriority(id, constants.priority.PRIORITY_LOW)
   } catch {
-    // The thread has ended meanwhile, which is no problem.
+    // The thread may have ended meanwhile, which is no problem.
   }
 }

@@ -97,7 +97,7 @@ export function fairLimiter({
     running -= 1
     const pause = line.waiting.size > 0 ? pauseAfter?.() : null
     if (pause == null) return giveBack(companyId, line)
-    // Only this company pauses; other companies continue.
+    // Only the company of this job pauses; the jobs of other companies continue.
     void pause.then(() => giveBack(companyId, line))
     startNext()
   }

@@ -370,7 +370,7 @@ function queryParameters(query: TObject | undefined): object[] {
   const entries = Object.entries(query?.properties ?? {}) as [string, { description?: string; default?: unknown }][]
   return entries.map(([name, { description, ...schema }]) => ({
     ...{ schema, in: 'query', name, description },
-    // Parameters with a default are optional.
+    // A parameter that has a default is optional.
     required: query?.required?.includes(name) === true && schema.default === undefined,
   }))
 }

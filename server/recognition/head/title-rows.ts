@@ -56,7 +56,7 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
   const isOpen = here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
   const at = isOpen ? index + (goesOn(rows[index + 1]) ? 2 : 1) : index
   const below = at === index ? row : signBelow(row, rows[at], match)
-  // A title with a date may have its number beside it: «Счёт на оплату от 17.06.2025».
+  // A title that contains a date may have its number beside it: «Счёт на оплату от 17.06.2025».
   const isDated = here === null && !isOpen && behind.length <= LONGEST_DATE && datesIn(behind).length > 0
   const isBeside = isDated || (below === null && isOpen)
   const titled = isBeside ? signBeside(row, rows[index - 1], match) : below

@@ -71,7 +71,7 @@ const isShapedLatin = (latin: string): boolean =>
 export function likelierName(russian: string, latin: string, isInside = false): boolean {
   const parts = latin.toLowerCase().split(/[^a-z]+/)
   const isKnown = parts.some((part) => BRANDS.has(part))
-  // The Russian model loses letters of names that are not Russian.
+  // The Russian model drops letters of names that are not Russian.
   const lost = latin.length - russian.length
   const most = countOf(russian, ODD_RUSSIAN) + (isKnown ? MOST_LOST : 2)
   if (isInside && /^\p{Lu}/u.test(russian) && Math.abs(lost) <= MOST_LOST && isShapedLatin(latin)) return true

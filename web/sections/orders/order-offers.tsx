@@ -25,7 +25,8 @@ export function Offers({ customer, given, total, onPriceType, onDiscount }: Offe
   const own = priceTypes.find(({ id, archived }) => id === customer.priceTypeId && !archived)
   const percent = customer.discountPercent ?? 0
   const isPriceOffered = own !== undefined && own.id !== given.priceTypeId
-  // Someone may have agreed on another discount for this order.
+  // Offer the discount only to an order without one, because someone may have agreed on another discount for this
+  // order.
   const isDiscountOffered = percent > 0 && given.discountPercent === undefined && given.discountAmount === undefined
   if (!isPriceOffered && !isDiscountOffered) return null
   const whole = [{ quantity: 1, price: total, percent: 0 }]
