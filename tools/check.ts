@@ -27,4 +27,4 @@ const files = readFiles(paths, /\.(tsx?|sql|md|css)$/)
 const counts = countsOf(files, paths, { biome: biome.stdout + biome.stderr, knip: knip.stdout })
 console.log(tableOf(counts, process.argv.includes('--list')))
 const isFine = [biome, ...compiled, knip].every((tool) => tool.isFine) && counts.every(({ now, bound }) => now <= bound)
-process.exit(isFine ? 0 : 1)
+process.exitCode = isFine ? 0 : 1
