@@ -939,7 +939,7 @@ export interface Stocktake {
   startedRevision: number
   /** How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands. */
   postedLines: number
-  /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the stocktake was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
