@@ -289,7 +289,7 @@ export const LABELS = {
     startedAt: { ru: 'Начата', en: 'Started' },
     startedRevision: { ru: 'Ревизия начала', en: 'Revision at the start' },
     postedLines: { ru: 'Проведено строк', en: 'Lines posted' },
-    postedAt: { ru: 'Проведён', en: 'Posted' },
+    postedAt: { ru: 'Проведена', en: 'Posted' },
     createdAt: { ru: 'Создан', en: 'Created' },
     updatedAt: { ru: 'Изменён', en: 'Changed' },
   },

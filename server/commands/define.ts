@@ -77,12 +77,12 @@ export type Prefetch =
    * or created.
    */
   | { readonly fact: 'documentMovements'; readonly id: string }
-  /** Finds an order, its movements, and the current state of the lots that they drew or made. */
-  | { readonly fact: 'orderMovements'; readonly id: string }
-  /** Finds a customer return, its order, its movements, and the current state of the lots that they drew or made. */
+  /**
+   * Finds a customer return and its order; the movements of a draft’s order, or those that posting the return made; the
+   * current state of the lots that they drew or made; and, for a draft without an order, the newest lots of its products,
+   * as `newestLot` does.
+   */
   | { readonly fact: 'customerReturn'; readonly id: string }
-  /** Finds each product's most recent lot, as `newestLot` does. */
-  | { readonly fact: 'newestLots'; readonly productIds: readonly string[]; readonly warehouseId: string }
   /** Finds a shipment, its order, its movements, and the current state of the lots that they drew. */
   | { readonly fact: 'shipment'; readonly id: string }
   /**

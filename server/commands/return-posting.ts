@@ -23,9 +23,8 @@ import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import { comingBack, DAMAGED_REASON, firstOf, stillOut } from '../domain/returning.ts'
 import { costsOfLines } from '../domain/sales.ts'
 import { StockDraft } from '../domain/stock-draft.ts'
-import { type Context, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
+import { type Context, type Prefetched, prefetchedRecord } from './define.ts'
 import { active, findProduct, findWarehouse } from './find.ts'
-import { findOrder } from './orders.ts'
 import { amountOfLines, priced, type ReturnLine } from './return-lines.ts'
 import { isService } from './shipping.ts'
 
@@ -46,13 +45,6 @@ interface Posted {
   readonly lines: readonly ReturnLine[]
   readonly movements: readonly Movement[]
   readonly order: readonly Change[]
-}
-
-/** Asks for what posting a draft must know. */
-export function postingFacts({ orderId, lines, warehouseId }: CustomerReturn): readonly Prefetch[] {
-  if (orderId !== null) return [{ fact: 'orderMovements', id: orderId }]
-  const productIds = lines.flatMap(({ productId, unitCost }) => (unitCost === undefined ? [productId] : []))
-  return productIds.length === 0 ? [] : [{ fact: 'newestLots', productIds: [...new Set(productIds)], warehouseId }]
 }
 
 /**
@@ -88,8 +80,7 @@ function ofOrder(posting: Posting, orderId: string): Posted {
   const { books, draft, facts, context } = posting
   if (facts.movements === undefined || facts.lots === undefined)
     throw new Error(`The movements of order ${orderId} were not read`)
-  // Another node may have committed since. Then this decision is discarded; until then order and movements must agree.
-  const order = prefetchedRecord(facts, 'orders', orderId) ?? findOrder(books, orderId, facts)
+  const order = orderOf(orderId, facts)
   const lines = priced(order, draft.lines)
   const lots = new Map(facts.lots.map((lot) => [lot.id, lot]))
   const out = stillOut(order.warehouseId, { movements: facts.movements, lots })
@@ -123,6 +114,16 @@ function ofOrder(posting: Posting, orderId: string): Posted {
   const costs = costsOfLines(lines, movements.filter(isReturn))
   const returned = lines.map((line, at) => ({ ...line, cost: costs[at]! }))
   return { lines: returned, movements, order: [put('orders', withReturned(order, lines, context, 1), order)] }
+}
+
+/**
+ * Returns the order as it was read together with its movements. The books may be older when another node has just
+ * committed; then the decision is discarded, but until then order and movements must agree.
+ */
+function orderOf(orderId: string, facts: Prefetched): Order {
+  const order = prefetchedRecord(facts, 'orders', orderId)
+  if (order === null) throw new Error(`The order ${orderId} was not read`)
+  return order
 }
 
 const isReturn = ({ type }: Movement) => type === 'customer_return'
@@ -266,7 +267,7 @@ export function undoReturn(books: Books, before: CustomerReturn, { facts, contex
     const reverses = movement.type as 'writeoff' | 'customer_return'
     return { ...same, id: newId(), type: 'reversal', reverses, at: now, revision }
   })
-  const order = before.orderId === null ? null : findOrder(books, before.orderId, facts)
+  const order = before.orderId === null ? null : orderOf(before.orderId, facts)
   return [
     ...(order === null ? [] : [put('orders', withReturned(order, before.lines, context, -1), order)]),
     ...stock.changes(),

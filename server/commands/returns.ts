@@ -4,15 +4,15 @@ import { log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { CustomerReturnRecord } from '../domain/record-schemas.ts'
 import { type CustomerReturn, type Order, put, remove } from '../domain/records.ts'
-import { invalid, Refusal } from '../domain/refusals.ts'
+import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Id, list, Note, oneOf, optional, ShortText, strictObject } from '../domain/schema.ts'
 import { CUSTOMER_RETURN_MOVES, checkMove } from '../domain/transitions.ts'
-import { type Context, type Decision, defineCommand, type Prefetch, type Prefetched } from './define.ts'
+import { type Context, type Decision, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { Deleted, given, NoBody, words } from './fields.ts'
 import { active, findCustomerReturn, findPartner, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'
 import { amountOfLines, linesAsked, ReturnedLine } from './return-lines.ts'
-import { postingFacts, postReturn, undoReturn } from './return-posting.ts'
+import { postReturn, undoReturn } from './return-posting.ts'
 
 const Lines = list(ReturnedLine, { minItems: 1 })
 
@@ -160,14 +160,10 @@ export const changeCustomerReturnStatus = defineCommand({
   body: strictObject({ status: oneOf(['posted', 'cancelled'] as const) }),
   result: CustomerReturnRecord,
   example: { status: 'posted' },
-  facts(books, { params, body }): readonly Prefetch[] {
-    const id = params.customerReturnId!
-    const known = books.customerReturns.get(id)
-    if (known?.status === 'draft') return body.status === 'posted' ? postingFacts(known) : []
-    return [{ fact: 'customerReturn', id }]
-  },
+  facts: (_books, { params }) => [{ fact: 'customerReturn', id: params.customerReturnId! }],
   decide(books, { params, body, facts }, context) {
-    const before = findCustomerReturn(books, params.customerReturnId!, facts)
+    const before = prefetchedRecord(facts, 'customerReturns', params.customerReturnId!)
+    if (before === null) throw notFound('customer return', params.customerReturnId!)
     checkMove(CUSTOMER_RETURN_MOVES, { what: 'customer return', ...before }, body.status)
     return body.status === 'posted'
       ? posted(books, before, { facts, context })
@@ -184,7 +180,7 @@ function posted(books: Books, draft: CustomerReturn, known: Known): Decision {
   const { made, changes } = postReturn(books, draft, known)
   return {
     result: { kind: 'customerReturns', record: made },
-    changes: [put('customerReturns', made), ...changes],
+    changes: [put('customerReturns', made, draft), ...changes],
     logged: log('customer_return.posted', { ...saidOf(made), cost: made.cost! }),
   }
 }

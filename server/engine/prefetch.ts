@@ -1,6 +1,6 @@
 /** Reads from the database what a rule must know besides the records in memory. */
 import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '../commands/define.ts'
-import { type CustomerReturn, isHistoryKind } from '../domain/records.ts'
+import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
 import {
@@ -87,12 +87,6 @@ async function readFact(
       const json = found?.get(productId)
       return { newestLot: json === undefined ? null : parseStoredRecord('lots', json) }
     }
-    case 'newestLots': {
-      const productIds = query.productIds.filter(isIssuedId)
-      const { warehouseId } = query
-      const found = await findNewestLots(tx, companyId, { productIds, warehouseId })
-      return { newestLots: new Map([...found].map(([id, json]) => [id, parseStoredRecord('lots', json)])) }
-    }
     case 'references':
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
     case 'customValues':
@@ -126,8 +120,6 @@ async function readFact(
     }
     case 'shipment':
       return readShipment(tx, companyId, query.id)
-    case 'orderMovements':
-      return readOrderMovements(tx, companyId, query.id)
     case 'customerReturn':
       return readReturn(tx, companyId, query.id)
     case 'externalLink': {
@@ -192,22 +184,24 @@ async function readShipment(tx: Tx, companyId: string, id: string): Promise<Pref
   }
 }
 
-async function readOrderMovements(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
-  if (!isIssuedId(id)) return { movements: [], lots: [] }
-  return {
-    records: await readRecordsOf(tx, companyId, 'orders', [id]),
-    ...(await withLots(tx, companyId, await listOrderMovements(tx, companyId, id))),
-  }
-}
-
+/** Reads a return with what posting it or undoing it needs. */
 async function readReturn(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
-  if (!isIssuedId(id)) return { records: [] }
-  const returns = await readRecordsOf(tx, companyId, 'customerReturns', [id])
-  const orderIds = returns.flatMap(({ record }) => (record as CustomerReturn).orderId ?? [])
-  return {
-    records: [...returns, ...(await readRecordsOf(tx, companyId, 'orders', orderIds))],
-    ...(await withLots(tx, companyId, await listReturnMovements(tx, companyId, id))),
+  const [json] = isIssuedId(id) ? await findRecords(tx, companyId, 'customerReturns', [id]) : []
+  if (json === undefined) return { records: [] }
+  const found = parseStoredRecord('customerReturns', json)
+  const { orderId, status, lines, warehouseId } = found
+  const isDraft = status === 'draft'
+  const orders = orderId === null ? [] : await readRecordsOf(tx, companyId, 'orders', [orderId])
+  const records = [{ kind: 'customerReturns' as const, record: found }, ...orders]
+  if (isDraft && orderId === null) {
+    const productIds = [...new Set(lines.map(({ productId }) => productId))]
+    const newest = await findNewestLots(tx, companyId, { productIds, warehouseId })
+    return { records, newestLots: new Map([...newest].map(([key, lot]) => [key, parseStoredRecord('lots', lot)])) }
   }
+  const texts = isDraft
+    ? await listOrderMovements(tx, companyId, orderId!)
+    : await listReturnMovements(tx, companyId, id)
+  return { records, ...(await withLots(tx, companyId, texts)) }
 }
 
 /** Reads records of one kind by their ids. */

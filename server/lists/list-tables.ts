@@ -130,6 +130,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       returnId: id('return_id', 'indexedBy'),
       productId: id('product_id', 'indexedBy'),
       type: movementType,
+      reason: textInRecord('reason'),
       warehouseId: movementWarehouse,
       fromWarehouseId: movementPlace(
         'warehouse_id',

@@ -145,7 +145,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ],
   [
     log('shipment.posted', { how: 'part', items: 1, ...shipment }),
-    'Shipment 00012-2 for "Иван" posted: 1 items, 4757.56, a part of the order at a cost of 1234',
+    'Shipment 00012-2 for "Иван" posted, a part of the order: 1 items, 4757.56 at a cost of 1234',
   ],
   [log('customer_return.created', returned), 'Return 00005 from "Иван" created: 2 lines, 4757.56'],
   [log('customer_return.updated', returned), 'Return 00005 from "Иван" changed: 2 lines, 4757.56'],
@@ -431,7 +431,7 @@ test('every action of the table is logged somewhere, and every action of a comma
     const [entity, verb] = action.split('.') as [string, string]
     const ofUpdates = verb === 'updated' || verb === 'archived' ? `{ entity: '${entity}', name` : null
     return (
-      sources.includes(`log('${action}'`) ||
+      new RegExp(`log\\(\\s*'${action}'`).test(sources) ||
       sources.includes(`\`${entity}.\${`) ||
       (ofUpdates !== null && sources.includes(ofUpdates))
     )

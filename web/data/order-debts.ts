@@ -8,20 +8,21 @@ export type Parts = Readonly<Record<string, string>>
 
 /**
  * Returns what the customer still owes for an order; below zero, what must be given back. Nothing is owed for a
- * cancelled order, nor for what closing the order cancelled.
+ * cancelled order, nor for what closing the order cancelled or the customer returned.
  */
 export function dueOf({ status, items, paid }: Pick<Order, 'status' | 'items' | 'paid'>): number {
   const owed = status === 'cancelled' ? 0 : items.reduce((sum, line) => sum + priceOfLine(figuresOf(line)), 0)
   return roubles(owed - kopecks(paid))
 }
 
-function figuresOf({ quantity, amount, shipped, cancelled, shippedAmount }: OrderItem): LineFigures {
+function figuresOf({ quantity, amount, shipped, cancelled, shippedAmount, returnedAmount }: OrderItem): LineFigures {
   return {
     quantity: milli(quantity),
     amount: amount === null ? null : kopecks(amount),
     shipped: milli(shipped),
     cancelled: milli(cancelled),
     shippedAmount: shippedAmount === undefined ? undefined : kopecks(shippedAmount),
+    returnedAmount: returnedAmount === undefined ? undefined : kopecks(returnedAmount),
   }
 }
 

@@ -33,6 +33,7 @@ export const refusalsEn = {
   'blocker-procurement_document': 'document {{name}}',
   'blocker-payment': 'payment {{name}}',
   'blocker-shipment': 'shipment {{name}}',
+  'blocker-customer_return': 'customer return {{name}}',
   'blocker-stocktake': 'stocktake {{name}}',
   'blocker-contract': 'contract {{name}}',
   'blocker-contract-purchase': 'purchase contract without a number',

@@ -36,6 +36,7 @@ export const refusalsRu = {
   'blocker-procurement_document': 'документ {{name}}',
   'blocker-payment': 'платёж {{name}}',
   'blocker-shipment': 'отгрузка {{name}}',
+  'blocker-customer_return': 'возврат покупателя {{name}}',
   'blocker-stocktake': 'инвентаризация {{name}}',
   'blocker-contract': 'договор {{name}}',
   'blocker-contract-purchase': 'договор закупки без номера',

@@ -119,6 +119,7 @@ export const settingsEn = {
   'entity-payment': 'payment',
   'entity-order': 'order',
   'entity-shipment': 'shipment',
+  'entity-customer_return': 'customer return',
   'entity-movement': 'movement of goods',
   'entity-settings': 'settings',
   'entity-notification': 'notification',

@@ -119,6 +119,7 @@ export const settingsRu = {
   'entity-payment': 'платёж',
   'entity-order': 'заказ',
   'entity-shipment': 'отгрузка',
+  'entity-customer_return': 'возврат покупателя',
   'entity-movement': 'движение товара',
   'entity-settings': 'настройки',
   'entity-notification': 'уведомление',

@@ -8,7 +8,7 @@ import { idOf, MOMENT, PRODUCT_ID, QUANTITY, STAMPS, STATUS, WAREHOUSE_ID } from
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { told } from './field.ts'
 import { recordKind } from './kind.ts'
-import { NUMBER, POSTED_AT } from './numbered.ts'
+import { NUMBER } from './numbered.ts'
 
 export const STOCKTAKE_STATUSES = ['counting', 'review', 'posted', 'cancelled'] as const
 /** What to do with goods in the scope that have stock but were not counted. */
@@ -80,7 +80,11 @@ export const STOCKTAKE = recordKind(
         'How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands.',
       example: 0,
     }),
-    postedAt: POSTED_AT,
+    postedAt: told(orNull(Moment), {
+      label: ['Проведена', 'Posted'],
+      meaning: `When the stocktake was posted; null until then. ${MOMENT}`,
+      example: null,
+    }),
     ...STAMPS,
   },
 )

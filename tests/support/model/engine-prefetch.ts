@@ -25,8 +25,6 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'references',
   'olderFinishedOrder',
   'newestLot',
-  'newestLots',
-  'orderMovements',
   'customerReturn',
   'customValues',
   'documentSources',
@@ -115,24 +113,22 @@ function answerFact(tables: Tables, query: Known): Prefetched {
       const movements = rowsOf<Movement>(tables, 'movements').filter(({ documentId }) => documentId === query.id)
       return withLots(tables, movements)
     }
-    case 'orderMovements': {
-      const order = tables.get('orders')?.get(query.id)
-      const movements = rowsOf<Movement>(tables, 'movements').filter(({ orderId }) => orderId === query.id)
-      const records = order === undefined ? [] : [{ kind: 'orders' as const, record: order as Order }]
-      return { records, ...withLots(tables, movements) }
-    }
     case 'customerReturn': {
       const found = tables.get('customerReturns')?.get(query.id) as CustomerReturn | undefined
       if (found === undefined) return { records: [] }
       const order = tables.get('orders')?.get(found.orderId ?? '') as Order | undefined
-      const movements = rowsOf<Movement>(tables, 'movements').filter(({ returnId }) => returnId === query.id)
+      const isDraft = found.status === 'draft'
+      const movements = rowsOf<Movement>(tables, 'movements').filter(({ returnId, orderId }) =>
+        isDraft ? orderId !== undefined && orderId === found.orderId : returnId === query.id,
+      )
       const ofOrder = order === undefined ? [] : [{ kind: 'orders' as const, record: order }]
-      return { records: [{ kind: 'customerReturns', record: found }, ...ofOrder], ...withLots(tables, movements) }
-    }
-    case 'newestLots': {
-      const { warehouseId } = query
-      const lots = query.productIds.flatMap((productId) => newestLot(tables, { productId, warehouseId }) ?? [])
-      return { newestLots: new Map(lots.map((lot) => [lot.productId, lot])) }
+      const { lines, warehouseId } = found
+      const newest = lines.flatMap(({ productId }) => newestLot(tables, { productId, warehouseId }) ?? [])
+      return {
+        records: [{ kind: 'customerReturns', record: found }, ...ofOrder],
+        ...withLots(tables, movements),
+        newestLots: new Map(newest.map((lot) => [lot.productId, lot])),
+      }
     }
     case 'shipment': {
       const [shipment] = rowsOf<Shipment>(tables, 'shipments').filter(({ id }) => id === query.id)
@@ -202,6 +198,7 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
       purchase: where('purchases', 'productId'),
       document: within('documents', 'lines'),
       stocktake: where('stocktakeLines', 'productId'),
+      'customer return': within('customerReturns', 'lines'),
       'external link': where('externalLinks', 'internalId'),
     }),
     partners: () => ({
@@ -212,6 +209,7 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
       document: where('documents', 'supplierId'),
       payment: where('payments', 'partnerId'),
       contract: where('contracts', 'partnerId'),
+      'customer return': where('customerReturns', 'customerId'),
       'external link': where('externalLinks', 'internalId'),
     }),
     warehouses: () => ({
@@ -222,6 +220,7 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
       purchase: where('purchases', 'warehouseId'),
       document: where('documents', 'warehouseId'),
       stocktake: where('stocktakes', 'warehouseId'),
+      'customer return': where('customerReturns', 'warehouseId'),
     }),
     organizations: () => ({
       contract: where('contracts', 'organizationId'),

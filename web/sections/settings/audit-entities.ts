@@ -7,6 +7,7 @@ export const auditEntities = [
   'product',
   'order',
   'shipment',
+  'customer_return',
   'movement',
   'purchase',
   'procurement_document',
