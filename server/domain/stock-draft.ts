@@ -88,12 +88,21 @@ export class StockDraft {
     this.rows.set(productId, restock(row, { reserved: row.reserved! + quantity }, this.revision))
   }
 
-  /** Returns the changes: first the lots, then the stock rows that these lots add up to. */
+  /**
+   * Returns the changes: first the lots, then the stock rows that these lots add up to. What came and left again is no
+   * change of a lot or row that was there before.
+   */
   changes(): Change[] {
-    return [
-      ...[...this.lots.values()].map(({ lot, before }) => put('lots', lot, before)),
-      ...[...this.rows.values()].map(putStock),
-    ]
+    const lots = [...this.lots.values()].filter(
+      ({ lot, before }) => (this.books.lots.get(lot.id) ?? before)?.remaining !== lot.remaining,
+    )
+    const rows = [...this.rows.values()].filter((row) => !this.isAsBefore(row))
+    return [...lots.map(({ lot, before }) => put('lots', lot, before)), ...rows.map(putStock)]
+  }
+
+  private isAsBefore({ productId, warehouseId, onHand, reserved }: Stock): boolean {
+    const was = this.books.stock.get(stockKey(productId, warehouseId))
+    return was !== undefined && was.onHand === onHand && was.reserved === reserved
   }
 
   /**
