@@ -220,7 +220,7 @@ const createRefund: Ask = (asking) => {
   const posted = [...model.returns.values()].filter(({ status }) => status === 'posted' || chance.happens(0.05))
   const returnId = someId(asking, posted)
   const refunded = model.returns.get(returnId)
-  const worth = Number((refunded?.lines ?? []).reduce((sum, line) => sum + (line.amount ?? 0n), 0n)) / 100
+  const worth = Number((refunded?.lines ?? []).reduce((sum, line) => sum + (line.amount ?? 0n), 0n))
   return {
     name: 'createPayment',
     params: {},
@@ -228,8 +228,8 @@ const createRefund: Ask = (asking) => {
       partnerId: chance.happens(0.95) && refunded !== undefined ? refunded.customerId : somePayer(asking),
       direction: chance.happens(0.95) ? 'outgoing' : 'incoming',
       method: 'cash',
-      amount: Math.max(0.01, chance.pick([worth, Math.floor(worth * 50) / 100, 0.01, worth + 1])),
-      orders: maybe(chance, 0.05, () => partsOf(asking, refunded?.customerId, worth)),
+      amount: Math.max(1, chance.pick([worth, Math.floor(worth / 2), 1, worth + 100])) / 100,
+      orders: maybe(chance, 0.05, () => partsOf(asking, refunded?.customerId, worth / 100)),
       returnId,
     }),
   }

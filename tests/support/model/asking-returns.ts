@@ -1,11 +1,14 @@
 /** Generates random commands on customer returns, to suit the model; asking.ts says how. */
-import { type Ask, type Asking, bodyOf, maybe, near, price, someId, stockable, usualId } from './asking-basics.ts'
+import { type Ask, type Asking, bodyOf, MOST_MILLI, maybe, near, price, someId, stockable, usualId } from './asking-basics.ts'
 import type { ModelOrder } from './model.ts'
 import type { Json, ModelReturn } from './model-kinds.ts'
 
 /** Returns part of a quantity as damaged; rarely more than all of it. */
 const damagedOf = ({ chance }: Asking, quantity: number) =>
-  maybe(chance, 0.4, () => chance.pick([quantity, Math.floor(quantity * 500) / 1_000, 0, 0, quantity + 1 / 8]))
+  maybe(chance, 0.4, () => {
+    const milli = Math.round(quantity * 1_000)
+    return Math.min(MOST_MILLI, chance.pick([milli, Math.floor(milli / 2), 0, 0, milli + 125])) / 1_000
+  })
 
 /** Returns lines of an order, with as much as the customer has or less; rarely more, or a line that the order does not have. */
 function linesOf(asking: Asking, { lines }: ModelOrder): Json[] {
