@@ -7,7 +7,14 @@ import { type CustomerReturn, type Order, put, remove } from '../domain/records.
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Id, list, Note, oneOf, optional, ShortText, strictObject } from '../domain/schema.ts'
 import { CUSTOMER_RETURN_MOVES, checkMove } from '../domain/transitions.ts'
-import { type Context, type Decision, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
+import {
+  type Context,
+  type Decision,
+  defineCommand,
+  type Prefetch,
+  type Prefetched,
+  prefetchedRecord,
+} from './define.ts'
 import { Deleted, given, NoBody, words } from './fields.ts'
 import { active, findCustomerReturn, findPartner, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'

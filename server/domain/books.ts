@@ -205,7 +205,9 @@ function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null)
   const kept = lot !== null && lot.remaining > 0 ? lot : null
   books.held.replace('lots', before, kept)
   setOrDelete(books.lots, id, kept)
-  const named = (lot ?? before)!
+  const named = lot ?? before
+  // Undone was a lot that one command made and used up, so it never was in the books.
+  if (named === null) return
   const key = stockKey(named.productId, named.warehouseId)
   const queue = books.lotsByStock.get(key) ?? new LotQueue()
   if (kept === null) queue.remove(named)

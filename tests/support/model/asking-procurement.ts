@@ -228,7 +228,7 @@ const createRefund: Ask = (asking) => {
       partnerId: chance.happens(0.95) && refunded !== undefined ? refunded.customerId : somePayer(asking),
       direction: chance.happens(0.95) ? 'outgoing' : 'incoming',
       method: 'cash',
-      amount: Math.max(1, chance.pick([worth, Math.floor(worth / 2), 1, worth + 100])) / 100,
+      amount: Math.min(1e14, Math.max(1, chance.pick([worth, Math.floor(worth / 2), 1, worth + 100]))) / 100,
       orders: maybe(chance, 0.05, () => partsOf(asking, refunded?.customerId, worth / 100)),
       returnId,
     }),
@@ -294,7 +294,12 @@ export const changePaymentStatus: Ask = (asking) => ({
 export const assignPayment: Ask = (asking) => {
   const { chance, model } = asking
   const posted = [...model.payments.values()].filter(({ status }) => status === 'posted')
-  const paymentId = someId(asking, posted.length > 0 && chance.happens(0.8) ? posted : model.payments.values())
+  // Drafts of refunds whose return was cancelled since.
+  const vain = [...model.payments.values()].filter(
+    ({ status, returnId }) => status === 'draft' && model.returns.get(returnId ?? '')?.status === 'cancelled',
+  )
+  const some = vain.length > 0 && chance.happens(0.3) ? vain : posted
+  const paymentId = someId(asking, some.length > 0 && chance.happens(0.8) ? some : model.payments.values())
   const payment = model.payments.get(paymentId)
   const amount = Number(payment?.amount ?? 0n) / 100
   return { name: 'assignPayment', params: { paymentId }, body: { orders: partsOf(asking, payment?.partnerId, amount) } }

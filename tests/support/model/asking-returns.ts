@@ -1,5 +1,16 @@
 /** Generates random commands on customer returns, to suit the model; asking.ts says how. */
-import { type Ask, type Asking, bodyOf, MOST_MILLI, maybe, near, price, someId, stockable, usualId } from './asking-basics.ts'
+import {
+  type Ask,
+  type Asking,
+  bodyOf,
+  MOST_MILLI,
+  maybe,
+  near,
+  price,
+  someId,
+  stockable,
+  usualId,
+} from './asking-basics.ts'
 import type { ModelOrder } from './model.ts'
 import type { Json, ModelReturn } from './model-kinds.ts'
 
@@ -28,7 +39,7 @@ function linesOf(asking: Asking, { lines }: ModelOrder): Json[] {
 
 function freeLines(asking: Asking): Json[] {
   const { chance, model } = asking
-  const products = chance.happens(0.93) ? stockable(model) : [...model.products.values()]
+  const products = chance.happens(0.8) ? stockable(model) : [...model.products.values()]
   return Array.from({ length: chance.pick([1, 1, 2]) }, () => {
     const quantity = chance.between(1, 20_000) / 1_000
     return bodyOf({
@@ -80,7 +91,7 @@ export const updateCustomerReturn: Ask = (asking) => {
     body: bodyOf({
       warehouseId: maybe(chance, 0.3, () => usualId(asking, model.warehouses.values())),
       reason: maybe(chance, 0.3, () => chance.pick([null, '', 'Брак'])),
-      lines: maybe(chance, 0.6, () => (order === undefined ? freeLines(asking) : linesOf(asking, order))),
+      lines: maybe(chance, 0.75, () => (order === undefined ? freeLines(asking) : linesOf(asking, order))),
     }),
   }
 }

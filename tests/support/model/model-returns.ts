@@ -293,10 +293,11 @@ function post(model: Model, draft: ModelReturn, seen: Seen): string[] {
     model.lots.set(made.id, made)
     return made
   }
+  // The newest lots are those from before the return.
+  const unitCosts = order === null ? draft.lines.map((line) => unitCostOf(model, draft, line)!) : []
   if (order === null)
-    for (const line of draft.lines) {
-      const unitCost = unitCostOf(model, draft, line)!
-      const { productId, quantity } = line
+    for (const [at, { productId, quantity }] of draft.lines.entries()) {
+      const unitCost = unitCosts[at]!
       const cost = amount(quantity, unitCost)
       const fresh = {
         ...{ productId, warehouseId: draft.warehouseId, supplierId: null, supplier: null, unitCost },
