@@ -70,11 +70,11 @@ test('a word that may be Russian or Latin is doubtful', async () => {
   const unsureIn = async (text: string, latin: string) =>
     (await withLatinWords([{ ...box, text }], { again: async () => latin, looks: { left: 1 } }))[0]!.unsure
   expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
-  expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'В1о'])
+  expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'Ryo'])
   expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
   // The name of a manufacturer looks like a Russian word with a capital letter, so it is doubtful unless quotation marks show
   // that it is a name.
-  expect(await unsureIn('Фильтр Мозега 350', '@unbtp Mozera 350')).toEqual(['Мозега'])
+  expect(await unsureIn('Канифоль Рнаяго', 'Kaxndonb Pirastro')).toEqual(['Pirastro'])
   expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])
 })

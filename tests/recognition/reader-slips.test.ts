@@ -23,7 +23,6 @@ test.each([
   ['Легенда', 'Jlerenfa', 'russian'],
   ['ЕБегтап', 'Fiberman', 'latin'],
   ['баттар!и', 'Gammapiu', 'latin'],
-  ['Рнаяго', 'Pirastro', 'latin'],
 ])('the readings %s and %s fit %s print better', (russian, latin, print) => {
   const [asRussian, asLatin] = [misfit(russian, latin, RUSSIAN_PRINT), misfit(latin, russian, LATIN_PRINT)]
   expect(asRussian < asLatin ? 'russian' : 'latin').toBe(print)

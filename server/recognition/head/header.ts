@@ -135,6 +135,7 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
         number.count < 2 ||
         couldBeOther(reference ?? '') ||
         isBehindLetter(reference, place) ||
+        isBesideOddSign(reference, place) ||
         (place !== null && place.confidence < POORLY_READ),
       date: date.isDoubtful,
     }),
@@ -209,6 +210,12 @@ const isBehindLetter = (reference: string | null, place: Piece | null) =>
   new RegExp(String.raw`(?:(?<![\p{L}\d])м?[МMNН]|№\s?№)${reference.replace(/[^\p{L}\d]/gu, '.')}`, 'u').test(
     place?.text ?? '',
   )
+
+/** Whether a character that no number contains touches the digits, as in «$304». It is a misread digit or letter. */
+const isBesideOddSign = (reference: string | null, place: Piece | null) =>
+  reference !== null &&
+  /^\d+$/.test(reference) &&
+  new RegExp(`[$%&@€£({[]${reference}|${reference}[$%&@€£]`).test(place?.text ?? '')
 
 async function readAsLatin(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
   const figures = /\d+$/.exec(reference ?? '')?.[0]

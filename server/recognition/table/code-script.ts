@@ -64,6 +64,8 @@ const FITS_BETTER = 3
 
 /** Votes by what each model makes of the other alphabet: «ЛЛ-5071» read as JIN-5071, «ББ-5726» read as 65-5726. */
 function fitVote({ russian, latin }: CodeReadings): Script {
+  // Letters that both scripts have say nothing.
+  if (!/[А-ЯЁ]/.test(latinized(russian.toUpperCase().replace(/\d/g, '')))) return null
   const bits = fitOf(russian.toUpperCase(), latin).lead * Math.max(russian.length, latin.length)
   return Math.abs(bits) < FITS_BETTER ? null : bits > 0 ? 'latin' : 'russian'
 }

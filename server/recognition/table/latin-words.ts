@@ -119,11 +119,11 @@ function joinedWords(words: readonly PlacedWord[], others: readonly PlacedWord[]
   const joined: PlacedWord[] = []
   for (const { word, at } of words) {
     const last = joined.at(-1)
-    const both = last === undefined ? '' : bareName(last.word) + bareName(word)
+    const both = last === undefined ? '' : last.word + word
     const isOne = others.some((one) => {
       const name = bareName(one.word)
       if (last === undefined || Math.abs(one.at - at) >= SAME_PLACE || !isName(name)) return false
-      const fit = fitOf(both, name)
+      const fit = fitOf(bareName(both), name)
       const alone = Math.min(fitOf(bareName(last.word), name).misfit, fitOf(bareName(word), name).misfit)
       return fit.lead > 0 && fit.misfit < alone - BETTER_TOGETHER
     })
@@ -250,10 +250,8 @@ const isKnown = (latin: string) =>
 
 /** Returns the Latin reading of a word of capitals and digits that is likeliest to be the right one. */
 function capitalsFor(russian: string, near: readonly string[], isLoud: boolean): LatinName {
-  const odd = russian.match(new RegExp(ODD, 'gu'))?.length ?? 0
   const leadOf = (latin: string) => {
-    // The lengths may differ, because the Russian model can read a single W as three characters.
-    if (isKnown(latin)) return Math.abs(russian.length - latin.length) <= odd + 1 ? KNOWN_LEAD : NO_WORD.lead
+    if (isKnown(latin)) return fitOf(russian, latin).misfit < FAR_FROM_KNOWN ? KNOWN_LEAD : NO_WORD.lead
     return latinized(russian) === latin ? NO_WORD.lead : latinLeadOfCapitals(russian, latin, isLoud)
   }
   return near
@@ -264,3 +262,5 @@ function capitalsFor(russian: string, near: readonly string[], isLoud: boolean):
 
 /** The lead of a known marking, in bits: certain. */
 const KNOWN_LEAD = 10
+/** The misfit from which a known marking belongs to a neighbouring word. */
+const FAR_FROM_KNOWN = 3.2
