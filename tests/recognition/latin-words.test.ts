@@ -29,7 +29,11 @@ test.each([
   ['Весло разборное ЕБегтап 1,6 м', 'Becno pa360pHoe Fiberman 1,6 M', 'Весло разборное Fiberman 1,6 м'],
   ['Жилет страховочный 5КМК ХЕ', 'MKunet ctpaxosoyupin Skivik XL', 'Жилет страховочный Skivik XL'],
   ['Оправа №ККапа 52-18-140', 'Onpasa Nikitana 52-18-140', 'Оправа Nikitana 52-18-140'],
-  ['Карандаш чернографитный Коп-№ ог 1500', 'KapaHgaw YepHorpacbuTHbil Koh-Nor 1500', 'Карандаш чернографитный Koh-Nor 1500'],
+  [
+    'Карандаш чернографитный Коп-№ ог 1500',
+    'KapaHgaw YepHorpacbuTHbil Koh-Nor 1500',
+    'Карандаш чернографитный Koh-Nor 1500',
+  ],
   ['Фонарь налобный Еепух НМ65В', '®onapb Hano6Hblii Fenyx HM65R', 'Фонарь налобный Fenyx HM65R'],
   ['Очки солнцезащитные Роуагто Ц\\/400', 'Oukn conHyesaunTHble Povarro UV400', 'Очки солнцезащитные Povarro UV400'],
   ['Грунт торфяной Уе\\ХогЕ Е 50 л', 'TpyHT TopcaxHoit Veltorf F 50 n', 'Грунт торфяной Veltorf F 50 л'],

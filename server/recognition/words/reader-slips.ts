@@ -5,7 +5,7 @@
  */
 
 /** For each letter as printed, what the model of the other alphabet reads there, the most frequent reading first. */
-export type Slips = ReadonlyMap<string, readonly string[]>
+type Slips = ReadonlyMap<string, readonly string[]>
 
 const slipsIn = (rows: string): Slips =>
   new Map(
