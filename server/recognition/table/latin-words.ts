@@ -22,8 +22,6 @@ import { foldedText } from '../words/likeness.ts'
 export interface SpelledPiece extends Piece {
   /** Words whose script could not be decided. */
   readonly unsure: readonly string[]
-  /** Whether the Latin model read some of its words, on which the Russian model's confidence was low. */
-  readonly isMixed: boolean
 }
 
 /**
@@ -42,8 +40,7 @@ export async function withLatinWords(
     const latin = isAsked ? await again(piece.page, piece, 'latin') : piece.text
     const words = spelledWords(piece.text, latin, isContinued)
     const unsure = isAsked ? words.filter(({ isUnsure }) => isUnsure).map(({ word }) => word) : []
-    const isMixed = words.some(({ name }) => name !== null)
-    spelled.push({ ...piece, text: words.map(({ word }) => word).join(' '), unsure, isMixed })
+    spelled.push({ ...piece, text: words.map(({ word }) => word).join(' '), unsure })
   }
   return spelled
 }

@@ -81,9 +81,8 @@ export function placesIn(name: string, words: readonly DoubtfulWord[]): number[]
   })
 }
 
-/** The confidence below which text pieces are reread. Latin words lower that of the piece they are in. */
+/** The confidence below which text pieces are reread. */
 const SURE = 0.8
-const SURE_IF_MIXED = 0.7
 
 /** Words with Latin letters are skipped, because they come from the Latin model. */
 const IS_LATIN = /[A-Za-z]/
@@ -99,7 +98,7 @@ export async function wordsReadOtherwise(
   const words: DoubtfulWord[] = []
   for (const piece of pieces) {
     words.push(...piece.unsure.map(wholly))
-    if (piece.confidence >= (piece.isMixed ? SURE_IF_MIXED : SURE) || looks.left <= 0) continue
+    if (piece.confidence >= SURE || looks.left <= 0) continue
     looks.left--
     const other = await again(piece.page, piece, 'text-larger')
     words.push(...doubtfulWordsOf(piece.text, other).filter(({ word }) => !IS_LATIN.test(word)))
