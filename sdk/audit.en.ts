@@ -93,6 +93,26 @@ export const AUDIT = {
   'procurement_import-recognized-read': 'File “{{fileName}}” recognized: {{lines:count}} lines in {{seconds:count}} s',
   'procurement_import-recognized-late': 'A late recognition of “{{fileName}}” was dropped',
   'procurement_import-failed': 'File “{{fileName}}” could not be recognized: {{error}}',
+  'order-closed': 'Order {{number}} closed: {{shipped:money}} of {{total:money}} shipped',
+  'shipment-posted-rest':
+    'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'shipment-posted-part':
+    'Shipment {{number}} for “{{customer}}” posted, a part of the order: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'shipment-cancelled':
+    'Shipment {{number}} for “{{customer}}” cancelled: {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'stocktake-started': 'Stocktake {{number}} started at “{{warehouse}}”',
+  'stocktake-counted-one': 'Stocktake {{number}}: counted “{{product}}”',
+  'stocktake-counted-several': 'Stocktake {{number}}: counted “{{product}}” and {{others:count}} more',
+  'stocktake-recounted': 'Stocktake {{number}}: recount of {{products:count}} products',
+  'stocktake-accepted': 'Stocktake {{number}}: counts of {{products:count}} products accepted',
+  'stocktake-reopened': 'Stocktake {{number}} is counted again',
+  'stocktake-reviewed': 'Stocktake {{number}} sent to review',
+  'stocktake-posted-whole':
+    'Stocktake {{number}} posted at “{{warehouse}}”: {{short:count}} products short, {{over:count}} over',
+  'stocktake-posted-part':
+    'Part of stocktake {{number}} posted at “{{warehouse}}”: {{short:count}} products short, {{over:count}} over, {{left:count}} left to post',
+  'stocktake-updated': 'Part of stocktake {{number}} cancelled, {{left:count}} lines left',
+  'stocktake-cancelled': 'Stocktake {{number}} cancelled',
   'token-issued-write': 'Token “{{name}}” ({{prefix}}…) issued',
   'token-issued-read': 'Token “{{name}}” ({{prefix}}…) issued, for reading',
   'token-revoked': 'Token “{{name}}” ({{prefix}}…) revoked',

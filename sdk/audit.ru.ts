@@ -96,6 +96,25 @@ export const AUDIT = {
     'Прочитан файл закупки «{{fileName}}»: строк {{lines:count}}, за {{seconds:count}} с',
   'procurement_import-recognized-late': 'Не понадобилось запоздавшее чтение файла закупки «{{fileName}}»',
   'procurement_import-failed': 'Не прочитан файл закупки «{{fileName}}»: {{error}}',
+  'order-closed': 'Закрыт остаток заказа {{number}}: отгружено {{shipped:money}} из {{total:money}}',
+  'shipment-posted-rest':
+    'Проведена отгрузка {{number}}: «{{customer}}», строк {{items:count}}, {{amount:money}}[, себестоимость {{cost:cost}}]',
+  'shipment-posted-part':
+    'Проведена отгрузка {{number}}, часть заказа: «{{customer}}», строк {{items:count}}, {{amount:money}}[, себестоимость {{cost:cost}}]',
+  'shipment-cancelled': 'Отменена отгрузка {{number}}: «{{customer}}», {{amount:money}}[, себестоимость {{cost:cost}}]',
+  'stocktake-started': 'Начата инвентаризация {{number}}, склад «{{warehouse}}»',
+  'stocktake-counted-one': 'Инвентаризация {{number}}: посчитан «{{product}}»',
+  'stocktake-counted-several': 'Инвентаризация {{number}}: посчитан «{{product}}» и ещё {{others:count}}',
+  'stocktake-recounted': 'Инвентаризация {{number}}: назначен пересчёт, товаров {{products:count}}',
+  'stocktake-accepted': 'Инвентаризация {{number}}: приняты подсчёты, товаров {{products:count}}',
+  'stocktake-reopened': 'Инвентаризация {{number}}: подсчёт продолжен',
+  'stocktake-reviewed': 'Инвентаризация {{number}} передана на проверку',
+  'stocktake-posted-whole':
+    'Проведена инвентаризация {{number}}, склад «{{warehouse}}»: с недостачей {{short:count}}, с излишком {{over:count}}',
+  'stocktake-posted-part':
+    'Проведена часть инвентаризации {{number}}, склад «{{warehouse}}»: с недостачей {{short:count}}, с излишком {{over:count}}, осталось {{left:count}}',
+  'stocktake-updated': 'Отменена часть инвентаризации {{number}}, осталось строк {{left:count}}',
+  'stocktake-cancelled': 'Отменена инвентаризация {{number}}',
   'token-issued-write': 'Выпущен ключ API «{{name}}» ({{prefix}}…)',
   'token-issued-read': 'Выпущен ключ API «{{name}}» ({{prefix}}…), только для чтения',
   'token-revoked': 'Отозван ключ API «{{name}}» ({{prefix}}…)',

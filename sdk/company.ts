@@ -78,6 +78,11 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Sets the order of all images of a product. The first image is the main one. */
       reorder: write('orderProductImages'),
     },
+    /**
+     * Executes up to 100 commands in one request: with `mode: 'all'` all or none of them, with `mode: 'each'` each for
+     * itself. Give every command a new key (`newKey`), and send the same batch again if its answer is lost.
+     */
+    batch: act('executeBatch'),
     partners: {
       ...plain.partners,
       /** Finds a partner by phone or e-mail, or creates one. */
@@ -123,7 +128,26 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
-    orders: { ...plain.orders, create: write('placeOrder'), setStatus: write('changeOrderStatus') },
+    orders: {
+      ...plain.orders,
+      create: write('placeOrder'),
+      setStatus: write('changeOrderStatus'),
+      /** Ships the lines with the given quantities; without `lines`, everything that is left. */
+      ship: write('shipOrder'),
+      /** Cancels what is left of a partly shipped order. */
+      close: write('closeOrder'),
+    },
+    shipments: { ...plain.shipments, cancel: write('cancelShipment') },
+    stocktakes: {
+      ...plain.stocktakes,
+      /** Sends what was counted: one product or many. */
+      count: write('countGoods'),
+      setStatus: write('changeStocktakeStatus'),
+      recount: write('recountLines'),
+      accept: write('acceptLines'),
+      /** Corrects the stock. Repeat it with a new key while the status of the result is `review`. */
+      post: write('postStocktake'),
+    },
     settings: { read: read('readSettings'), update: write('updateSettings') },
     notifications: { ...plain.notifications, mark: write('markNotification') },
     /** Reads the whole state with its epoch; with `since`, only the changes after that revision. */

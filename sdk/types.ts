@@ -2,6 +2,12 @@
 
 /** The figures of `ALREADY_IMPORTED`, which depend on its reason. */
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
+/** The figures of `ALREADY_SHIPPED`, which depend on its reason. */
+export type AlreadyShippedFigures =
+  | AlreadyShippedQuantity
+  | AlreadyShippedRemoved
+  | AlreadyShippedPrice
+  | AlreadyShippedOrder
 /** The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`. */
 export type AnyState = State | Changes | StateSummary
 /** The figures of `warehouse.updated`, which depend on how it was done. */
@@ -34,6 +40,12 @@ export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSe
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
 export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `shipment.posted`, which depend on how it was done. */
+export type ShipmentPostedFigures = ShipmentPostedRest | ShipmentPostedPart
+/** The figures of `stocktake.counted`, which depend on how it was done. */
+export type StocktakeCountedFigures = StocktakeCountedOne | StocktakeCountedSeveral
+/** The figures of `stocktake.posted`, which depend on how it was done. */
+export type StocktakePostedFigures = StocktakePostedWhole | StocktakePostedPart
 /** The figures of `token.issued`, which depend on how it was done. */
 export type TokenIssuedFigures = TokenIssuedWrite | TokenIssuedRead
 /** The figures of `member.updated`, which depend on how it was done. */
@@ -47,8 +59,6 @@ export type MemberUpdatedFigures =
 export type InvitationCreatedFigures = InvitationCreatedEmail | InvitationCreatedLink
 /** The figures of `invitation.withdrawn`, which depend on how it was done. */
 export type InvitationWithdrawnFigures = InvitationWithdrawnEmail | InvitationWithdrawnLink
-/** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
-export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `FORBIDDEN`, which depend on its reason. */
 export type ForbiddenFigures =
   | ForbiddenRole
@@ -56,25 +66,6 @@ export type ForbiddenFigures =
   | ForbiddenNoCompany
   | ForbiddenReadOnly
   | ForbiddenAnotherEmail
-/** The figures of `HAS_REFERENCES`, which depend on its reason. */
-export type HasReferencesFigures = HasReferencesNamed | HasReferencesComponent
-/** The figures of `INSUFFICIENT_STOCK`, which depend on its reason. */
-export type InsufficientStockFigures = InsufficientStockProduct | InsufficientStockLot
-/** The figures of `INVALID_COMPONENT`, which depend on its reason. */
-export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
-/** The figures of `INVALID_TRANSITION`, which depend on its reason. */
-export type InvalidTransitionFigures =
-  | InvalidTransitionStatus
-  | InvalidTransitionShipped
-  | InvalidTransitionCancelled
-  | InvalidTransitionPaymentCancelled
-/** A person, with id and name. */
-export type Person1 = {
-  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
-  id: string
-  /** A name for people; several records may have the same name. */
-  name: string
-} | null
 /** The figures of `NOT_FOUND`, which depend on its reason. */
 export type NotFoundFigures =
   | NotFoundId
@@ -83,8 +74,24 @@ export type NotFoundFigures =
   | NotFoundExternalId
   | NotFoundPicture
   | NotFoundInvitation
+/** The figures of `INSUFFICIENT_STOCK`, which depend on its reason. */
+export type InsufficientStockFigures = InsufficientStockProduct | InsufficientStockLot
+/** The figures of `HAS_REFERENCES`, which depend on its reason. */
+export type HasReferencesFigures = HasReferencesNamed | HasReferencesComponent
+/** The figures of `INVALID_TRANSITION`, which depend on its reason. */
+export type InvalidTransitionFigures =
+  | InvalidTransitionStatus
+  | InvalidTransitionShipped
+  | InvalidTransitionCancelled
+  | InvalidTransitionPart
+  | InvalidTransitionUnshipped
+  | InvalidTransitionPaymentCancelled
 /** The figures of `NOT_STOCKED`, which depend on its reason. */
 export type NotStockedFigures = NotStockedBundle | NotStockedService
+/** The figures of `INVALID_COMPONENT`, which depend on its reason. */
+export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
+/** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
+export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `UNSUPPORTED_MEDIA_TYPE`, which depend on its reason. */
 export type UnsupportedMediaTypeFigures =
   | UnsupportedMediaTypeType
@@ -92,6 +99,13 @@ export type UnsupportedMediaTypeFigures =
   | UnsupportedMediaTypeLocked
   | UnsupportedMediaTypeHeic
   | UnsupportedMediaTypeIllegible
+/** A person, with id and name. */
+export type Person1 = {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** A name for people; several records may have the same name. */
+  name: string
+} | null
 /** A company. */
 export type CompanyName1 = {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -125,6 +139,11 @@ export interface AcceptInvitationBody {
   /** The token of the invitation link: the part after `#token=`. */
   token: string
 }
+/** The body of `acceptLines`. */
+export interface AcceptLinesBody {
+  /** The ids of the products. @minItems 1 @maxItems 1000 */
+  productIds: string[]
+}
 /** An API token, a user, or the service itself. */
 export interface Actor {
   /** The type of the record. */
@@ -153,6 +172,66 @@ export interface AlreadyImportedStock {
   importId: string
   /** The id of the table import that received the file first. */
   earlierId: string
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `quantity`. */
+export interface AlreadyShippedQuantity {
+  /** The reason why the code was given. */
+  reason: 'quantity'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  cancelled: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `removed`. */
+export interface AlreadyShippedRemoved {
+  /** The reason why the code was given. */
+  reason: 'removed'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `price`. */
+export interface AlreadyShippedPrice {
+  /** The reason why the code was given. */
+  reason: 'price'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `order`. */
+export interface AlreadyShippedOrder {
+  /** The reason why the code was given. */
+  reason: 'order'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the field, here or in the source; may be empty. */
+  field: 'customer' | 'warehouse' | 'price type' | 'discount'
 }
 /** The figures of `AMBIGUOUS_PARTNER`. */
 export interface AmbiguousPartnerFigures {
@@ -198,6 +277,8 @@ export interface State {
   payments: Payment[]
   /** The records, ordered by id. */
   orders: Order[]
+  /** The records, ordered by id. */
+  stocktakes: Stocktake[]
 }
 /** The company that owns the warehouse. */
 export interface Company {
@@ -245,6 +326,8 @@ export interface Totals {
   payments: number
   /** The number of records. */
   orders: number
+  /** The number of records. */
+  stocktakes: number
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   stockValue: number
 }
@@ -565,10 +648,10 @@ export interface Lot {
   productId: string
   /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
-  supplier: string
-  /** The id of the supplier. */
-  supplierId: string
+  /** The name of the supplier; null for a surplus that a stocktake found. */
+  supplier: string | null
+  /** The id of the supplier; null for a surplus that a stocktake found. */
+  supplierId: string | null
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
   /** The undamaged quantity received so far. At most 3 decimals: steps of 0.001. */
@@ -726,7 +809,7 @@ export interface PaidOrder {
   /** The part of the payment that is for the order, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
 }
-/** A customer order; `cost` is known once it is shipped. */
+/** A customer order; `cost` is that of what was shipped so far. */
 export interface Order {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
@@ -762,17 +845,25 @@ export interface Order {
   discountPercent?: number
   /** A discount on the whole order as a sum of money. Absent when there is none, or when `discountPercent` is set. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number
-  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines, as ordered: it stays when the order is closed with a part unshipped. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
+  /** The amount of what was shipped, without cancelled shipments: what the customer owes for this order. In main currency units, at most 2 decimals: steps of 0.01. */
+  shippedAmount: number
+  /** How much of the ordered quantity was shipped. */
+  fulfilment: 'none' | 'part' | 'all'
+  /** True when the order was finished although a part of it was not shipped; otherwise absent. */
+  closedShort?: boolean
+  /** How many shipments the order has had, cancelled ones included. Absent before the first one, and for orders that were shipped before shipments were recorded. */
+  shipmentCount?: number
   /** The number of items without a price. */
   unpricedItems: number
   /** What was paid for the order: posted incoming payments for it, minus posted refunds. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
+  /** Compares `paid` with what the order costs: what was shipped, and what is left to ship. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
   payment: 'unpaid' | 'part' | 'paid' | 'overpaid'
-  /** The cost of the shipped goods, from their lots; null until shipped. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the shipped goods, from their lots; null until the first shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the order got the status `shipped`; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
@@ -799,6 +890,14 @@ export interface OrderItem {
   discountPercent?: number
   /** quantity × price, minus the discount on the line and the line’s share of the discount on the order, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
+  /** How much of the quantity was shipped, without cancelled shipments. At most 3 decimals: steps of 0.001. */
+  shipped: number
+  /** How much of the quantity will not be shipped, because the order was closed. At most 3 decimals: steps of 0.001. */
+  cancelled: number
+  /** How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. At most 3 decimals: steps of 0.001. */
+  reserved: number
+  /** The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or `amount`. In main currency units, at most 2 decimals: steps of 0.01. */
+  shippedAmount?: number
   /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
 }
@@ -816,6 +915,47 @@ export interface Picker {
   id: string
   /** A name for people; several records may have the same name. */
   name: string
+}
+/** A count of the goods in a warehouse; posting corrects the stock by the difference. */
+export interface Stocktake {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'counting' | 'review' | 'posted' | 'cancelled'
+  /** The id of the warehouse. */
+  warehouseId: string
+  scope: StocktakeScope
+  /** Whether storekeepers are not shown how much there should be. */
+  blind: boolean
+  /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
+  absent: 'keep' | 'zero'
+  /** A free-text note. */
+  note: string | null
+  /** When the stocktake was started. An RFC 3339 moment in UTC, with milliseconds. */
+  startedAt: string
+  /** The revision with which the stocktake was started. */
+  startedRevision: number
+  /** How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands. */
+  postedLines: number
+  /** When the stocktake was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  postedAt: string | null
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+/** Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is. */
+export interface StocktakeScope {
+  /** true: all goods in the warehouse. */
+  all: boolean
+  /** The ids of the products. @maxItems 1000 */
+  productIds?: string[]
+  /** The id of a filter value: all products that have it. */
+  filterValueId?: string
+  /** The id of a supplier: all products that prefer it. */
+  supplierId?: string
 }
 /** The changes form: what to add to and remove from the state at `since` to get the state at `revision`. */
 export interface Changes {
@@ -858,6 +998,8 @@ export interface ChangedRecords {
   payments?: Payment[]
   /** Records that were created or changed. */
   orders?: Order[]
+  /** Records that were created or changed. */
+  stocktakes?: Stocktake[]
 }
 /** Ids, grouped under the names of their arrays in the state. */
 export interface RemovedRecords {
@@ -889,6 +1031,8 @@ export interface RemovedRecords {
   payments?: string[]
   /** Ids of the records that are no longer in the state. */
   orders?: string[]
+  /** Ids of the records that are no longer in the state. */
+  stocktakes?: string[]
 }
 /** The key of a stock row. */
 export interface StockPlace {
@@ -1006,6 +1150,18 @@ export interface AuditEntry {
     | 'procurement_import.rejected'
     | 'procurement_import.recognized'
     | 'procurement_import.failed'
+    | 'order.closed'
+    | 'shipment.posted'
+    | 'shipment.cancelled'
+    | 'stocktake.started'
+    | 'stocktake.counted'
+    | 'stocktake.recounted'
+    | 'stocktake.accepted'
+    | 'stocktake.reopened'
+    | 'stocktake.reviewed'
+    | 'stocktake.posted'
+    | 'stocktake.updated'
+    | 'stocktake.cancelled'
     | 'token.issued'
     | 'token.revoked'
     | 'member.joined'
@@ -1088,6 +1244,18 @@ export interface AuditEntry {
     | ProcurementImportRejectedFigures
     | ProcurementImportRecognizedFigures
     | ProcurementImportFailedFigures
+    | OrderClosedFigures
+    | ShipmentPostedFigures
+    | ShipmentCancelledFigures
+    | StocktakeStartedFigures
+    | StocktakeCountedFigures
+    | StocktakeRecountedFigures
+    | StocktakeAcceptedFigures
+    | StocktakeReopenedFigures
+    | StocktakeReviewedFigures
+    | StocktakePostedFigures
+    | StocktakeUpdatedFigures
+    | StocktakeCancelledFigures
     | TokenIssuedFigures
     | TokenRevokedFigures
     | MemberJoinedFigures
@@ -1695,6 +1863,147 @@ export interface ProcurementImportFailedFigures {
   /** The name or text at that time. */
   error: string
 }
+/** The figures of `order.closed`. */
+export interface OrderClosedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  shipped: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `shipment.posted` done as `rest`. */
+export interface ShipmentPostedRest {
+  /** How it was done. */
+  how: 'rest'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `shipment.posted` done as `part`. */
+export interface ShipmentPostedPart {
+  /** How it was done. */
+  how: 'part'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `shipment.cancelled`. */
+export interface ShipmentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `stocktake.started`. */
+export interface StocktakeStartedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+}
+/** The figures of `stocktake.counted` done as `one`. */
+export interface StocktakeCountedOne {
+  /** How it was done. */
+  how: 'one'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+}
+/** The figures of `stocktake.counted` done as `several`. */
+export interface StocktakeCountedSeveral {
+  /** How it was done. */
+  how: 'several'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+  /** A number of these. */
+  others: number
+}
+/** The figures of `stocktake.recounted`. */
+export interface StocktakeRecountedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.accepted`. */
+export interface StocktakeAcceptedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.reopened`. */
+export interface StocktakeReopenedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.reviewed`. */
+export interface StocktakeReviewedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.posted` done as `whole`. */
+export interface StocktakePostedWhole {
+  /** How it was done. */
+  how: 'whole'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+}
+/** The figures of `stocktake.posted` done as `part`. */
+export interface StocktakePostedPart {
+  /** How it was done. */
+  how: 'part'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.updated`. */
+export interface StocktakeUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.cancelled`. */
+export interface StocktakeCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+}
 /** The figures of `token.issued` done as `write`. */
 export interface TokenIssuedWrite {
   /** How it was done. */
@@ -1872,6 +2181,252 @@ export interface AuditEntryPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+/** The answer to one command of a batch. */
+export interface BatchResult {
+  /** The key of the command. */
+  key: string
+  /** The status that the command would have as a request of its own. */
+  status: number
+  /** True when the command was executed or refused by an earlier request. */
+  isReplay: boolean
+  /** The `result` of a command that was executed. */
+  result?: {
+    [k: string]: unknown
+  }
+  problem?: Problem
+}
+/** RFC 9457. `code` says what happened, `figures` give the data, and `detail` says what to do. */
+export interface Problem {
+  /** A URN made of the code. */
+  type: string
+  /** A title for people. */
+  title: string
+  /** The HTTP status. */
+  status: number
+  /** What happened, for programs; docs/errors.md lists the codes. */
+  code:
+    | 'VALIDATION_FAILED'
+    | 'MALFORMED_JSON'
+    | 'IDEMPOTENCY_KEY_REQUIRED'
+    | 'IDEMPOTENCY_KEY_INVALID'
+    | 'EXTERNAL_TOKEN_REJECTED'
+    | 'UNREADABLE_TABLE'
+    | 'UNAUTHENTICATED'
+    | 'FORBIDDEN'
+    | 'ORIGIN_REJECTED'
+    | 'NOT_FOUND'
+    | 'ROUTE_NOT_FOUND'
+    | 'REQUEST_TIMEOUT'
+    | 'IDEMPOTENCY_KEY_REUSED'
+    | 'INSUFFICIENT_STOCK'
+    | 'BELOW_MIN_PRICE'
+    | 'HAS_REFERENCES'
+    | 'WAREHOUSE_NOT_EMPTY'
+    | 'LAST_WAREHOUSE'
+    | 'ARCHIVED'
+    | 'INVALID_TRANSITION'
+    | 'SHIPMENT_EXCEEDED'
+    | 'ALREADY_SHIPPED'
+    | 'NOT_STOCKED'
+    | 'LOT_MISMATCH'
+    | 'INVALID_COMPONENT'
+    | 'AMBIGUOUS_PARTNER'
+    | 'NOT_DRAFT'
+    | 'LOTS_CONSUMED'
+    | 'PURCHASE_EXCEEDED'
+    | 'PURCHASE_MISMATCH'
+    | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
+    | 'CONTRACT_MISMATCH'
+    | 'INCOMPLETE'
+    | 'ALREADY_IMPORTED'
+    | 'NOT_RECOGNIZED'
+    | 'DUPLICATE_EXTERNAL_ID'
+    | 'KIND_IN_USE'
+    | 'OVERLAPPING'
+    | 'OUT_OF_SCOPE'
+    | 'RECOUNT_NEEDED'
+    | 'RESERVED_SHORT'
+    | 'LAST_OWNER'
+    | 'ALREADY_MEMBER'
+    | 'NOT_CONNECTED'
+    | 'JOB_STATE'
+    | 'MIGRATION_PENDING'
+    | 'LIMIT_REACHED'
+    | 'BODY_TOO_LARGE'
+    | 'UNSUPPORTED_MEDIA_TYPE'
+    | 'RATE_LIMITED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+    | 'EXTERNAL_UNAVAILABLE'
+  /** What is wrong and what to do, with the figures. */
+  detail: string
+  /** What happened, as data; `code` decides which figures there are. Answers stored before figures were introduced do not have them. */
+  figures?:
+    | ForbiddenFigures
+    | NotFoundFigures
+    | InsufficientStockFigures
+    | BelowMinPriceFigures
+    | HasReferencesFigures
+    | WarehouseNotEmptyFigures
+    | LastWarehouseFigures
+    | ArchivedFigures
+    | InvalidTransitionFigures
+    | ShipmentExceededFigures
+    | AlreadyShippedFigures
+    | NotStockedFigures
+    | LotMismatchFigures
+    | InvalidComponentFigures
+    | AmbiguousPartnerFigures
+    | NotDraftFigures
+    | LotsConsumedFigures
+    | PurchaseExceededFigures
+    | PurchaseMismatchFigures
+    | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
+    | ContractMismatchFigures
+    | IncompleteFigures
+    | AlreadyImportedFigures
+    | NotRecognizedFigures
+    | DuplicateExternalIdFigures
+    | KindInUseFigures
+    | OverlappingFigures
+    | OutOfScopeFigures
+    | RecountNeededFigures
+    | ReservedShortFigures
+    | JobStateFigures
+    | LimitReachedFigures
+    | BodyTooLargeFigures
+    | UnsupportedMediaTypeFigures
+  /** The errors in the request. */
+  errors?: FieldError[]
+  /** Up to 10 of the records that prevent the change. */
+  blockers?: Blocker[]
+  /** Present and true when a rule refused the command: the Idempotency-Key will return this answer from now on. Send the corrected command with a new key. */
+  keyUsed?: boolean
+  /** What to do with the key, in words. */
+  hint?: string
+  command?: CommandOfBatch
+  /** The id of the request in the log; a replay repeats the id of the first request. */
+  requestId: string
+}
+/** The figures of `FORBIDDEN` for the reason `role`. */
+export interface ForbiddenRole {
+  /** The reason why the code was given. */
+  reason: 'role'
+  /** The allowed values. */
+  allowed: string[]
+  /** The role in question. */
+  role: string
+}
+/** The figures of `FORBIDDEN` for the reason `owner_no_more`. */
+export interface ForbiddenOwnerNoMore {
+  /** The reason why the code was given. */
+  reason: 'owner_no_more'
+}
+/** The figures of `FORBIDDEN` for the reason `no_company`. */
+export interface ForbiddenNoCompany {
+  /** The reason why the code was given. */
+  reason: 'no_company'
+}
+/** The figures of `FORBIDDEN` for the reason `read_only`. */
+export interface ForbiddenReadOnly {
+  /** The reason why the code was given. */
+  reason: 'read_only'
+}
+/** The figures of `FORBIDDEN` for the reason `another_email`. */
+export interface ForbiddenAnotherEmail {
+  /** The reason why the code was given. */
+  reason: 'another_email'
+}
+/** The figures of `NOT_FOUND` for the reason `id`. */
+export interface NotFoundId {
+  /** The reason why the code was given. */
+  reason: 'id'
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+}
+/** The figures of `NOT_FOUND` for the reason `name`. */
+export interface NotFoundName {
+  /** The reason why the code was given. */
+  reason: 'name'
+  /** The role in question. */
+  role: 'supplier' | 'customer'
+  /** The name of the record. */
+  name: string
+}
+/** The figures of `NOT_FOUND` for the reason `id_as_name`. */
+export interface NotFoundIdAsName {
+  /** The reason why the code was given. */
+  reason: 'id_as_name'
+  /** The role in question. */
+  role: 'supplier' | 'customer'
+  /** The name of the record. */
+  name: string
+}
+/** The figures of `NOT_FOUND` for the reason `external_id`. */
+export interface NotFoundExternalId {
+  /** The reason why the code was given. */
+  reason: 'external_id'
+  /** The kind of record. */
+  entity: string
+  /** The name of the other system, as free text. */
+  source: string
+  /** The id in the other system. */
+  externalId: string
+}
+/** The figures of `NOT_FOUND` for the reason `picture`. */
+export interface NotFoundPicture {
+  /** The reason why the code was given. */
+  reason: 'picture'
+  /** The id of the import. */
+  importId: string
+  /** The page of the file, counted from 1. */
+  page: number
+}
+/** The figures of `NOT_FOUND` for the reason `invitation`. */
+export interface NotFoundInvitation {
+  /** The reason why the code was given. */
+  reason: 'invitation'
+}
+/** The figures of `INSUFFICIENT_STOCK` for the reason `product`. */
+export interface InsufficientStockProduct {
+  /** The reason why the code was given. */
+  reason: 'product'
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The available quantity: on hand and not reserved. In main units, at most 3 decimals: steps of 0.001. */
+  available: number
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+}
+/** The figures of `INSUFFICIENT_STOCK` for the reason `lot`. */
+export interface InsufficientStockLot {
+  /** The reason why the code was given. */
+  reason: 'lot'
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+  /** The id of the lot. */
+  lotId: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
 /** The figures of `BELOW_MIN_PRICE`. */
 export interface BelowMinPriceFigures {
   /** The id of the product. */
@@ -1880,6 +2435,486 @@ export interface BelowMinPriceFigures {
   product: string
   /** The number of records. */
   line: number
+}
+/** The figures of `HAS_REFERENCES` for the reason `named`. */
+export interface HasReferencesNamed {
+  /** The reason why the code was given. */
+  reason: 'named'
+  /** The number of records that refer to the record, by kind. */
+  references: ReferenceCount[]
+}
+/** The number of records of one kind. */
+export interface ReferenceCount {
+  /** The kind of record. */
+  entity: string
+  /** The number of records. */
+  count: number
+}
+/** The figures of `HAS_REFERENCES` for the reason `component`. */
+export interface HasReferencesComponent {
+  /** The reason why the code was given. */
+  reason: 'component'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The number of active bundles that contain the product. */
+  bundles: number
+}
+/** The figures of `WAREHOUSE_NOT_EMPTY`. */
+export interface WarehouseNotEmptyFigures {
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+  /** The number of lots with goods left in the warehouse. */
+  lots: number
+  /** The number of open orders of the warehouse. */
+  orders: number
+}
+/** The figures of `LAST_WAREHOUSE`. */
+export interface LastWarehouseFigures {
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `status`. */
+export interface InvalidTransitionStatus {
+  /** The reason why the code was given. */
+  reason: 'status'
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+  /** The current status. */
+  from: string
+  /** The requested status. */
+  to: string
+  /** The allowed values. */
+  allowed: string[]
+}
+/** The figures of `INVALID_TRANSITION` for the reason `shipped`. */
+export interface InvalidTransitionShipped {
+  /** The reason why the code was given. */
+  reason: 'shipped'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `cancelled`. */
+export interface InvalidTransitionCancelled {
+  /** The reason why the code was given. */
+  reason: 'cancelled'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `part`. */
+export interface InvalidTransitionPart {
+  /** The reason why the code was given. */
+  reason: 'part'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `unshipped`. */
+export interface InvalidTransitionUnshipped {
+  /** The reason why the code was given. */
+  reason: 'unshipped'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
+export interface InvalidTransitionPaymentCancelled {
+  /** The reason why the code was given. */
+  reason: 'payment_cancelled'
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `SHIPMENT_EXCEEDED`. */
+export interface ShipmentExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+}
+/** The figures of `NOT_STOCKED` for the reason `bundle`. */
+export interface NotStockedBundle {
+  /** The reason why the code was given. */
+  reason: 'bundle'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `NOT_STOCKED` for the reason `service`. */
+export interface NotStockedService {
+  /** The reason why the code was given. */
+  reason: 'service'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `LOT_MISMATCH`. */
+export interface LotMismatchFigures {
+  /** The id of the lot. */
+  lotId: string
+  /** The id of the product. */
+  productId: string
+  /** The id of the warehouse. */
+  warehouseId: string
+}
+/** The figures of `INVALID_COMPONENT` for the reason `itself`. */
+export interface InvalidComponentItself {
+  /** The reason why the code was given. */
+  reason: 'itself'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `INVALID_COMPONENT` for the reason `kind`. */
+export interface InvalidComponentKind {
+  /** The reason why the code was given. */
+  reason: 'kind'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The kind of product. */
+  kind: 'bundle' | 'service'
+}
+/** The figures of `INVALID_COMPONENT` for the reason `archived`. */
+export interface InvalidComponentArchived {
+  /** The reason why the code was given. */
+  reason: 'archived'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `NOT_DRAFT`. */
+export interface NotDraftFigures {
+  /** The kind of record. */
+  entity: 'document' | 'payment'
+  /** The id of the record. */
+  id: string
+  /** The number that people use for the record. */
+  number: string
+  /** The current status. */
+  status: string
+}
+/** The figures of `LOTS_CONSUMED`. */
+export interface LotsConsumedFigures {
+  /** The id of the lot. */
+  lotId: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The quantity received. In main units, at most 3 decimals: steps of 0.001. */
+  received: number
+  /** The quantity already used. In main units, at most 3 decimals: steps of 0.001. */
+  gone: number
+}
+/** The figures of `PURCHASE_EXCEEDED`. */
+export interface PurchaseExceededFigures {
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
+  purchaseId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+}
+/** The figures of `PURCHASE_MISMATCH`. */
+export interface PurchaseMismatchFigures {
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
+  purchaseId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The field that differs. */
+  differs: 'product' | 'warehouse' | 'supplier'
+}
+/** The figures of `UNIT_COST_UNKNOWN`. */
+export interface UnitCostUnknownFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `PAYMENT_EXCEEDED`. */
+export interface PaymentExceededFigures {
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `ORDER_MISMATCH`. */
+export interface OrderMismatchFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
+  customer: string
+  /** The stored name of the partner. */
+  partner: string
+}
+/** The figures of `REFUND_EXCEEDED`. */
+export interface RefundExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** A limit. */
+  paid: number
+}
+/** The figures of `CONTRACT_MISMATCH`. */
+export interface ContractMismatchFigures {
+  /** The id of the contract. */
+  contractId: string
+  /** The number of the contract, or its id if it has no number. */
+  contract: string
+  /** The field that differs. */
+  differs: 'partner' | 'organization'
+}
+/** The figures of `INCOMPLETE`. */
+export interface IncompleteFigures {
+  /** The id of the document. */
+  documentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The fields that lack a value. */
+  missing: string[]
+}
+/** The figures of `NOT_RECOGNIZED`. */
+export interface NotRecognizedFigures {
+  /** The id of the import. */
+  importId: string
+  /** The name of the file, as uploaded. */
+  fileName: string
+  /** The current status. */
+  status: string
+}
+/** The figures of `DUPLICATE_EXTERNAL_ID`. */
+export interface DuplicateExternalIdFigures {
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+  /** The id in the other system. */
+  externalId: string
+}
+/** The figures of `KIND_IN_USE`. */
+export interface KindInUseFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The kind of product. */
+  kind: string
+  /** The number of records that refer to the record, by kind. */
+  references: ReferenceCount[]
+}
+/** The figures of `OVERLAPPING`. */
+export interface OverlappingFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `OUT_OF_SCOPE`. */
+export interface OutOfScopeFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `RECOUNT_NEEDED`. */
+export interface RecountNeededFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The products, ordered by id. */
+  products: number
+}
+/** The figures of `RESERVED_SHORT`. */
+export interface ReservedShortFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
+  reserved: number
+}
+/** The figures of `JOB_STATE`. */
+export interface JobStateFigures {
+  /** The id of the import. */
+  importId: string
+  /** The current status. */
+  status: string
+}
+/** The figures of `LIMIT_REACHED`. */
+export interface LimitReachedFigures {
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `BODY_TOO_LARGE` for the reason `bytes`. */
+export interface BodyTooLargeBytes {
+  /** The reason why the code was given. */
+  reason: 'bytes'
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `BODY_TOO_LARGE` for the reason `pixels`. */
+export interface BodyTooLargePixels {
+  /** The reason why the code was given. */
+  reason: 'pixels'
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `BODY_TOO_LARGE` for the reason `pages`. */
+export interface BodyTooLargePages {
+  /** The reason why the code was given. */
+  reason: 'pages'
+  /** The number of pages in the file. */
+  pages: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `type`. */
+export interface UnsupportedMediaTypeType {
+  /** The reason why the code was given. */
+  reason: 'type'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `damaged`. */
+export interface UnsupportedMediaTypeDamaged {
+  /** The reason why the code was given. */
+  reason: 'damaged'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `locked`. */
+export interface UnsupportedMediaTypeLocked {
+  /** The reason why the code was given. */
+  reason: 'locked'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `heic`. */
+export interface UnsupportedMediaTypeHeic {
+  /** The reason why the code was given. */
+  reason: 'heic'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `illegible`. */
+export interface UnsupportedMediaTypeIllegible {
+  /** The reason why the code was given. */
+  reason: 'illegible'
+}
+/** One error in the request. */
+export interface FieldError {
+  /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+  path: string
+  /** What is wrong. */
+  message: string
+  /** What is wrong with the field, for programs. */
+  code?:
+    | 'REQUIRED'
+    | 'UNKNOWN_FIELD'
+    | 'WRONG_TYPE'
+    | 'NOT_VALID'
+    | 'NOT_ALLOWED'
+    | 'NOT_HERE'
+    | 'AT_LEAST'
+    | 'AT_MOST'
+    | 'MORE_THAN'
+    | 'TOO_PRECISE'
+    | 'TOO_SHORT'
+    | 'TOO_LONG'
+    | 'TOO_FEW'
+    | 'TOO_MANY'
+    | 'TOO_LARGE'
+    | 'TWICE'
+    | 'SAME'
+    | 'CIRCLE'
+  figures?: FieldFigures
+}
+/** The figures of the field error. */
+export interface FieldFigures {
+  /** The allowed types. */
+  types?: string[]
+  /** The allowed values. */
+  allowed?: string[]
+  /** The lower limit. */
+  least?: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most?: number
+  /** The value must be greater than this. */
+  bound?: number
+  /** The maximum number of decimals. */
+  decimals?: number
+}
+/** A record that prevents the change. */
+export interface Blocker {
+  /** The kind of record. */
+  entity: string
+  /** The id of the record that prevents the change. */
+  id: string
+  /** A label of the record for people. */
+  label: string
+  /** The name or number of the record, if it has one. */
+  name?: string
+  /** For a record that people know by its day: that day, such as `2026-03-01`. */
+  day?: string
+  /** The kind of movement or contract. */
+  kind?: string
+}
+/** The command of a batch because of which none of its commands was executed. */
+export interface CommandOfBatch {
+  /** The position of the command in the batch, counted from 0. */
+  index: number
+  /** The key of the command. */
+  key: string
 }
 /** A page of the report. */
 export interface BelowMinimumReport {
@@ -1922,48 +2957,6 @@ export interface BelowMinimumReportRow {
   minStock: number
   /** The quantity missing to reach the minimum, up to 3 decimals. */
   shortfall: number
-}
-/** A record that prevents the change. */
-export interface Blocker {
-  /** The kind of record. */
-  entity: string
-  /** The id of the record that prevents the change. */
-  id: string
-  /** A label of the record for people. */
-  label: string
-  /** The name or number of the record, if it has one. */
-  name?: string
-  /** For a record that people know by its day: that day, such as `2026-03-01`. */
-  day?: string
-  /** The kind of movement or contract. */
-  kind?: string
-}
-/** The figures of `BODY_TOO_LARGE` for the reason `bytes`. */
-export interface BodyTooLargeBytes {
-  /** The reason why the code was given. */
-  reason: 'bytes'
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
-}
-/** The figures of `BODY_TOO_LARGE` for the reason `pixels`. */
-export interface BodyTooLargePixels {
-  /** The reason why the code was given. */
-  reason: 'pixels'
-  /** The width in pixels. */
-  width: number
-  /** The height in pixels. */
-  height: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
-}
-/** The figures of `BODY_TOO_LARGE` for the reason `pages`. */
-export interface BodyTooLargePages {
-  /** The reason why the code was given. */
-  reason: 'pages'
-  /** The number of pages in the file. */
-  pages: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
 }
 /** A page of the report. */
 export interface CashFlowReport {
@@ -2127,6 +3120,11 @@ export interface ChangePaymentStatusBody {
   /** The stage that the record has reached; only its own status command changes it. */
   status: 'posted' | 'cancelled'
 }
+/** The body of `changeStocktakeStatus`. */
+export interface ChangeStocktakeStatusBody {
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'counting' | 'review' | 'cancelled'
+}
 export interface ChangedOrderItem {
   /** The line of the order to change; null: a new line. */
   id?: number | null
@@ -2187,15 +3185,6 @@ export interface ContractAnswer {
   result: Contract
   state: AnyState
 }
-/** The figures of `CONTRACT_MISMATCH`. */
-export interface ContractMismatchFigures {
-  /** The id of the contract. */
-  contractId: string
-  /** The number of the contract, or its id if it has no number. */
-  contract: string
-  /** The field that differs. */
-  differs: 'partner' | 'organization'
-}
 /** A page of a list of Contract. */
 export interface ContractPage {
   /** The records on this page. */
@@ -2208,6 +3197,24 @@ export interface ContractPage {
 export interface ContractTotals {
   /** The number of records in the whole list. */
   count: number
+}
+/** The body of `countGoods`. */
+export interface CountGoodsBody {
+  /** What was counted, in the order in which it was counted. @minItems 1 @maxItems 1000 */
+  lines: {
+    /** The id of the product. */
+    productId: string
+    /** The sheet, shelf or person. The sheets of a product add up; left out: the name of the caller. */
+    sheet?: string
+    /** The round of the count; left out: the current one. A higher round replaces the lower ones. */
+    round?: number
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+    quantity: number
+    /** `set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`. */
+    mode?: 'set' | 'add'
+    /** When it was counted, for a count that could not be sent at once; left out: now. An RFC 3339 moment in UTC, with milliseconds. */
+    countedAt?: string
+  }[]
 }
 /** The body of `createContract`. */
 export interface CreateContractBody {
@@ -2520,6 +3527,28 @@ export interface CreatePurchaseBody {
   /** The id of the record in the other system. */
   externalId?: string | null
 }
+/** The body of `createStocktake`. */
+export interface CreateStocktakeBody {
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** Which goods are counted: exactly one key; left out: all. */
+  scope?: {
+    /** true: all goods in the warehouse. */
+    all?: boolean
+    /** The ids of the products. @minItems 1 @maxItems 1000 */
+    productIds?: string[]
+    /** The id of a filter value: all products that have it. */
+    filterValueId?: string
+    /** The id of the supplier. */
+    supplierId?: string
+  }
+  /** Whether storekeepers are not shown how much there should be. */
+  blind?: boolean
+  /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
+  absent?: 'keep' | 'zero'
+  /** A free-text note. */
+  note?: string | null
+}
 /** The body of `createWarehouse`. */
 export interface CreateWarehouseBody {
   /** A name for people; several records may have the same name. */
@@ -2629,21 +3658,36 @@ export interface DraftsFromFiles {
   /** How many products would be found with this value. */
   count: number
 }
-/** The figures of `DUPLICATE_EXTERNAL_ID`. */
-export interface DuplicateExternalIdFigures {
-  /** The kind of record. */
-  entity: string
-  /** The id of the record. */
-  id: string
-  /** The id in the other system. */
-  externalId: string
-}
 /** Confirms that the record is gone. */
 export interface Ended {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
   /** Always true: the record was deleted. */
   deleted: true
+}
+/** The answers to the commands of a batch, and the state after them. */
+export interface ExecuteBatchAnswer {
+  /** The answers to the commands, in their order. */
+  results: BatchResult[]
+  state: AnyState
+}
+/** The body of `executeBatch`. */
+export interface ExecuteBatchBody {
+  /** `all`: in one transaction or not at all. `each`: one after the other, each for itself. */
+  mode: 'all' | 'each'
+  /** The commands, in the order in which they are executed. @minItems 1 @maxItems 100 */
+  commands: {
+    /** The Idempotency-Key of the command. */
+    key: string
+    /** The HTTP method of the command. */
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    /** The path of the command, with its ids. */
+    path: string
+    /** The body of the command; by default `{}`. */
+    body?: {
+      [k: string]: unknown
+    }
+  }[]
 }
 /** The id that a record has in another system. */
 export interface ExternalLink {
@@ -2783,49 +3827,6 @@ export interface LearnedLine {
     amount: number | null
   }
 }
-/** One error in the request. */
-export interface FieldError {
-  /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
-  path: string
-  /** What is wrong. */
-  message: string
-  /** What is wrong with the field, for programs. */
-  code?:
-    | 'REQUIRED'
-    | 'UNKNOWN_FIELD'
-    | 'WRONG_TYPE'
-    | 'NOT_VALID'
-    | 'NOT_ALLOWED'
-    | 'NOT_HERE'
-    | 'AT_LEAST'
-    | 'AT_MOST'
-    | 'MORE_THAN'
-    | 'TOO_PRECISE'
-    | 'TOO_SHORT'
-    | 'TOO_LONG'
-    | 'TOO_FEW'
-    | 'TOO_MANY'
-    | 'TOO_LARGE'
-    | 'TWICE'
-    | 'SAME'
-    | 'CIRCLE'
-  figures?: FieldFigures
-}
-/** The figures of the field error. */
-export interface FieldFigures {
-  /** The allowed types. */
-  types?: string[]
-  /** The allowed values. */
-  allowed?: string[]
-  /** The lower limit. */
-  least?: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most?: number
-  /** The value must be greater than this. */
-  bound?: number
-  /** The maximum number of decimals. */
-  decimals?: number
-}
 /** Uploaded files that were read but have no draft yet, or could not be read. */
 export interface FilesToCheck {
   /** The number of files that were read but have no draft yet. */
@@ -2855,35 +3856,6 @@ export interface FilterTotals {
 export interface FilterValueAnswer {
   result: FilterValue
   state: AnyState
-}
-/** The figures of `FORBIDDEN` for the reason `another_email`. */
-export interface ForbiddenAnotherEmail {
-  /** The reason why the code was given. */
-  reason: 'another_email'
-}
-/** The figures of `FORBIDDEN` for the reason `role`. */
-export interface ForbiddenRole {
-  /** The reason why the code was given. */
-  reason: 'role'
-  /** The allowed values. */
-  allowed: string[]
-  /** The role in question. */
-  role: string
-}
-/** The figures of `FORBIDDEN` for the reason `owner_no_more`. */
-export interface ForbiddenOwnerNoMore {
-  /** The reason why the code was given. */
-  reason: 'owner_no_more'
-}
-/** The figures of `FORBIDDEN` for the reason `no_company`. */
-export interface ForbiddenNoCompany {
-  /** The reason why the code was given. */
-  reason: 'no_company'
-}
-/** The figures of `FORBIDDEN` for the reason `read_only`. */
-export interface ForbiddenReadOnly {
-  /** The reason why the code was given. */
-  reason: 'read_only'
 }
 /** A page of the report. */
 export interface GrossProfitReport {
@@ -2919,7 +3891,7 @@ export interface GrossProfitReportTotals {
   unpricedItems: number
   /** The cost of goods in items without a price, which bring no revenue. In main currency units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
-  /** The number of shipped orders. */
+  /** The number of orders of which something was shipped or taken back. */
   orders?: number
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: GrossProfitReportUnit[]
@@ -2937,7 +3909,7 @@ export interface GrossProfitReportRow {
   orderId?: string | null
   /** The number of the record. */
   number?: string | null
-  /** When the order was shipped. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When goods of the order were last shipped or taken back in the period. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt?: string
   /** The id of the customer. */
   customerId?: string | null
@@ -2967,35 +3939,10 @@ export interface GrossProfitReportRow {
   sku?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** The number of shipped orders. */
+  /** The number of orders of which something was shipped or taken back. */
   orders?: number
   /** The first day of the day, week or month, limited to the report’s period. */
   period?: string | null
-}
-/** The figures of `HAS_REFERENCES` for the reason `component`. */
-export interface HasReferencesComponent {
-  /** The reason why the code was given. */
-  reason: 'component'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The number of active bundles that contain the product. */
-  bundles: number
-}
-/** The figures of `HAS_REFERENCES` for the reason `named`. */
-export interface HasReferencesNamed {
-  /** The reason why the code was given. */
-  reason: 'named'
-  /** The number of records that refer to the record, by kind. */
-  references: ReferenceCount[]
-}
-/** The number of records of one kind. */
-export interface ReferenceCount {
-  /** The kind of record. */
-  entity: string
-  /** The number of records. */
-  count: number
 }
 /** An uploaded file of a purchase document. */
 export interface ImportFile {
@@ -3217,47 +4164,6 @@ export interface ImportRows {
   /** The rows, in the order in which they are written. */
   rows: ImportRow[]
 }
-/** The figures of `INCOMPLETE`. */
-export interface IncompleteFigures {
-  /** The id of the document. */
-  documentId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The fields that lack a value. */
-  missing: string[]
-}
-/** The figures of `INSUFFICIENT_STOCK` for the reason `product`. */
-export interface InsufficientStockProduct {
-  /** The reason why the code was given. */
-  reason: 'product'
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** The available quantity: on hand and not reserved. In main units, at most 3 decimals: steps of 0.001. */
-  available: number
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The id of the warehouse. */
-  warehouseId: string
-  /** The name of the warehouse. */
-  warehouse: string
-}
-/** The figures of `INSUFFICIENT_STOCK` for the reason `lot`. */
-export interface InsufficientStockLot {
-  /** The reason why the code was given. */
-  reason: 'lot'
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
-  left: number
-  /** The id of the lot. */
-  lotId: string
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
 /** The connection and the history of imports. */
 export interface Integration {
   /** Whether this installation can import. */
@@ -3267,77 +4173,6 @@ export interface Integration {
   connection: Connection
   /** The imports so far, newest first. */
   jobs: ImportJob[]
-}
-/** The figures of `INVALID_COMPONENT` for the reason `archived`. */
-export interface InvalidComponentArchived {
-  /** The reason why the code was given. */
-  reason: 'archived'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `INVALID_COMPONENT` for the reason `itself`. */
-export interface InvalidComponentItself {
-  /** The reason why the code was given. */
-  reason: 'itself'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `INVALID_COMPONENT` for the reason `kind`. */
-export interface InvalidComponentKind {
-  /** The reason why the code was given. */
-  reason: 'kind'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The kind of product. */
-  kind: 'bundle' | 'service'
-}
-/** The figures of `INVALID_TRANSITION` for the reason `cancelled`. */
-export interface InvalidTransitionCancelled {
-  /** The reason why the code was given. */
-  reason: 'cancelled'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-}
-/** The figures of `INVALID_TRANSITION` for the reason `status`. */
-export interface InvalidTransitionStatus {
-  /** The reason why the code was given. */
-  reason: 'status'
-  /** The kind of record. */
-  entity: string
-  /** The id of the record. */
-  id: string
-  /** The current status. */
-  from: string
-  /** The requested status. */
-  to: string
-  /** The allowed values. */
-  allowed: string[]
-}
-/** The figures of `INVALID_TRANSITION` for the reason `shipped`. */
-export interface InvalidTransitionShipped {
-  /** The reason why the code was given. */
-  reason: 'shipped'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-}
-/** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
-export interface InvalidTransitionPaymentCancelled {
-  /** The reason why the code was given. */
-  reason: 'payment_cancelled'
-  /** An id. */
-  paymentId: string
-  /** The number that people use for the record. */
-  number: string
 }
 /** A link with which somebody can become a member. */
 export interface Invitation {
@@ -3418,13 +4253,6 @@ export interface Token {
   /** When the token or the invitation expires; null: never. */
   expiresAt: string | null
 }
-/** The figures of `JOB_STATE`. */
-export interface JobStateFigures {
-  /** The id of the import. */
-  importId: string
-  /** The current status. */
-  status: string
-}
 /** The company that the user now belongs to, and the user’s role there. */
 export interface Joined {
   company: CompanyName
@@ -3433,28 +4261,56 @@ export interface Joined {
   /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
 }
-/** The figures of `KIND_IN_USE`. */
-export interface KindInUseFigures {
+/** A page of the report. */
+export interface LastCountedReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: LastCountedReportTotals
+  /** The records on this page. */
+  items: LastCountedReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface LastCountedReportTotals {
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: LastCountedReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface LastCountedReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface LastCountedReportRow {
   /** The id of the product. */
-  productId: string
+  productId: string | null
   /** The name of the product. */
-  product: string
-  /** The kind of product. */
-  kind: string
-  /** The number of records that refer to the record, by kind. */
-  references: ReferenceCount[]
-}
-/** The figures of `LAST_WAREHOUSE`. */
-export interface LastWarehouseFigures {
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
   /** The id of the warehouse. */
-  warehouseId: string
+  warehouseId: string | null
   /** The name of the warehouse. */
-  warehouse: string
-}
-/** The figures of `LIMIT_REACHED`. */
-export interface LimitReachedFigures {
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
+  warehouse: string | null
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** When the product was last counted by a posted stocktake; null: never. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
 }
 /** An uploaded file; one that is queued or being processed has `recognition`. */
 export interface ListedImportFile {
@@ -3494,15 +4350,6 @@ export interface LotDraw {
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
 }
-/** The figures of `LOT_MISMATCH`. */
-export interface LotMismatchFigures {
-  /** The id of the lot. */
-  lotId: string
-  /** The id of the product. */
-  productId: string
-  /** The id of the warehouse. */
-  warehouseId: string
-}
 /** A page of a list of Lot. */
 export interface LotPage {
   /** The records on this page. */
@@ -3532,19 +4379,6 @@ export interface LotsUnitTotals {
   received: number
   /** The quantity left. At most 3 decimals: steps of 0.001. */
   remaining: number
-}
-/** The figures of `LOTS_CONSUMED`. */
-export interface LotsConsumedFigures {
-  /** The id of the lot. */
-  lotId: string
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The quantity received. In main units, at most 3 decimals: steps of 0.001. */
-  received: number
-  /** The quantity already used. In main units, at most 3 decimals: steps of 0.001. */
-  gone: number
 }
 export interface LowProduct {
   /** The id of the product. */
@@ -3629,7 +4463,7 @@ export interface Movement {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
   /** The kind of movement. */
-  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal'
+  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus'
   /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
   /** The id of the product. */
@@ -3652,20 +4486,24 @@ export interface Movement {
   cost: number
   /** The quantities drawn from each lot, in the order in which they were drawn. */
   lots: LotDraw[]
-  /** Why the goods were written off. */
+  /** Why the goods were written off, or appeared. */
   reason?: string
   /** For a reversal, the type of the movements that it undoes. */
-  reverses?: 'receipt' | 'return'
+  reverses?: 'receipt' | 'return' | 'shipment' | 'surplus' | 'writeoff'
   /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier?: string
   /** The id of the supplier. */
   supplierId?: string
   /** The id of the customer order. */
   orderId?: string
+  /** The id of the shipment. Movements from before shipments were recorded have none. */
+  shipmentId?: string
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
   /** The id of the procurement document. */
   documentId?: string
+  /** The id of the stocktake that found the surplus or the shortage. */
+  stocktakeId?: string
 }
 /** The answer to a write whose `result` is a Movement. */
 export interface MovementAnswer {
@@ -3726,96 +4564,6 @@ export interface NewOrderItem {
   /** A discount on the price; null: no discount. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number | null
 }
-/** The figures of `NOT_DRAFT`. */
-export interface NotDraftFigures {
-  /** The kind of record. */
-  entity: 'document' | 'payment'
-  /** The id of the record. */
-  id: string
-  /** The number that people use for the record. */
-  number: string
-  /** The current status. */
-  status: string
-}
-/** The figures of `NOT_FOUND` for the reason `external_id`. */
-export interface NotFoundExternalId {
-  /** The reason why the code was given. */
-  reason: 'external_id'
-  /** The kind of record. */
-  entity: string
-  /** The name of the other system, as free text. */
-  source: string
-  /** The id in the other system. */
-  externalId: string
-}
-/** The figures of `NOT_FOUND` for the reason `id`. */
-export interface NotFoundId {
-  /** The reason why the code was given. */
-  reason: 'id'
-  /** The kind of record. */
-  entity: string
-  /** The id of the record. */
-  id: string
-}
-/** The figures of `NOT_FOUND` for the reason `name`. */
-export interface NotFoundName {
-  /** The reason why the code was given. */
-  reason: 'name'
-  /** The role in question. */
-  role: 'supplier' | 'customer'
-  /** The name of the record. */
-  name: string
-}
-/** The figures of `NOT_FOUND` for the reason `id_as_name`. */
-export interface NotFoundIdAsName {
-  /** The reason why the code was given. */
-  reason: 'id_as_name'
-  /** The role in question. */
-  role: 'supplier' | 'customer'
-  /** The name of the record. */
-  name: string
-}
-/** The figures of `NOT_FOUND` for the reason `picture`. */
-export interface NotFoundPicture {
-  /** The reason why the code was given. */
-  reason: 'picture'
-  /** The id of the import. */
-  importId: string
-  /** The page of the file, counted from 1. */
-  page: number
-}
-/** The figures of `NOT_FOUND` for the reason `invitation`. */
-export interface NotFoundInvitation {
-  /** The reason why the code was given. */
-  reason: 'invitation'
-}
-/** The figures of `NOT_RECOGNIZED`. */
-export interface NotRecognizedFigures {
-  /** The id of the import. */
-  importId: string
-  /** The name of the file, as uploaded. */
-  fileName: string
-  /** The current status. */
-  status: string
-}
-/** The figures of `NOT_STOCKED` for the reason `bundle`. */
-export interface NotStockedBundle {
-  /** The reason why the code was given. */
-  reason: 'bundle'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `NOT_STOCKED` for the reason `service`. */
-export interface NotStockedService {
-  /** The reason why the code was given. */
-  reason: 'service'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
 /** Something that the owner asked to be notified about. */
 export interface Notification {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -3855,17 +4603,6 @@ export interface NotificationTotals {
 export interface OrderAnswer {
   result: Order
   state: AnyState
-}
-/** The figures of `ORDER_MISMATCH`. */
-export interface OrderMismatchFigures {
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
-  customer: string
-  /** The stored name of the partner. */
-  partner: string
 }
 /** A page of a list of Order. */
 export interface OrderPage {
@@ -4026,7 +4763,7 @@ export interface PartnerBalancesReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerBalancesReportTotals {
-  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -4047,7 +4784,7 @@ export interface PartnerBalancesReportRow {
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -4095,7 +4832,7 @@ export interface PartnerStatementReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerStatementReportTotals {
-  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
   /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
@@ -4114,7 +4851,7 @@ export interface PartnerStatementReportRow {
   number: string | null
   /** The id of the order, document, payment or movement; null for balances. */
   entryId: string | null
-  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
   /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
@@ -4174,17 +4911,6 @@ export interface PaymentAnswer {
   result: Payment
   state: AnyState
 }
-/** The figures of `PAYMENT_EXCEEDED`. */
-export interface PaymentExceededFigures {
-  /** An id. */
-  paymentId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The requested quantity. */
-  asked: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
-}
 /** A page of a list of Payment. */
 export interface PaymentPage {
   /** The records on this page. */
@@ -4233,6 +4959,18 @@ export interface PlaceOrderBody {
   /** The id of the record in the other system. */
   externalId?: string | null
 }
+/** The body of `postStocktake`. */
+export interface PostStocktakeBody {
+  /** The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used. @maxItems 1000 */
+  unitCosts?: {
+    /** The id of the product. */
+    productId: string
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+    unitCost: number
+  }[]
+  /** The most products to correct with this command; 1,000 when left out. */
+  limit?: number
+}
 /** The body of `previewInvitation`. */
 export interface PreviewInvitationBody {
   /** The token of the invitation link: the part after `#token=`. */
@@ -4255,186 +4993,6 @@ export interface PriceTypePage {
 export interface PriceTypeTotals {
   /** The number of records in the whole list. */
   count: number
-}
-/** RFC 9457. `code` says what happened, `figures` give the data, and `detail` says what to do. */
-export interface Problem {
-  /** A URN made of the code. */
-  type: string
-  /** A title for people. */
-  title: string
-  /** The HTTP status. */
-  status: number
-  /** What happened, for programs; docs/errors.md lists the codes. */
-  code:
-    | 'VALIDATION_FAILED'
-    | 'MALFORMED_JSON'
-    | 'IDEMPOTENCY_KEY_REQUIRED'
-    | 'IDEMPOTENCY_KEY_INVALID'
-    | 'EXTERNAL_TOKEN_REJECTED'
-    | 'UNREADABLE_TABLE'
-    | 'UNAUTHENTICATED'
-    | 'FORBIDDEN'
-    | 'ORIGIN_REJECTED'
-    | 'NOT_FOUND'
-    | 'ROUTE_NOT_FOUND'
-    | 'REQUEST_TIMEOUT'
-    | 'IDEMPOTENCY_KEY_REUSED'
-    | 'INSUFFICIENT_STOCK'
-    | 'BELOW_MIN_PRICE'
-    | 'HAS_REFERENCES'
-    | 'WAREHOUSE_NOT_EMPTY'
-    | 'LAST_WAREHOUSE'
-    | 'ARCHIVED'
-    | 'INVALID_TRANSITION'
-    | 'NOT_STOCKED'
-    | 'LOT_MISMATCH'
-    | 'INVALID_COMPONENT'
-    | 'AMBIGUOUS_PARTNER'
-    | 'NOT_DRAFT'
-    | 'LOTS_CONSUMED'
-    | 'PURCHASE_EXCEEDED'
-    | 'PURCHASE_MISMATCH'
-    | 'UNIT_COST_UNKNOWN'
-    | 'PAYMENT_EXCEEDED'
-    | 'ORDER_MISMATCH'
-    | 'REFUND_EXCEEDED'
-    | 'CONTRACT_MISMATCH'
-    | 'INCOMPLETE'
-    | 'ALREADY_IMPORTED'
-    | 'NOT_RECOGNIZED'
-    | 'DUPLICATE_EXTERNAL_ID'
-    | 'KIND_IN_USE'
-    | 'LAST_OWNER'
-    | 'ALREADY_MEMBER'
-    | 'NOT_CONNECTED'
-    | 'JOB_STATE'
-    | 'MIGRATION_PENDING'
-    | 'LIMIT_REACHED'
-    | 'BODY_TOO_LARGE'
-    | 'UNSUPPORTED_MEDIA_TYPE'
-    | 'RATE_LIMITED'
-    | 'INTERNAL'
-    | 'UNAVAILABLE'
-    | 'EXTERNAL_UNAVAILABLE'
-  /** What is wrong and what to do, with the figures. */
-  detail: string
-  /** What happened, as data; `code` decides which figures there are. Answers stored before figures were introduced do not have them. */
-  figures?:
-    | ForbiddenFigures
-    | NotFoundFigures
-    | InsufficientStockFigures
-    | BelowMinPriceFigures
-    | HasReferencesFigures
-    | WarehouseNotEmptyFigures
-    | LastWarehouseFigures
-    | ArchivedFigures
-    | InvalidTransitionFigures
-    | NotStockedFigures
-    | LotMismatchFigures
-    | InvalidComponentFigures
-    | AmbiguousPartnerFigures
-    | NotDraftFigures
-    | LotsConsumedFigures
-    | PurchaseExceededFigures
-    | PurchaseMismatchFigures
-    | UnitCostUnknownFigures
-    | PaymentExceededFigures
-    | OrderMismatchFigures
-    | RefundExceededFigures
-    | ContractMismatchFigures
-    | IncompleteFigures
-    | AlreadyImportedFigures
-    | NotRecognizedFigures
-    | DuplicateExternalIdFigures
-    | KindInUseFigures
-    | JobStateFigures
-    | LimitReachedFigures
-    | BodyTooLargeFigures
-    | UnsupportedMediaTypeFigures
-  /** The errors in the request. */
-  errors?: FieldError[]
-  /** Up to 10 of the records that prevent the change. */
-  blockers?: Blocker[]
-  /** Present and true when a rule refused the command: the Idempotency-Key will return this answer from now on. Send the corrected command with a new key. */
-  keyUsed?: boolean
-  /** What to do with the key, in words. */
-  hint?: string
-  /** The id of the request in the log; a replay repeats the id of the first request. */
-  requestId: string
-}
-/** The figures of `WAREHOUSE_NOT_EMPTY`. */
-export interface WarehouseNotEmptyFigures {
-  /** The id of the warehouse. */
-  warehouseId: string
-  /** The name of the warehouse. */
-  warehouse: string
-  /** The number of lots with goods left in the warehouse. */
-  lots: number
-  /** The number of open orders of the warehouse. */
-  orders: number
-}
-/** The figures of `PURCHASE_EXCEEDED`. */
-export interface PurchaseExceededFigures {
-  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
-  purchaseId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
-  left: number
-}
-/** The figures of `PURCHASE_MISMATCH`. */
-export interface PurchaseMismatchFigures {
-  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
-  purchaseId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The field that differs. */
-  differs: 'product' | 'warehouse' | 'supplier'
-}
-/** The figures of `UNIT_COST_UNKNOWN`. */
-export interface UnitCostUnknownFigures {
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `REFUND_EXCEEDED`. */
-export interface RefundExceededFigures {
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The requested quantity. */
-  asked: number
-  /** A limit. */
-  paid: number
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `type`. */
-export interface UnsupportedMediaTypeType {
-  /** The reason why the code was given. */
-  reason: 'type'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `damaged`. */
-export interface UnsupportedMediaTypeDamaged {
-  /** The reason why the code was given. */
-  reason: 'damaged'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `locked`. */
-export interface UnsupportedMediaTypeLocked {
-  /** The reason why the code was given. */
-  reason: 'locked'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `heic`. */
-export interface UnsupportedMediaTypeHeic {
-  /** The reason why the code was given. */
-  reason: 'heic'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `illegible`. */
-export interface UnsupportedMediaTypeIllegible {
-  /** The reason why the code was given. */
-  reason: 'illegible'
 }
 /** The answer to a write whose `result` is a Product. */
 export interface ProductAnswer {
@@ -4583,6 +5141,11 @@ export interface ReceiveStockBody {
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
 }
+/** The body of `recountLines`. */
+export interface RecountLinesBody {
+  /** The ids of the products. @minItems 1 @maxItems 1000 */
+  productIds: string[]
+}
 /** The body of `resolvePartner`. */
 export interface ResolvePartnerBody {
   /** A name for people; several records may have the same name. */
@@ -4684,6 +5247,8 @@ export interface RowRefusal {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'SHIPMENT_EXCEEDED'
+    | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
     | 'LOT_MISMATCH'
     | 'INVALID_COMPONENT'
@@ -4702,6 +5267,10 @@ export interface RowRefusal {
     | 'NOT_RECOGNIZED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'KIND_IN_USE'
+    | 'OVERLAPPING'
+    | 'OUT_OF_SCOPE'
+    | 'RECOUNT_NEEDED'
+    | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
     | 'NOT_CONNECTED'
@@ -4725,6 +5294,8 @@ export interface RowRefusal {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | ShipmentExceededFigures
+    | AlreadyShippedFigures
     | NotStockedFigures
     | LotMismatchFigures
     | InvalidComponentFigures
@@ -4743,6 +5314,10 @@ export interface RowRefusal {
     | NotRecognizedFigures
     | DuplicateExternalIdFigures
     | KindInUseFigures
+    | OverlappingFigures
+    | OutOfScopeFigures
+    | RecountNeededFigures
+    | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
     | BodyTooLargeFigures
@@ -4818,7 +5393,89 @@ export interface SettingsAnswer {
   result: Settings
   state: AnyState
 }
-/** The orders shipped since the day began. */
+/** The body of `shipOrder`. */
+export interface ShipOrderBody {
+  /** What to ship; if left out, everything that is left. @minItems 1 @maxItems 1000 */
+  lines?: ShippedLine[]
+  /** The number by which the carrier tracks the parcel. */
+  trackingNumber?: string | null
+  /** A free-text note. */
+  note?: string | null
+}
+export interface ShippedLine {
+  /** The `id` of the line of the order. */
+  lineId: number
+  /** How much of the line to ship, at most what is left. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** Goods of an order that left the warehouse together: the whole order or a part of it. */
+export interface Shipment {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the order with the number of the shipment within it. */
+  number: string
+  /** The id of the customer order. */
+  orderId: string
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'posted' | 'cancelled'
+  /** When the goods left the warehouse. An RFC 3339 moment in UTC, with milliseconds. */
+  at: string
+  /** What was shipped of each line of the order, in the order of its lines. @maxItems 1000 */
+  items: ShipmentItem[]
+  /** The sum of the amounts of the items. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number
+  /** The number by which the carrier tracks the parcel. */
+  trackingNumber?: string
+  /** A free-text note. */
+  note?: string
+  /** When the shipment was cancelled, and its goods were put back; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
+  cancelledAt?: string
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+export interface ShipmentItem {
+  /** The `id` of the line of the order. */
+  lineId: number
+  /** The id of the product. */
+  productId: string
+  /** The name of the product, as in the order. */
+  name: string
+  /** The shipped quantity. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The share of the amount of the line: all shares of a line add up to its amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number | null
+  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number
+  /** The components of one bundle. @maxItems 1000 */
+  components?: OrderComponent[]
+}
+/** The answer to a write whose `result` is a Shipment. */
+export interface ShipmentAnswer {
+  result: Shipment
+  state: AnyState
+}
+/** A page of a list of Shipment. */
+export interface ShipmentPage {
+  /** The records on this page. */
+  items: Shipment[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: ShipmentTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface ShipmentTotals {
+  /** The number of records in the whole list. */
+  count: number
+  /** The amount of the shipments. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The cost of the shipped goods. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** What was shipped of orders since the day began, minus what came back of cancelled shipments. */
 export interface ShippedToday {
   /** How many products would be found with this value. */
   count: number
@@ -4826,6 +5483,71 @@ export interface ShippedToday {
   total: number
   /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
+}
+/** A page of the report. */
+export interface ShrinkageReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ShrinkageReportTotals
+  /** The records on this page. */
+  items: ShrinkageReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ShrinkageReportTotals {
+  /** The number of write-offs and surpluses. */
+  movements: number
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The cost of the goods written off. In main currency units, at most 2 decimals: steps of 0.01. */
+  lostCost: number
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The cost of the surplus. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: ShrinkageReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface ShrinkageReportUnit {
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ShrinkageReportRow {
+  /** Why the goods were written off. */
+  reason?: string | null
+  /** The number of write-offs and surpluses. */
+  movements: number
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The cost of the goods written off. In main currency units, at most 2 decimals: steps of 0.01. */
+  lostCost: number
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The cost of the surplus. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number
+  /** The id of the product. */
+  productId?: string | null
+  /** The name of the product. */
+  product?: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku?: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
 }
 /** The body of `startImport`. */
 export interface StartImportBody {
@@ -5017,6 +5739,109 @@ export interface StockValueOverTimeReportRow {
   quantity: number | null
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
+}
+/** The answer to a write whose `result` is a Stocktake. */
+export interface StocktakeAnswer {
+  result: Stocktake
+  state: AnyState
+}
+/** A page of the report. */
+export interface StocktakeLinesReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: StocktakeLinesReportTotals
+  /** The records on this page. */
+  items: StocktakeLinesReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface StocktakeLinesReportTotals {
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus: number | null
+  /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage: number | null
+  /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: StocktakeLinesReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface StocktakeLinesReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted?: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected?: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference?: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus?: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage?: number | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface StocktakeLinesReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the stocktake. */
+  stocktakeId: string | null
+  /** The number of the stocktake. */
+  number: string | null
+  /** What became of the count. `disturbed`: the product moved while it was counted; it must be counted again, or accepted. */
+  state: string | null
+  /** The moment of the last count. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus: number | null
+  /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage: number | null
+  /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+}
+/** A page of a list of Stocktake. */
+export interface StocktakePage {
+  /** The records on this page. */
+  items: Stocktake[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: StocktakeTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface StocktakeTotals {
+  /** The number of records in the whole list. */
+  count: number
 }
 /** What needs to be done now. `drafts`, `unpaid`, `stockValue` and costs are only for users who see costs. */
 export interface Summary {
@@ -5269,10 +6094,14 @@ export interface TurnoverReportTotals {
   transferInQuantity: number | null
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number | null
-  /** The cost of the goods that came back when returns to suppliers were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number | null
+  /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number | null
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -5289,9 +6118,9 @@ export interface TurnoverReportTotals {
   transferOutQuantity: number | null
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number | null
-  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -5312,8 +6141,10 @@ export interface TurnoverReportUnit {
   receiptQuantity: number
   /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The quantity of the goods that were written off. At most 3 decimals: steps of 0.001. */
@@ -5322,7 +6153,7 @@ export interface TurnoverReportUnit {
   returnQuantity: number
   /** The quantity of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
   /** The quantity of the goods in stock after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number
@@ -5349,10 +6180,14 @@ export interface TurnoverReportRow {
   transferInQuantity: number
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** The cost of the goods that came back when returns to suppliers were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number
+  /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -5369,9 +6204,9 @@ export interface TurnoverReportRow {
   transferOutQuantity: number
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
-  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -6042,10 +6877,14 @@ export interface ListMovementsQuery {
   documentId?: string
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
   /** The id of the product. */
   productId?: string
   /** The type of the record. @minItems 1 @maxItems 100 */
-  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
+  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus')[]
+  /** Why the goods were written off. */
+  reason?: string
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the warehouse where the movement took place; for a transfer, of the source warehouse. */
@@ -6473,6 +7312,24 @@ export interface ReportGrossProfitQuery {
   /** What each row of the report stands for. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
+export interface ReportLastCountedQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+}
 export interface ReportPartnerBalancesQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -6538,6 +7395,30 @@ export interface ReportReceivablesByAgeQuery {
   cursor?: string
   /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
   date?: string
+}
+export interface ReportShrinkageQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
+  to?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** What each row of the report stands for. */
+  groupBy?: 'reason' | 'product'
 }
 export interface ReportStockQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
@@ -6607,6 +7488,22 @@ export interface ReportStockValueOverTimeQuery {
   /** What each row of the report stands for. */
   groupBy?: 'day' | 'week' | 'month'
 }
+export interface ReportStocktakeLinesQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
+}
 export interface ReportTurnoverQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -6643,6 +7540,34 @@ export interface ReportUnpaidDocumentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
 }
+export interface ListShipmentsQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the customer order. */
+  orderId?: string
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
+  status?: ('posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
 export interface ListStockQuery {
   /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
@@ -6672,6 +7597,36 @@ export interface ReadReceiptCostsQuery {
   productId: string[]
   /** The id of the warehouse that receives the goods. */
   warehouseId?: string
+}
+export interface ListStocktakesQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
+  status?: ('counting' | 'review' | 'posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ReadSummaryQuery {
   /** The IANA name of the time zone that decides what today is; if left out, the company’s own. */
@@ -6761,6 +7716,8 @@ export interface FiguresByCode {
   LAST_WAREHOUSE: LastWarehouseFigures
   ARCHIVED: ArchivedFigures
   INVALID_TRANSITION: InvalidTransitionFigures
+  SHIPMENT_EXCEEDED: ShipmentExceededFigures
+  ALREADY_SHIPPED: AlreadyShippedFigures
   NOT_STOCKED: NotStockedFigures
   LOT_MISMATCH: LotMismatchFigures
   INVALID_COMPONENT: InvalidComponentFigures
@@ -6779,6 +7736,10 @@ export interface FiguresByCode {
   NOT_RECOGNIZED: NotRecognizedFigures
   DUPLICATE_EXTERNAL_ID: DuplicateExternalIdFigures
   KIND_IN_USE: KindInUseFigures
+  OVERLAPPING: OverlappingFigures
+  OUT_OF_SCOPE: OutOfScopeFigures
+  RECOUNT_NEEDED: RecountNeededFigures
+  RESERVED_SHORT: ReservedShortFigures
   LAST_OWNER: null
   ALREADY_MEMBER: null
   NOT_CONNECTED: null
@@ -6870,6 +7831,18 @@ export interface FiguresByAction {
   'procurement_import.rejected': ProcurementImportRejectedFigures
   'procurement_import.recognized': ProcurementImportRecognizedFigures
   'procurement_import.failed': ProcurementImportFailedFigures
+  'order.closed': OrderClosedFigures
+  'shipment.posted': ShipmentPostedFigures
+  'shipment.cancelled': ShipmentCancelledFigures
+  'stocktake.started': StocktakeStartedFigures
+  'stocktake.counted': StocktakeCountedFigures
+  'stocktake.recounted': StocktakeRecountedFigures
+  'stocktake.accepted': StocktakeAcceptedFigures
+  'stocktake.reopened': StocktakeReopenedFigures
+  'stocktake.reviewed': StocktakeReviewedFigures
+  'stocktake.posted': StocktakePostedFigures
+  'stocktake.updated': StocktakeUpdatedFigures
+  'stocktake.cancelled': StocktakeCancelledFigures
   'token.issued': TokenIssuedFigures
   'token.revoked': TokenRevokedFigures
   'member.joined': MemberJoinedFigures
@@ -6902,6 +7875,8 @@ export interface Operations {
   readAudit: { takes: [query?: ReadAuditQuery]; answers: AuditEntryPage; refuses: never }
   /** Read one entry of the audit log. */
   readAuditEntry: { takes: [entryId: string]; answers: AuditEntry; refuses: 'NOT_FOUND' }
+  /** Execute several commands. */
+  executeBatch: { takes: [body: ExecuteBatchBody]; answers: ExecuteBatchAnswer; refuses: never }
   /** Read the current state of the warehouse. */
   readState: { takes: [query?: ReadStateQuery]; answers: StateOrChanges; refuses: never }
   /** Read the catalog at the chosen prices. */
@@ -7084,6 +8059,7 @@ export interface Operations {
       | 'ARCHIVED'
       | 'AMBIGUOUS_PARTNER'
       | 'HAS_REFERENCES'
+      | 'ALREADY_SHIPPED'
       | 'BELOW_MIN_PRICE'
       | 'INSUFFICIENT_STOCK'
   }
@@ -7092,6 +8068,14 @@ export interface Operations {
     takes: [orderId: string]
     answers: Deleted
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'HAS_REFERENCES'
+  }
+  /** Close a partly shipped order. */
+  closeOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' }
+  /** Ship an order or a part of it. */
+  shipOrder: {
+    takes: [orderId: string, body: ShipOrderBody]
+    answers: Shipment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'SHIPMENT_EXCEEDED'
   }
   /** Pick, ship or cancel an order. */
   changeOrderStatus: {
@@ -7274,6 +8258,8 @@ export interface Operations {
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
+  /** Report when goods were last counted. */
+  reportLastCounted: { takes: [query?: ReportLastCountedQuery]; answers: LastCountedReport; refuses: 'NOT_FOUND' }
   /** Report what partners and the company owe each other. */
   reportPartnerBalances: { takes: [query?: ReportPartnerBalancesQuery]; answers: PartnerBalancesReport; refuses: never }
   /** Report the statement of a partner for a period. */
@@ -7290,6 +8276,8 @@ export interface Operations {
     answers: ReceivablesByAgeReport
     refuses: never
   }
+  /** Report what was written off, by reason. */
+  reportShrinkage: { takes: [query: ReportShrinkageQuery]; answers: ShrinkageReport; refuses: 'NOT_FOUND' }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport; refuses: 'NOT_FOUND' }
   /** Report the value of the stock on a date. */
@@ -7302,6 +8290,12 @@ export interface Operations {
   reportStockValueOverTime: {
     takes: [query: ReportStockValueOverTimeQuery]
     answers: StockValueOverTimeReport
+    refuses: 'NOT_FOUND'
+  }
+  /** Report what a stocktake counted. */
+  reportStocktakeLines: {
+    takes: [query?: ReportStocktakeLinesQuery]
+    answers: StocktakeLinesReport
     refuses: 'NOT_FOUND'
   }
   /** Report the turnover of a period. */
@@ -7318,6 +8312,16 @@ export interface Operations {
   readSettings: { takes: []; answers: Settings; refuses: never }
   /** Change the settings of the company. */
   updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings; refuses: never }
+  /** List shipments. */
+  listShipments: { takes: [query?: ListShipmentsQuery]; answers: ShipmentPage; refuses: never }
+  /** Read one shipment. */
+  readShipment: { takes: [shipmentId: string]; answers: Shipment; refuses: 'NOT_FOUND' }
+  /** Cancel a shipment. */
+  cancelShipment: {
+    takes: [shipmentId: string]
+    answers: Shipment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED'
+  }
   /** List stock. */
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
   /** Receive goods into stock. */
@@ -7346,6 +8350,54 @@ export interface Operations {
     takes: [body: WriteOffStockBody]
     answers: Movement
     refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
+  }
+  /** List stocktakes. */
+  listStocktakes: { takes: [query?: ListStocktakesQuery]; answers: StocktakePage; refuses: never }
+  /** Start a stocktake. */
+  createStocktake: {
+    takes: [body: CreateStocktakeBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'OVERLAPPING'
+  }
+  /** Read one stocktake. */
+  readStocktake: { takes: [stocktakeId: string]; answers: Stocktake; refuses: 'NOT_FOUND' }
+  /** Accept counts although the goods moved during them. */
+  acceptLines: {
+    takes: [stocktakeId: string, body: AcceptLinesBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
+  /** Count goods. */
+  countGoods: {
+    takes: [stocktakeId: string, body: CountGoodsBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_STOCKED' | 'OUT_OF_SCOPE' | 'OVERLAPPING'
+  }
+  /** Correct the stock by the differences. */
+  postStocktake: {
+    takes: [stocktakeId: string, body: PostStocktakeBody]
+    answers: Stocktake
+    refuses:
+      | 'NOT_FOUND'
+      | 'INVALID_TRANSITION'
+      | 'ARCHIVED'
+      | 'RECOUNT_NEEDED'
+      | 'OVERLAPPING'
+      | 'INSUFFICIENT_STOCK'
+      | 'RESERVED_SHORT'
+      | 'UNIT_COST_UNKNOWN'
+  }
+  /** Have products counted again. */
+  recountLines: {
+    takes: [stocktakeId: string, body: RecountLinesBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
+  /** Send a stocktake to review, back to counting, or cancel it. */
+  changeStocktakeStatus: {
+    takes: [stocktakeId: string, body: ChangeStocktakeStatusBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'LOTS_CONSUMED' | 'ARCHIVED' | 'INSUFFICIENT_STOCK'
   }
   /** Read what needs to be done now. */
   readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary; refuses: never }
@@ -7449,6 +8501,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND'],
   },
+  executeBatch: { method: 'POST', path: '/api/v1/batch', body: 'json', takesQuery: false, refusals: [] },
   readState: { method: 'GET', path: '/api/v1/bootstrap', body: null, takesQuery: true, refusals: [] },
   readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
   readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true, refusals: [] },
@@ -7750,6 +8803,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
       'ARCHIVED',
       'AMBIGUOUS_PARTNER',
       'HAS_REFERENCES',
+      'ALREADY_SHIPPED',
       'BELOW_MIN_PRICE',
       'INSUFFICIENT_STOCK',
     ],
@@ -7760,6 +8814,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'none',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
+  },
+  closeOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/close',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  shipOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/shipments',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'SHIPMENT_EXCEEDED'],
   },
   changeOrderStatus: {
     method: 'PATCH',
@@ -8062,6 +9130,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: ['NOT_FOUND'],
   },
+  reportLastCounted: {
+    method: 'GET',
+    path: '/api/v1/reports/last-counted',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportPartnerBalances: {
     method: 'GET',
     path: '/api/v1/reports/partner-balances',
@@ -8090,6 +9165,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: [],
   },
+  reportShrinkage: {
+    method: 'GET',
+    path: '/api/v1/reports/shrinkage',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
   reportStockValuation: {
     method: 'GET',
@@ -8101,6 +9183,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportStockValueOverTime: {
     method: 'GET',
     path: '/api/v1/reports/stock-value-over-time',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportStocktakeLines: {
+    method: 'GET',
+    path: '/api/v1/reports/stocktake-lines',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
@@ -8130,6 +9219,21 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   },
   readSettings: { method: 'GET', path: '/api/v1/settings', body: null, takesQuery: false, refusals: [] },
   updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false, refusals: [] },
+  listShipments: { method: 'GET', path: '/api/v1/shipments', body: null, takesQuery: true, refusals: [] },
+  readShipment: {
+    method: 'GET',
+    path: '/api/v1/shipments/{shipmentId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  cancelShipment: {
+    method: 'POST',
+    path: '/api/v1/shipments/{shipmentId}/cancel',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
+  },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
   receiveStock: {
     method: 'POST',
@@ -8160,6 +9264,65 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'json',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
+  },
+  listStocktakes: { method: 'GET', path: '/api/v1/stocktakes', body: null, takesQuery: true, refusals: [] },
+  createStocktake: {
+    method: 'POST',
+    path: '/api/v1/stocktakes',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'OVERLAPPING'],
+  },
+  readStocktake: {
+    method: 'GET',
+    path: '/api/v1/stocktakes/{stocktakeId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  acceptLines: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/accept',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  countGoods: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/counts',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_STOCKED', 'OUT_OF_SCOPE', 'OVERLAPPING'],
+  },
+  postStocktake: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/post',
+    body: 'json',
+    takesQuery: false,
+    refusals: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'ARCHIVED',
+      'RECOUNT_NEEDED',
+      'OVERLAPPING',
+      'INSUFFICIENT_STOCK',
+      'RESERVED_SHORT',
+      'UNIT_COST_UNKNOWN',
+    ],
+  },
+  recountLines: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/recount',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  changeStocktakeStatus: {
+    method: 'PATCH',
+    path: '/api/v1/stocktakes/{stocktakeId}/status',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'LOTS_CONSUMED', 'ARCHIVED', 'INSUFFICIENT_STOCK'],
   },
   readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true, refusals: [] },
   listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true, refusals: [] },
@@ -8344,7 +9507,9 @@ export const KINDS = {
     delete: 'deleteProduct',
   },
   purchases: { list: 'listPurchases', read: 'readPurchase', create: 'createPurchase', delete: 'deletePurchase' },
+  shipments: { list: 'listShipments', read: 'readShipment' },
   stock: { list: 'listStock' },
+  stocktakes: { list: 'listStocktakes', read: 'readStocktake', create: 'createStocktake' },
   warehouses: {
     list: 'listWarehouses',
     read: 'readWarehouse',

@@ -22,7 +22,11 @@ import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
 import * as settings from './settings.ts'
+import * as shipments from './shipments.ts'
 import * as stock from './stock.ts'
+import * as stocktakeCounts from './stocktake-counts.ts'
+import * as stocktakePosting from './stocktake-posting.ts'
+import * as stocktakes from './stocktakes.ts'
 import * as warehouses from './warehouses.ts'
 
 const FAMILIES = [
@@ -43,6 +47,10 @@ const FAMILIES = [
   stock,
   orders,
   orderChanges,
+  shipments,
+  stocktakes,
+  stocktakeCounts,
+  stocktakePosting,
   settings,
   notifications,
 ]

@@ -125,8 +125,10 @@ export const LIST_TABLES: readonly ListTable[] = [
       orderId: id('order_id', 'orderedBy'),
       documentId: id('document_id', 'indexedBy'),
       purchaseId: id('purchase_id', 'indexedBy'),
+      stocktakeId: id('stocktake_id', 'indexedBy'),
       productId: id('product_id', 'indexedBy'),
       type: movementType,
+      reason: textInRecord('reason'),
       warehouseId: movementWarehouse,
       fromWarehouseId: movementPlace(
         'warehouse_id',
@@ -138,6 +140,15 @@ export const LIST_TABLES: readonly ListTable[] = [
       to: movementAt('to'),
     },
     search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
+  }),
+  list({
+    kind: 'shipments',
+    filters: {
+      orderId: id('order_id', 'orderedBy'),
+      status: anyOf('status', schemas.SHIPMENT_STATUSES),
+      ...CREATED,
+    },
+    search: { by: 'text', columns: ['number'], fields: ['trackingNumber'] },
   }),
   list({
     kind: 'stock',
@@ -217,6 +228,16 @@ export const LIST_TABLES: readonly ListTable[] = [
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { own: true } },
+  }),
+  list({
+    kind: 'stocktakes',
+    filters: {
+      warehouseId: id('warehouse_id', 'indexedBy'),
+      productId: idThrough('stocktake_lines', 'stocktake_id', 'product_id'),
+      status: anyOf('status', schemas.STOCKTAKE_STATUSES),
+      ...CREATED,
+    },
+    search: { by: 'text', columns: ['number'], fields: ['note'] },
   }),
   list({
     kind: 'externalLinks',

@@ -25,14 +25,14 @@ import { idAt } from './dates.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
-import { type Asked, type Built, isoOf, OF_PERIOD, ON_DATE, type ReportKind, type ReportQuery } from './report-kind.ts'
+import { type Asked, type Built, FILTERS, filterOf, isoOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
 import { SETTLEMENT_REPORTS } from './settlement-reports.ts'
-import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
+import { type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
+import { STOCKTAKE_REPORTS } from './stocktake-reports.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 const SALES = {
   productId: Type.Optional({
     ...Id,
@@ -59,6 +59,7 @@ export const GROUPINGS: Readonly<Record<string, Words>> = {
   week: ['По неделям', 'By week'],
   month: ['По месяцам', 'By month'],
   lot: ['По партиям', 'By lot'],
+  reason: ['По причинам', 'By reason'],
 }
 
 function groupings(columns: object, byDefault: string) {
@@ -125,7 +126,7 @@ export const REPORTS = {
     may: 'who sees costs',
     summary: 'Report the gross profit of a period',
     description:
-      'Revenue from the orders shipped in the period minus the cost of their goods. Items without a price bring no revenue but do have a cost: `unpricedItems` is their number, `unpricedCost` the cost of their goods. Grouped by day, week or month, every period has a row, even without orders.',
+      'Revenue from what was shipped of orders in the period minus the cost of the goods. A cancelled shipment is taken back when it is cancelled. Items without a price bring no revenue but do have a cost: `unpricedItems` is their number, `unpricedCost` the cost of their goods. Grouped by day, week or month, every period has a row, even without orders.',
     query: { ...OF_PERIOD, ...SALES, groupBy: groupings(PROFIT_COLUMNS, 'product') },
     rows: { ...PROFIT_COLUMNS, order: PROFIT_OF_PRODUCT },
     build: buildGrossProfit,
@@ -208,6 +209,7 @@ export const REPORTS = {
     }),
   },
   ...SETTLEMENT_REPORTS,
+  ...STOCKTAKE_REPORTS,
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 
@@ -276,14 +278,5 @@ function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | nul
     ends: add(last.endId, 'uuid'),
     first: add(first.year, 'smallint'),
     last: add(last.year, 'smallint'),
-  }
-}
-
-/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
-function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
-  const add = (value: string) => `$${values.push(value)}::uuid`
-  return {
-    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
-    ...(productId === undefined ? {} : { product: add(productId) }),
   }
 }

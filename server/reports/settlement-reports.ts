@@ -16,7 +16,7 @@ import {
 } from './settlements-sql.ts'
 
 const ASSIGNED =
-  'Payments for an order or a document count towards it, other money and goods towards the oldest debts first.'
+  'Payments for an order or a document pay its oldest goods first, other money and goods the oldest debts first.'
 const FROM_NOW =
   '`date` also moves the day from which ages are counted back; a payment counts for the orders that it is for now.'
 
@@ -24,13 +24,13 @@ export const SETTLEMENT_REPORTS = {
   'partner-balances': {
     title: ['Взаиморасчёты', 'Partner balances'],
     lead: [
-      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
-      'Who owes you and whom you owe, by all shipments, receipts and payments.',
+      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам. Если контрагент и покупатель, и поставщик, встречные долги зачтены.',
+      'Who owes you and whom you owe, by all shipments, receipts and payments. If a partner is both a customer and a supplier, the two debts are offset.',
     ],
     may: 'who sees costs',
     summary: 'Report what partners and the company owe each other',
     description:
-      'One row for each partner with shipped orders, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
+      'One row for each partner with shipments, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
     query: {},
     rows: { all: BALANCE_COLUMNS },
     build: ({ companyId }) => ({
@@ -64,12 +64,12 @@ export const SETTLEMENT_REPORTS = {
   'receivables-by-age': {
     title: ['Долги покупателей по срокам', 'Receivables by age'],
     lead: [
-      'Кто и как давно должен вам: со дня отгрузки.',
-      'Who owes you and for how long, counted from the day of shipping.',
+      'Кто и как давно должен вам: со дня отгрузки. Ваш долг тому же контрагенту вычтен.',
+      'Who owes you and for how long, counted from the day of shipping. What you owe the same partner is deducted.',
     ],
     may: 'who sees costs',
     summary: 'Report what partners owe the company, by age',
-    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of an order from the day of shipping, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
+    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of each shipment of an order from its day, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
     query: ON_DATE,
     rows: { all: AGE_COLUMNS },
     build: (asked) => buildAges(asked, 'receivable'),
@@ -77,8 +77,8 @@ export const SETTLEMENT_REPORTS = {
   'payables-by-age': {
     title: ['Долги поставщикам по срокам', 'Payables by age'],
     lead: [
-      'Кому и как давно должны вы: со дня приёмки.',
-      'Whom you owe and for how long, counted from the day of receipt.',
+      'Кому и как давно должны вы: со дня приёмки. Долг того же контрагента вам вычтен.',
+      'Whom you owe and for how long, counted from the day of receipt. What the same partner owes you is deducted.',
     ],
     may: 'who sees costs',
     summary: 'Report what the company owes partners, by age',

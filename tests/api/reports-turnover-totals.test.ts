@@ -13,7 +13,10 @@ import { playWorkload, type Workload } from '../support/scene/report-workload.ts
 
 // Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** The start of the history. It is in the future, so that nothing tied to the real clock is overdue. */
+/**
+ * The start of the history. It lies in the future, because otherwise jobs that follow the real clock would count as
+ * overdue.
+ */
 const START = Date.parse('2041-05-10T10:00:00Z')
 const STEPS = 220
 const DAY_MS = 86_400_000
@@ -32,7 +35,7 @@ beforeAll(async () => {
   const advance = () => vi.setSystemTime(Date.now() + days() + chance.between(1, DAY_MS))
   workload = await playWorkload(await service.newCompany(), chance, STEPS, advance)
   vi.setSystemTime(Math.max(Date.now(), Date.parse('2044-03-01T00:00:00Z')))
-  await playWorkload(workload.client, chance, 10)
+  for (let step = 0; step < 10; step += 1) await workload.step()
   const times = workload.ledger.events.map(({ at }) => at)
   const edges = [
     ...[2041, 2042, 2043, 2044].flatMap((year) => {

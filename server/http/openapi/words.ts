@@ -34,6 +34,7 @@ const IDS = {
   purchaseId:
     'The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same.',
   orderId: 'The id of the customer order.',
+  shipmentId: 'The id of the shipment.',
   lotId: 'The id of the lot that was drawn from or created.',
   selectedLotId: 'The id of the lot to draw from; if left out, the oldest lots are used first.',
   sourceLotId: 'The id of the lot from which a transfer drew this one.',
@@ -139,8 +140,21 @@ const FIGURES = {
     'Present and true when the price was given with the line. Otherwise the price comes from the catalogue.',
   'OrderItem.discountPercent': `The discount on the line; absent when there is none. ${PERCENT}`,
   'OrderItem.amount': `quantity × price, minus the discount on the line and the line’s share of the discount on the order, rounded half up. ${MONEY}`,
+  'OrderItem.shipped': `How much of the quantity was shipped, without cancelled shipments. ${QUANTITY}`,
+  'OrderItem.cancelled': `How much of the quantity will not be shipped, because the order was closed. ${QUANTITY}`,
+  'OrderItem.reserved': `How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. ${QUANTITY}`,
+  'OrderItem.shippedAmount': `The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or \`amount\`. ${MONEY}`,
+  'ShipmentItem.lineId': 'The `id` of the line of the order.',
+  'ShipmentItem.name': 'The name of the product, as in the order.',
+  'ShipmentItem.quantity': `The shipped quantity. ${QUANTITY}`,
+  'ShipmentItem.amount': `The share of the amount of the line: all shares of a line add up to its amount. null for a line without a price. ${MONEY}`,
+  'ShipmentItem.cost': `The cost of the goods, from their lots. ${MONEY}`,
+  'ShippedLine.lineId': 'The `id` of the line of the order.',
+  'ShippedLine.quantity': `How much of the line to ship, at most what is left. ${QUANTITY}`,
+  'ShipOrderBody.lines': 'What to ship; if left out, everything that is left.',
+  trackingNumber: 'The number by which the carrier tracks the parcel.',
   cost: `The usual purchase cost of one unit. ${MONEY}`,
-  'Order.cost': `The cost of the shipped goods, from their lots; null until shipped. ${MONEY}`,
+  'Order.cost': `The cost of the shipped goods, from their lots; null until the first shipment. ${MONEY}`,
   'Movement.cost': `The cost of the moved goods, from their lots. ${MONEY}`,
   unitCost: `The cost of one unit. ${MONEY}`,
   'AssignPaymentBody.orders':
@@ -180,7 +194,7 @@ const MOMENTS = {
   updatedAt: `When the record was last changed. ${MOMENT}`,
   receivedAt: `When the goods were received. Lots are used in this order, then by id; a transfer keeps the time. ${MOMENT}`,
   orderedAt: `When the customer placed the order; if left out, now. ${MOMENT}`,
-  shippedAt: `When the order was shipped; null until then. ${MOMENT}`,
+  shippedAt: `When the order got the status \`shipped\`; null until then. ${MOMENT}`,
   postedAt: `When the record was posted; null until then. ${MOMENT}`,
   readAt: `When the notification was read; null while it is unread. ${MOMENT}`,
   issuedAt: `The date of the document. ${DAY_OR_MOMENT}`,
@@ -225,6 +239,26 @@ const REPORTS = {
   due: `The amount still to be paid. ${MONEY}`,
 }
 
+const STOCKTAKES = {
+  scope:
+    'Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is.',
+  'CreateStocktakeBody.scope': 'Which goods are counted: exactly one key; left out: all.',
+  all: 'true: all goods in the warehouse.',
+  productIds: 'The ids of the products.',
+  filterValueId: 'The id of a filter value: all products that have it.',
+  'StocktakeScope.supplierId': 'The id of a supplier: all products that prefer it.',
+  blind: 'Whether storekeepers are not shown how much there should be.',
+  absent:
+    'What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off.',
+  'CountGoodsBody.lines': 'What was counted, in the order in which it was counted.',
+  sheet: 'The sheet, shelf or person. The sheets of a product add up; left out: the name of the caller.',
+  round: 'The round of the count; left out: the current one. A higher round replaces the lower ones.',
+  mode: '`set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`.',
+  countedAt: `When it was counted, for a count that could not be sent at once; left out: now. ${MOMENT}`,
+  unitCosts: 'The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used.',
+  'PostStocktakeBody.limit': 'The most products to correct with this command; 1,000 when left out.',
+}
+
 const PARAMETERS = {
   'Parameter.id': 'The id of a record in the list; can be repeated.',
   'Parameter.limit': 'The maximum number of records to return.',
@@ -237,6 +271,7 @@ const PARAMETERS = {
   'Parameter.movementId': 'The id of the movement.',
   'Parameter.linkId': 'The id of the external link.',
   'Parameter.paymentId': 'The id of the payment.',
+  'Parameter.stocktakeId': 'The id of the stocktake.',
   'Parameter.notificationId': 'The id of the notification.',
   'Parameter.tag': 'A tag of the record.',
   'Parameter.role': 'A role of the record.',
@@ -336,6 +371,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...MOMENTS,
   ...PARTS,
   ...REPORTS,
+  ...STOCKTAKES,
   ...PARAMETERS,
   ...FILES,
   ...SELF_CHECK,

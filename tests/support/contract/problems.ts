@@ -32,6 +32,8 @@ const STATUS_OF = {
   ALREADY_IMPORTED: 409,
   NOT_RECOGNIZED: 409,
   LOTS_CONSUMED: 409,
+  SHIPMENT_EXCEEDED: 409,
+  ALREADY_SHIPPED: 409,
   PURCHASE_EXCEEDED: 409,
   PURCHASE_MISMATCH: 409,
   UNIT_COST_UNKNOWN: 409,
@@ -42,6 +44,10 @@ const STATUS_OF = {
   CONTRACT_MISMATCH: 409,
   DUPLICATE_EXTERNAL_ID: 409,
   KIND_IN_USE: 409,
+  OVERLAPPING: 409,
+  OUT_OF_SCOPE: 409,
+  RECOUNT_NEEDED: 409,
+  RESERVED_SHORT: 409,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
 } as const satisfies Record<string, number>
@@ -60,11 +66,26 @@ export interface Problem {
   /** Present if a business rule refused the command: the idempotency key is then used up for this answer. */
   readonly keyUsed?: true
   readonly hint?: string
+  /** The command of a batch because of which nothing was executed. */
+  readonly command?: { readonly index: number; readonly key: string }
   readonly requestId: string
 }
 
 const MEMBERS = [
-  ...['type', 'title', 'status', 'code', 'detail', 'figures', 'errors', 'blockers', 'keyUsed', 'hint', 'requestId'],
+  ...[
+    'type',
+    'title',
+    'status',
+    'code',
+    'detail',
+    'figures',
+    'errors',
+    'blockers',
+    'keyUsed',
+    'hint',
+    'command',
+    'requestId',
+  ],
 ]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -92,6 +113,7 @@ const BLOCKER = {
   ...{ entity: isText, id: isText, label: saysSomething },
   ...{ name: orGone(saysSomething), day: orGone((day) => isText(day) && DAY.test(day)), kind: orGone(saysSomething) },
 }
+const COMMAND = { index: (value: unknown) => Number.isInteger(value), key: isText }
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 const hasItsFigures = ({ code, figures = {} }: NonNullable<Problem['errors']>[number]): boolean =>
@@ -116,6 +138,7 @@ function faultsOfProblem({ status, headers, json }: Reply): string[] {
     keyUsed: problem.keyUsed === undefined || (problem.keyUsed === true && [400, 404, 409].includes(status)),
     hint: problem.keyUsed === true ? saysSomething(problem.hint) : problem.hint === undefined,
     errors: Array.isArray(errors) && errors.every((error) => isOf(error, ERROR) && hasItsFigures(error)),
+    command: problem.command === undefined || isOf(problem.command, COMMAND),
     blockers: Array.isArray(blockers) && blockers.every((blocker) => isOf(blocker, BLOCKER)),
   }
   const unknown = Object.keys(problem).filter((member) => !MEMBERS.includes(member))

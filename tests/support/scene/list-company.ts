@@ -74,12 +74,15 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   const pair = { externalSource: 'ozon', externalId: 'o1', externalNumber: 'OZ-77', priceTypeId }
   const { id: orderId } = await write(client, 'orders', { ...order, ...pair, orderedAt: '2020-05-05' })
   const { id: shippedId } = await write(client, 'orders', { ...order, channel: 'Опт' })
+  await client.made('POST', `/api/v1/orders/${shippedId}/shipments`, { lines: [{ lineId: 1, quantity: 0.5 }] })
   await client.made('PATCH', `/api/v1/orders/${shippedId}/status`, { status: 'shipped' })
   for (const [externalId, internalId] of [
     ['1', productId],
     ['2', otherId],
   ])
     await write(client, 'external-links', { source: 'ozon', entityType: 'product', externalId, internalId })
+  await write(client, 'stocktakes', { warehouseId, scope: { all: true } })
+  await write(client, 'stocktakes', { warehouseId: secondId, scope: { productIds: [productId] } })
   const ids = { warehouseId, secondId, priceTypeId, filterId, valueId, supplierId, customerId, productId, otherId }
   return {
     client,

@@ -30,7 +30,10 @@ export interface Scene {
   readonly client: Client
   /** The ids to put into bodies and paths, by field name or path parameter. */
   readonly bodyIds: Readonly<Record<string, string>>
-  /** The ids of records that no other record refers to, so that they can be deleted. */
+  /**
+   * The ids of records that no other record refers to, so that they can be deleted. An id under `<command> <parameter>` is
+   * for that command only.
+   */
   readonly pathIds: Readonly<Record<string, string>>
 }
 
@@ -71,6 +74,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     sourceDocumentId: documentId,
     purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
     internalId: productId,
+    productIds: await addProduct(client, { name: 'Считаемый' }),
     orderId: order.id,
   }
   const pathIds = await addLoose(client, bodyIds, database)
@@ -91,10 +95,12 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   await setAlerts(client, true)
   const { id: orderId } = await client.made('POST', '/api/v1/orders', order)
   await setAlerts(client, false)
+  const shipped = await addPartlyShipped(client, productId!, order)
   const filterId = await addFilter(client, 'Ничей')
   const looseProductId = await addProduct(client, { name: 'Ничей' })
   return {
     orderId,
+    ...shipped,
     // The order lowered the stock of a product that was exactly at its minimum, which caused this notification.
     notificationId: await newestNotification(client, database),
     productId: looseProductId,
@@ -112,8 +118,35 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
+    ...(await addStocktakes(client, ids)),
     ...(await addPlainRecords(client)),
   }
+}
+
+/**
+ * Places an order of two pieces and ships one; and a larger one, to be shipped in many parts. Returns the ids that commands on
+ * shipments need.
+ */
+async function addPartlyShipped(client: Client, productId: string, order: object) {
+  const place = async (quantity: number): Promise<string> =>
+    (await client.made('POST', '/api/v1/orders', { ...order, items: [{ productId, quantity }] })).id
+  const id = await place(2)
+  const lines = [{ lineId: 1, quantity: 1 }]
+  const shipment = await client.made('POST', `/api/v1/orders/${id}/shipments`, { lines })
+  return { 'closeOrder orderId': id, 'shipOrder orderId': await place(30), shipmentId: shipment.id as string }
+}
+
+/** Starts a stocktake in which goods are being counted, and one that can be posted. */
+async function addStocktakes(client: Client, ids: Record<string, string>): Promise<Record<string, string>> {
+  const count = async (warehouseId: string, productId: string, scope: object) => {
+    const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope })
+    await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 101 }] })
+    return id as string
+  }
+  const posted = await count(ids.warehouseId!, ids.productId!, { productIds: [ids.productId] })
+  await client.made('PATCH', `/api/v1/stocktakes/${posted}/status`, { status: 'review' })
+  const stocktakeId = await count(ids.toWarehouseId!, ids.productIds!, { all: true })
+  return { stocktakeId, 'postStocktake stocktakeId': posted }
 }
 
 /** Adds an uploaded file that has a recognition result. */
@@ -171,7 +204,8 @@ export function pathIn(
   command: Command,
   ids: Readonly<Record<string, string>> = {},
 ): string {
-  return command.path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? scene.pathIds[name]!)
+  const own = (name: string) => scene.pathIds[`${command.name} ${name}`] ?? scene.pathIds[name]!
+  return command.path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? own(name))
 }
 
 export function paramsOf(command: Command): string[] {
