@@ -45,8 +45,11 @@ function cellsOf(sheet: string, files: ReadonlyMap<string, string>): Cells {
   })
 }
 
-/** Returns how the first sheet's cells are displayed, row by row: the number format, after `bold ` if the cell is bold. */
-export function readXlsxFormats(archive: Buffer): string[][] {
+/**
+ * Returns how the first sheet's cells are displayed, row by row: the number format, after `bold ` if the cell is bold. A cell
+ * that the file leaves out has no format.
+ */
+export function readXlsxFormats(archive: Buffer): (string | undefined)[][] {
   const files = unzipped(archive)
   const styles = files.get('xl/styles.xml')!
   const partOf = (name: string) => new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(styles)![0]
@@ -58,7 +61,18 @@ export function readXlsxFormats(archive: Buffer): string[][] {
   const shown = [...partOf('cellXfs').matchAll(/<xf numFmtId="(\d+)" fontId="(\d+)"/g)].map(
     ([, format, font]) => `${isBold[Number(font)] ? 'bold ' : ''}${own.get(format!) ?? builtIn.get(format!)}`,
   )
-  return [...files.get('xl/worksheets/sheet1.xml')!.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) =>
-    [...row!.matchAll(/<c ([^>]*?)\/?>/g)].map(([, cell]) => shown[Number(/ s="(\d+)"/.exec(cell!)?.[1] ?? 0)]!),
+  return [...files.get('xl/worksheets/sheet1.xml')!.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row]) => {
+    const formats: (string | undefined)[] = []
+    for (const [, cell] of row!.matchAll(/<c ([^>]*?)\/?>/g))
+      formats[columnOf(cell!)] = shown[Number(/ s="(\d+)"/.exec(cell!)?.[1] ?? 0)]!
+    return formats
+  })
+}
+
+/** Returns the cells of the first sheet as `readXlsx` does, with `shown` in the place of each day and moment. */
+export function readXlsxWithoutTimes(archive: Buffer, shown: string): Cells {
+  const formats = readXlsxFormats(archive)
+  return readXlsx(archive).map((row, at) =>
+    row.map((cell, column) => (typeof cell === 'number' && formats[at]![column]?.includes('yyyy') ? shown : cell)),
   )
 }

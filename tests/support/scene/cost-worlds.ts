@@ -5,7 +5,7 @@ import { makeDailySummary } from '../../../server/commands/service-commands.ts'
 import { Companies } from '../../../server/engine/companies.ts'
 import { submitOwn } from '../../../server/engine/own-command.ts'
 import type { Database } from '../../../server/store/database.ts'
-import { readXlsx } from '../figures/xlsx.ts'
+import { readXlsxWithoutTimes } from '../figures/xlsx.ts'
 import { Client, type Json, type Sending } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'
 import type { TestService } from '../node/service.ts'
@@ -145,8 +145,7 @@ export async function toldBy(response: Response, world: World): Promise<string> 
   const headers = [...response.headers].map((line) => `${line.join(': ')}\n`).join('')
   const bytes = Buffer.from(await response.arrayBuffer())
   const isSheet = bytes.subarray(0, 2).equals(Buffer.from('PK'))
-  // In a spreadsheet a time is a number of days.
-  const body = isSheet ? JSON.stringify(readXlsx(bytes)).replace(/\b4[5-9]\d{3}\.\d{4,}/g, 'T') : bytes.toString()
+  const body = isSheet ? JSON.stringify(readXlsxWithoutTimes(bytes, 'T')) : bytes.toString()
   let text = `${response.status}\n${headers.replace(OWN_HEADERS, '')}\n${body}`
   for (const [role, { browser }] of Object.entries(world.members)) text = text.replaceAll(browser.account.name, role)
   const numbers = new Map<string, number>()
