@@ -24,8 +24,8 @@ export const SETTLEMENT_REPORTS = {
   'partner-balances': {
     title: ['Взаиморасчёты', 'Partner balances'],
     lead: [
-      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
-      'Who owes you and whom you owe, by all shipments, receipts and payments.',
+      'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам. Если контрагент и покупатель, и поставщик, встречные долги зачтены.',
+      'Who owes you and whom you owe, by all shipments, receipts and payments. If a partner is both a customer and a supplier, the two debts are offset.',
     ],
     may: 'who sees costs',
     summary: 'Report what partners and the company owe each other',
@@ -64,8 +64,8 @@ export const SETTLEMENT_REPORTS = {
   'receivables-by-age': {
     title: ['Долги покупателей по срокам', 'Receivables by age'],
     lead: [
-      'Кто и как давно должен вам: со дня отгрузки.',
-      'Who owes you and for how long, counted from the day of shipping.',
+      'Кто и как давно должен вам: со дня отгрузки. Ваш долг тому же контрагенту вычтен.',
+      'Who owes you and for how long, counted from the day of shipping. What you owe the same partner is deducted.',
     ],
     may: 'who sees costs',
     summary: 'Report what partners owe the company, by age',
@@ -77,8 +77,8 @@ export const SETTLEMENT_REPORTS = {
   'payables-by-age': {
     title: ['Долги поставщикам по срокам', 'Payables by age'],
     lead: [
-      'Кому и как давно должны вы: со дня приёмки.',
-      'Whom you owe and for how long, counted from the day of receipt.',
+      'Кому и как давно должны вы: со дня приёмки. Долг того же контрагента вам вычтен.',
+      'Whom you owe and for how long, counted from the day of receipt. What the same partner owes you is deducted.',
     ],
     may: 'who sees costs',
     summary: 'Report what the company owes partners, by age',

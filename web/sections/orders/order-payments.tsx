@@ -108,14 +108,17 @@ function useTaking({ order, due, onClose }: TakePaymentProps) {
 function TakePayment(props: TakePaymentProps) {
   const { order, due, onClose } = props
   const say = useWords('orders')
+  const core = useWords('core')
   const hasComma = useLanguage() === 'ru'
+  const [isTried, setTried] = useState(false)
   const [typed, setTyped] = useState(String(Math.abs(due)))
   const [method, setMethod] = useState<Payment['method']>('cash')
   const [reference, setReference] = useState('')
   const taking = useTaking(props)
-  const amount = figureOf(typed)
+  const amount = figureOf(typed) ?? 0
   const run = () => {
-    if (amount !== null && amount > 0) void taking.run({ amount, method, reference })
+    setTried(true)
+    if (amount > 0) void taking.run({ amount, method, reference })
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') run()
@@ -138,6 +141,7 @@ function TakePayment(props: TakePaymentProps) {
           isPositive
           rightSection="₽"
           value={typed}
+          error={isTried && amount <= 0 && core('required')}
           onChange={setTyped}
           onKeyDown={onKeyDown}
         />
