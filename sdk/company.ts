@@ -78,6 +78,11 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Sets the order of all images of a product. The first image is the main one. */
       reorder: write('orderProductImages'),
     },
+    /**
+     * Executes up to 100 commands in one request: with `mode: 'all'` all or none of them, with `mode: 'each'` each for
+     * itself. Give every command a new key (`newKey`), and send the same batch again if its answer is lost.
+     */
+    batch: act('executeBatch'),
     partners: {
       ...plain.partners,
       /** Finds a partner by phone or e-mail, or creates one. */

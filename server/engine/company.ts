@@ -95,6 +95,35 @@ export class Company {
     }
   }
 
+  /**
+   * Runs commands with different keys in their order in one transaction, or none of them. A command that was executed
+   * before is answered again and counts as executed. Resolves to an answer for each command; if one is refused or
+   * cannot be carried out now (503), to its answer alone.
+   */
+  async submitTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
+    for (;;) {
+      const answers: Answer[] = []
+      const open: CommandRequest[] = []
+      for (const request of requests) {
+        await this.pipeline.answerDue(request.key)
+        const isKnown = this.memory.knowsKey(request.key) || this.lookups.areLikely
+        const replayed = isKnown ? await this.replay({ request, sentAs: [] }) : null
+        if (replayed === null) open.push(request)
+        else if (replayed.ok) answers.push(replayed)
+        else return [{ ...replayed, refused: request }]
+      }
+      // Check again, because another command with one of the keys may have arrived meanwhile.
+      if (open.some(({ key }) => this.pipeline.answerDue(key) !== undefined)) continue
+      const executed = open.length === 0 ? [] : await this.pipeline.enqueueTogether(open)
+      const refused = executed.find(({ ok }) => !ok)
+      if (refused !== undefined) return [refused]
+      return requests.map((request) => {
+        const at = open.indexOf(request)
+        return at < 0 ? answers.shift()! : executed[at]!
+      })
+    }
+  }
+
   /** Returns the committed state, with everything that any node has committed before the call. */
   async current(): Promise<StateSnapshot> {
     await this.pipeline.reach(await this.checkRevision())

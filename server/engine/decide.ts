@@ -53,7 +53,7 @@ const MAX_BATCH_COMMANDS = 128
 /** A batch that has more changes than this takes no more commands. */
 const MAX_BATCH_CHANGES = 1_000
 /** The number of changes from which a command is decided, committed and applied in steps and on its own. */
-const LONG_CHANGES = 500
+export const LONG_CHANGES = 500
 /**
  * How many changes of a long command are printed, or applied to the books, in one step: less than a
  * millisecond of work.

@@ -34,6 +34,8 @@ export interface Waiting {
   isLong: boolean
   /** The ids of the log rows sent to the database for this command: one per try, of which at most one was committed. */
   readonly sentAs: string[]
+  /** Set when the command is executed only together with the other commands of this array, of which it is one. */
+  readonly together?: readonly Waiting[]
 }
 
 /**

@@ -70,19 +70,42 @@ export class CommitPipeline {
    * or refused, or when it cannot be done now (503).
    */
   enqueue(request: CommandRequest): Promise<Answer> {
+    const unable = this.unable(request)
+    if (unable !== null) return Promise.resolve(unable)
+    const answer = this.add(request)
+    this.fill()
+    this.work()
+    return answer
+  }
+
+  /**
+   * Adds commands that are executed in this order in one transaction, or none of them. No other command in the pipeline
+   * has one of their keys. Resolves when they are committed; or when one is refused, whose answer they all get.
+   */
+  enqueueTogether(requests: readonly CommandRequest[]): Promise<Answer[]> {
+    const unable = this.unable(requests[0]!)
+    if (unable !== null) return Promise.resolve(requests.map(() => unable))
+    const together: Waiting[] = []
+    const answers = requests.map((request) => this.add(request, together))
+    this.work()
+    return Promise.all(answers)
+  }
+
+  /** Returns why no command can be taken now, or null. */
+  private unable(request: CommandRequest): Answer | null {
     const fault = this.nodeClock.fault()
-    if (fault !== null) return Promise.resolve(refuse('UNAVAILABLE', fault, request))
-    if (this.waiting.length >= MAX_WAITING)
-      return Promise.resolve(
-        refuse('UNAVAILABLE', 'Too many commands are waiting for this company. Try again soon.', request),
-      )
+    if (fault !== null) return refuse('UNAVAILABLE', fault, request)
+    if (this.waiting.length < MAX_WAITING) return null
+    return refuse('UNAVAILABLE', 'Too many commands are waiting for this company. Try again soon.', request)
+  }
+
+  private add(request: CommandRequest, together?: Waiting[]): Promise<Answer> {
     const { promise: answer, resolve } = Promise.withResolvers<Answer>()
-    const waiting: Waiting = { request, resolve, isLong: false, sentAs: [] }
+    const waiting: Waiting = { request, resolve, isLong: false, sentAs: [], ...(together && { together }) }
+    together?.push(waiting)
     this.waiting.push(waiting)
     this.unanswered.set(request.key, { waiting, answer })
     void answer.then(() => this.unanswered.delete(request.key))
-    this.fill()
-    this.work()
     return answer
   }
 
@@ -174,13 +197,14 @@ export class CommitPipeline {
   /**
    * Decides waiting commands on the books, even while a batch is in flight. Stops when other
    * companies should have the thread. Also stops at a command that needs something prefetched or
-   * changes very many records: such a command waits until everything before it is committed.
+   * changes very many records, or is executed together with others: such a command waits until everything before it
+   * is committed.
    */
   private fill(): void {
     while (!this.isAlone && this.catchUps.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
       if (this.building?.open.isFull) return
       const next = this.waiting[0]!
-      if (next.isLong || this.memory.prefetchesOf(next.request).length > 0) return
+      if (next.isLong || next.together !== undefined || this.memory.prefetchesOf(next.request).length > 0) return
       this.building ??= { open: new OpenBatch(this.memory.deciding(this.inFlightRevision ?? undefined)), members: [] }
       const { open, members } = this.building
       try {
@@ -267,16 +291,19 @@ export class CommitPipeline {
   }
 
   /**
-   * Takes the next batch. A command that must be alone forms its own batch. Two commands whose paths contain the same
-   * record never share a batch, because what is read in advance for the second may depend on the first.
+   * Takes the next batch. A command that must be alone forms its own batch, as do commands that are executed together.
+   * Two commands whose paths contain the same record never share a batch, because what is read in advance for the
+   * second may depend on the first.
    */
   private takeBatch(): Waiting[] {
+    const { together } = this.waiting[0]!
+    if (together !== undefined) return this.waiting.splice(0, together.length)
     const named = new Set<string>()
     let end = 0
     while (end < this.waiting.length && end < MAX_BATCH) {
-      const { request, isLong } = this.waiting[end]!
+      const { request, isLong, together: others } = this.waiting[end]!
       const ids = Object.values(request.params)
-      const isAlone = isLong || this.memory.mustBeAlone(request)
+      const isAlone = isLong || others !== undefined || this.memory.mustBeAlone(request)
       if (end > 0 && (isAlone || ids.some((id) => named.has(id)))) break
       end += 1
       if (isAlone) break

@@ -62,6 +62,11 @@ export type Answer =
       /** The problem of a refused command, as JSON. */
       readonly problem: string
       readonly isReplay: boolean
+      /**
+       * For commands that are executed together: the one that was refused, so that none was executed. Undefined when
+       * none of them could be executed now.
+       */
+      readonly refused?: CommandRequest
     }
 
 /**

@@ -5,12 +5,13 @@
  */
 import type { Prefetched } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
+import { joinText } from '../domain/text.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch, isKeyViolation, lockCompany, projectHere, writeBeside } from '../store/commits.ts'
 import { isConnectionFailure, readSnapshot, readTables, type Tx } from '../store/database.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
-import { type Decided, decideBatch } from './decide.ts'
+import { type Decided, decideBatch, LONG_CHANGES } from './decide.ts'
 import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import { readPrefetched } from './prefetch.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
@@ -29,6 +30,21 @@ type CommitOutcome = 'committed' | 'moved'
 
 /** The failure of a try because another node committed first. */
 export const MOVED = Symbol('moved')
+
+/** Whether the commands are executed only together. */
+const isTogether = (batch: readonly Waiting[]): boolean => batch[0]?.together !== undefined
+
+/** Ends the transaction of commands that are executed together, because one of them was refused. */
+class RefusedTogether extends Error {
+  readonly answer: Answer
+
+  constructor({ request }: Waiting, { row, result }: Decided) {
+    super('One of the commands was refused')
+    // Nothing is stored, so the key is not used.
+    const { keyUsed, hint, ...problem } = JSON.parse(joinText(result))
+    this.answer = { ok: false, status: row.status, problem: JSON.stringify(problem), isReplay: false, refused: request }
+  }
+}
 
 /** A function that returns the first answer of the command's key; null when the key was never used. */
 export type Replay = (waiting: Waiting) => Promise<Answer | null>
@@ -68,6 +84,7 @@ export class SafeCommits {
           error = null
           continue
         }
+        if (isTogether(left)) return await this.commitTogether(left)
         // Another node's commit may have changed which commands of the batch must run alone.
         if (left.length > 1 && left.some(({ request, isLong }) => isLong || this.memory.mustBeAlone(request)))
           return await this.processOneByOne(left)
@@ -118,22 +135,67 @@ export class SafeCommits {
   }
 
   /**
+   * Commits commands in one transaction, or none of them when one is refused. Holds the lock on the company's row. A
+   * command for which something must be read from the database is decided when the ones before it are written, since
+   * what is read may depend on them.
+   */
+  private async commitTogether(batch: readonly Waiting[]): Promise<void> {
+    const undos: (() => void)[] = []
+    try {
+      const decided = await writeBeside(this.memory.database, this.memory.id, async (tx) => {
+        await lockCompany(tx, this.memory.id)
+        await this.memory.catchUpFrom(tx)
+        const all: Decided[] = []
+        let { revision } = this.memory.state
+        while (all.length < batch.length) {
+          const part = this.decidedTogether(batch.slice(all.length))
+          const written = await this.decideAndWrite(part, tx, revision)
+          if (written.outcome === 'moved') throw new Error('The revision changed under the lock on the company’s row.')
+          undos.push(written.undo)
+          const refused = written.decided.findIndex(({ row }) => row.revision === null)
+          if (refused >= 0) throw new RefusedTogether(part[refused]!, written.decided[refused]!)
+          revision = written.revision
+          all.push(...written.decided)
+        }
+        return all
+      })
+      undos.length = 0
+      for (const [position, { changes }] of decided.entries())
+        if (changes.length > LONG_CHANGES) batch[position]!.isLong = true
+      await applyAndAnswer(this.memory, batch, decided)
+    } catch (error) {
+      for (const undo of undos.reverse()) undo()
+      if (!(error instanceof RefusedTogether)) throw error
+      for (const { resolve } of batch) resolve(error.answer)
+    }
+  }
+
+  /** Returns the first of the commands that can be decided at once: up to one for which something must be read. */
+  private decidedTogether(batch: readonly Waiting[]): readonly Waiting[] {
+    const end = batch.findIndex(({ request }) => this.memory.prefetchesOf(request).length > 0)
+    return batch.slice(0, end < 0 ? batch.length : Math.max(end, 1))
+  }
+
+  /**
    * Decides commands on the books and writes them. Uses the given transaction, if any, because code that holds a
-   * connection must not wait for another one. Unless the outcome is `committed`, the books do not change.
+   * connection must not wait for another one. Unless the outcome is `committed`, the books do not change. `on`: the
+   * revision on which the batch builds, if it is not the committed one.
    */
   private async decideAndWrite(
     batch: readonly Waiting[],
     tx: Tx | null,
-  ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; undo(): void }> {
+    on?: number,
+  ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; revision: number; undo(): void }> {
     const requests = await this.withPrefetched(batch, tx)
-    const steps = decideBatch(this.memory.deciding(), requests)
+    const steps = decideBatch(this.memory.deciding(on), requests)
     const { decided, batch: rows, undo } = await inSlices({ companyId: this.memory.id }, steps)
     noteSent(batch, decided)
+    const { revision } = rows
     try {
       if (tx === null) await this.memory.database.projector.room(this.memory.id)
-      if (await commitBatch(tx ?? this.memory.database, rows)) return { outcome: 'committed', decided, undo }
+      if (await commitBatch(tx ?? this.memory.database, rows)) return { outcome: 'committed', decided, revision, undo }
       undo()
-      return { outcome: 'moved', decided, undo }
+      return { outcome: 'moved', decided, revision, undo }
     } catch (error) {
       undo()
       throw error
@@ -175,6 +237,19 @@ export class SafeCommits {
     const keys = batch.map(({ request }) => request.key)
     const { database, id: companyId } = this.memory
     const found = await readSnapshot(database, { companyId }, (tx) => findCommands(tx, companyId, keys))
+    return isTogether(batch) ? this.answerStoredTogether(batch, found) : this.answerStored(batch, found)
+  }
+
+  /** If the first answer of a used key is a refusal, answers all the commands with it. @returns the other commands. */
+  private async answerStoredTogether(batch: readonly Waiting[], found: readonly StoredCommand[]): Promise<Waiting[]> {
+    for (const waiting of batch.filter(({ request }) => found.some(({ key }) => key === request.key))) {
+      const { request } = waiting
+      const answer = (await this.replay(waiting)) ?? refuse('UNAVAILABLE', 'Try again soon.', request)
+      if (answer.ok) continue
+      this.memory.rememberKey(request.key)
+      for (const { resolve } of batch) resolve({ ...answer, refused: request })
+      return []
+    }
     return this.answerStored(batch, found)
   }
 
@@ -229,11 +304,18 @@ export class SafeCommits {
    * rule allowed and the database refused) does not fail the others.
    */
   private async processSingly(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (isTogether(batch)) return this.failTogether(batch, error)
     if (batch.length > 1) return this.processOneByOne(batch)
     const [one] = batch
     // The history that the command needs cannot be read now, so refuse the command.
     if (error instanceof Refusal) one!.resolve(refuse(error.code, error.message, one!.request, error.extras))
     else failWithBug(this.memory, one!, error)
+  }
+
+  private failTogether(batch: readonly Waiting[], error: unknown): void {
+    if (!(error instanceof Refusal)) for (const one of batch) failWithBug(this.memory, one, error)
+    else
+      for (const { request, resolve } of batch) resolve(refuse(error.code, error.message, request, error.extras))
   }
 
   private async processOneByOne(batch: readonly Waiting[]): Promise<void> {

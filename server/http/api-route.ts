@@ -11,17 +11,20 @@ declare module 'fastify' {
     may?: May
     /** Whether a missing body counts as `{}`. */
     mayLackBody?: boolean
+    /** Whether a batch may contain requests of the route. */
+    inBatch?: boolean
   }
 }
 
 export interface ApiRoute extends RouteOptions {
   readonly may: May
   readonly mayLackBody?: boolean
+  readonly inBatch?: boolean
 }
 
 /** Adds a route. `guardRoles` must already have been called on `app` or a parent of it. */
-export function addApiRoute(app: FastifyInstance, { may, mayLackBody = false, ...route }: ApiRoute): void {
-  app.route({ ...route, config: { may, mayLackBody } })
+export function addApiRoute(app: FastifyInstance, { may, mayLackBody = false, inBatch = false, ...route }: ApiRoute): void {
+  app.route({ ...route, config: { may, mayLackBody, inBatch } })
 }
 
 /**

@@ -12,8 +12,10 @@ import { Id, strictObject } from '../domain/schema.ts'
 import { concat, joinText, piecesOf } from '../domain/text.ts'
 import type { Companies } from '../engine/companies.ts'
 import { inView } from '../engine/hide-costs.ts'
+import type { CommandRequest } from '../engine/request.ts'
 import { charging, sliceOf } from '../runtime/slices.ts'
 import { addApiRoute } from './api-route.ts'
+import { placeInBatch } from './batches.ts'
 import { EPOCH_HEADER } from './caching.ts'
 import { askerOf, viewOf } from './callers-company.ts'
 import { requireKey } from './idempotency-key.ts'
@@ -38,6 +40,7 @@ export function addCommandRoutes(app: FastifyInstance, companies: Companies): vo
       url: command.path,
       may: command.may,
       mayLackBody: command.mayLackBody,
+      inBatch: true,
       schema: {
         ...describeCommand(command),
         params: paramsSchema(command.path),
@@ -112,7 +115,8 @@ export async function runCommand(
   const { epoch } = companies.database
   const form = readPrefer(request.headers.prefer, epoch)
   const view = viewOf(request)
-  const answer = await company.submit({
+  const place = placeInBatch()
+  const asked: CommandRequest = {
     command,
     params: request.params as Record<string, string>,
     body: request.body,
@@ -126,7 +130,8 @@ export async function runCommand(
     get signal() {
       return hangUpOf(request)
     },
-  })
+  }
+  const answer = await (place === undefined ? company.submit(asked) : place.submit(company, asked))
   reply.header(EPOCH_HEADER, epoch)
   if (answer.isReplay) reply.header('idempotent-replayed', 'true')
   if (!answer.ok) {
@@ -137,6 +142,7 @@ export async function runCommand(
   if (applied !== undefined) reply.header('preference-applied', applied)
   // The result of a repeated command is filtered, too, because the first caller may have had other rights.
   const result = view === 'full' ? answer.result : await resultInView(command, request, joinText(answer.result))
+  if (place !== undefined) return reply.type('application/json; charset=utf-8').send(joinText(result))
   const pieces = [...piecesOf(concat('{"result":', result, ',"state":')), ...answer.state, '}']
   return answer.form === 'full' ? sendState(request, reply, pieces) : sendPieces(request, reply, pieces)
 }

@@ -22,6 +22,7 @@ import { charging, hasUsedItsShare, sliceOf } from '../runtime/slices.ts'
 import { type Database, isStandby } from '../store/database.ts'
 import { guardRoles } from './api-route.ts'
 import type { Callers } from './callers.ts'
+import { addBatchRoute, guardBatches } from './batches.ts'
 import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
@@ -145,6 +146,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   // RFC 9110 allows servers to ignore the Expect header. Node would answer 417 by itself, without a problem document.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
+  guardBatches(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -190,6 +192,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
     addCommandRoutes(api, companies)
+    addBatchRoute(api, companies)
     await addUploadRoutes(api, { companies, files })
     addImageRoutes(api, { database, files, thumbnails })
     addImportPageRoute(api, { database, pagePictures })

@@ -90,7 +90,7 @@ export const StateOrChanges = oneForm(
   [StateSchema, Changes],
 )
 
-const AnyState = oneForm(
+export const AnyState = oneForm(
   'AnyState',
   'The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`.',
   [StateSchema, Changes, StateSummary],

@@ -16,7 +16,7 @@ import { exampleAnswer, exampleBody } from './examples.ts'
 import { ProblemSchema } from './problems.ts'
 
 const SESSION_COOKIE = 'skladno.session_token'
-const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
+export const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
 
 /** The documentation of an error answer. The answer's status determines its possible codes. */
 export const problem = (description: string) => ({
@@ -91,6 +91,7 @@ const TAGS = [
     name: 'Session',
     description: 'The signed-in user. The introduction of this document explains how to sign up and sign in.',
   },
+  { name: 'Batch', description: 'Several commands in one request.' },
   { name: 'Tokens', description: 'API tokens, for owners.' },
   { name: 'Team', description: 'Members and invitations, for owners.' },
   { name: 'Import', description: 'Imports from the external accounting system, for owners.' },
@@ -246,12 +247,15 @@ interface RouteSchema extends FastifySchema {
   readonly description?: string
   /** Headers that the route reads in addition to the headers of every write. */
   readonly alsoHeaders?: Readonly<Record<string, object>>
+  /** Whether the route takes no Idempotency-Key of its own. */
+  readonly isKeyless?: boolean
 }
 
 /** The route as documented: with its allowed roles and the headers of writes, without our own validation keywords. */
 function documented(schema: FastifySchema, url: string, may?: May): FastifySchema {
-  const { body, querystring, alsoHeaders, operationId = '', ...rest } = schema as RouteSchema
-  const headers = { ...WRITE_HEADERS, properties: { ...WRITE_HEADERS.properties, ...alsoHeaders } }
+  const { body, querystring, alsoHeaders, isKeyless = false, operationId = '', ...rest } = schema as RouteSchema
+  const ofWrites = isKeyless ? Type.Pick(WRITE_HEADERS, ['Prefer']) : WRITE_HEADERS
+  const headers = { ...ofWrites, properties: { ...ofWrites.properties, ...alsoHeaders } }
   return withoutOwnKeywords({
     // A read whose path contains an id may not find the record.
     'x-refusals': url.includes(':') ? ['NOT_FOUND'] : [],

@@ -201,6 +201,14 @@ const Blocker = Type.Object(
   { title: 'Blocker', description: 'A record that prevents the change.' },
 )
 
+const CommandOfBatch = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'The position of the command in the batch, counted from 0.' }),
+    key: Type.String({ description: 'The key of the command.' }),
+  },
+  { title: 'CommandOfBatch', description: 'The command of a batch because of which none of its commands was executed.' },
+)
+
 export const ProblemSchema = Type.Object(
   {
     type: Type.String(),
@@ -213,6 +221,7 @@ export const ProblemSchema = Type.Object(
     blockers: Type.Optional(Type.Array(Blocker)),
     keyUsed: Type.Optional(Type.Boolean()),
     hint: Type.Optional(Type.String()),
+    command: Type.Optional(CommandOfBatch),
     requestId: Type.String(),
   },
   {

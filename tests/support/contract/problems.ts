@@ -60,11 +60,13 @@ export interface Problem {
   /** Present if a business rule refused the command: the idempotency key is then used up for this answer. */
   readonly keyUsed?: true
   readonly hint?: string
+  /** The command of a batch because of which nothing was executed. */
+  readonly command?: { readonly index: number; readonly key: string }
   readonly requestId: string
 }
 
 const MEMBERS = [
-  ...['type', 'title', 'status', 'code', 'detail', 'figures', 'errors', 'blockers', 'keyUsed', 'hint', 'requestId'],
+  ...['type', 'title', 'status', 'code', 'detail', 'figures', 'errors', 'blockers', 'keyUsed', 'hint', 'command', 'requestId'],
 ]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -92,6 +94,7 @@ const BLOCKER = {
   ...{ entity: isText, id: isText, label: saysSomething },
   ...{ name: orGone(saysSomething), day: orGone((day) => isText(day) && DAY.test(day)), kind: orGone(saysSomething) },
 }
+const COMMAND = { index: (value: unknown) => Number.isInteger(value), key: isText }
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 const hasItsFigures = ({ code, figures = {} }: NonNullable<Problem['errors']>[number]): boolean =>
@@ -116,6 +119,7 @@ function faultsOfProblem({ status, headers, json }: Reply): string[] {
     keyUsed: problem.keyUsed === undefined || (problem.keyUsed === true && [400, 404, 409].includes(status)),
     hint: problem.keyUsed === true ? saysSomething(problem.hint) : problem.hint === undefined,
     errors: Array.isArray(errors) && errors.every((error) => isOf(error, ERROR) && hasItsFigures(error)),
+    command: problem.command === undefined || isOf(problem.command, COMMAND),
     blockers: Array.isArray(blockers) && blockers.every((blocker) => isOf(blocker, BLOCKER)),
   }
   const unknown = Object.keys(problem).filter((member) => !MEMBERS.includes(member))

@@ -1,0 +1,234 @@
+/**
+ * POST /api/v1/batch: up to 100 commands in one request, each with its own idempotency key. They are executed in order,
+ * each for itself or all together. Source: S-BATCH.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { invalid, Refusal } from '../domain/refusals.ts'
+import { FreeObject, oneOf, strictObject } from '../domain/schema.ts'
+import type { Companies } from '../engine/companies.ts'
+import type { Company } from '../engine/company.ts'
+import { type Answer, type CommandRequest, refuse } from '../engine/request.ts'
+import { addApiRoute } from './api-route.ts'
+import { EPOCH_HEADER } from './caching.ts'
+import { type CompanyOf, companyOf, viewOf } from './callers-company.ts'
+import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
+import { describeBatch } from './openapi/batch.ts'
+import { sendPieces } from './state-answer.ts'
+import { hangUpOf } from './wire/hang-up.ts'
+import { appliedPreference, readPrefer } from './wire/prefer.ts'
+import { PROBLEM_TYPE } from './wire/problems.ts'
+
+const MAX_COMMANDS = 100
+/** What can stand in the header Idempotency-Key. */
+const VISIBLE = '^[!-~]([ -~]*[!-~])?$'
+
+const Body = strictObject({
+  mode: oneOf(['all', 'each']),
+  commands: Type.Array(
+    strictObject({
+      key: Type.String({ minLength: MIN_KEY_LENGTH, maxLength: MAX_KEY_LENGTH, pattern: VISIBLE }),
+      method: oneOf(['POST', 'PUT', 'PATCH', 'DELETE']),
+      path: Type.String({ pattern: '^/api/v1/[!-~]*$', maxLength: 2_000 }),
+      body: Type.Optional(FreeObject),
+    }),
+    { minItems: 1, maxItems: MAX_COMMANDS },
+  ),
+})
+type BatchBody = Static<typeof Body>
+type BatchCommand = BatchBody['commands'][number]
+
+/** What takes a command of a batch when its request has been checked. */
+interface Place {
+  submit(company: Company, request: CommandRequest): Promise<Answer>
+}
+
+const places = new AsyncLocalStorage<Place>()
+
+/** Returns the place in a batch of the command whose request is being handled; undefined for a request of its own. */
+export const placeInBatch = (): Place | undefined => places.getStore()
+
+const EACH: Place = { submit: (company, request) => company.submit(request) }
+
+export function addBatchRoute(app: FastifyInstance, companies: Companies): void {
+  const company = companyOf(companies)
+  addApiRoute(app, {
+    method: 'POST',
+    url: '/api/v1/batch',
+    may: 'everyone',
+    schema: { ...describeBatch(), body: Body, querystring: strictObject({}) },
+    handler: (request, reply) => runBatch({ company, epoch: companies.database.epoch }, request, reply),
+  })
+}
+
+/** Refuses, in a batch, every route that is not a command with a JSON body. Call it before any route is added. */
+export function guardBatches(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ routeOptions, method, url }, _reply, done) => {
+    const isRefused = places.getStore() !== undefined && routeOptions.config.inBatch !== true
+    done(isRefused ? new Refusal('ROUTE_NOT_FOUND', `${method} ${url} is not a command that a batch may have.`) : undefined)
+  })
+}
+
+async function runBatch(
+  { company: companyFor, epoch }: { readonly company: CompanyOf; readonly epoch: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { mode, commands } = request.body as BatchBody
+  refuseRepeatedKeys(commands)
+  const company = await companyFor(request)
+  const { revision } = await company.current()
+  reply.header(EPOCH_HEADER, epoch)
+  const answers = mode === 'each' ? await runEach(request, commands) : await runTogether(request, commands)
+  if (!Array.isArray(answers)) {
+    if (answers.status === 503) reply.header('retry-after', answers.retryAfter ?? 1)
+    return reply.code(answers.status).type(PROBLEM_TYPE).send(answers.problem)
+  }
+  const { prefer } = request.headers
+  const asked = readPrefer(prefer, epoch)
+  const form = asked.name === 'changes' ? { ...asked, since: asked.since ?? revision } : asked
+  const printed = await company.stateIn(
+    { form, view: viewOf(request) },
+    { revision: null, signal: hangUpOf(request) },
+  )
+  const applied = appliedPreference(asked, printed.name, prefer)
+  if (applied !== undefined) reply.header('preference-applied', applied)
+  return sendPieces(request, reply, [`{"results":[${answers.join()}],"state":`, ...printed.state, '}'])
+}
+
+function refuseRepeatedKeys(commands: readonly BatchCommand[]): void {
+  const seen = new Set<string>()
+  for (const [at, { key }] of commands.entries()) {
+    if (seen.has(key)) throw invalid(`/commands/${at}/key`, 'is the key of an earlier command of the batch', 'TWICE')
+    seen.add(key)
+  }
+}
+
+/** The answer to one command as its own request would get it; of a command that was executed, only its result. */
+interface Answered {
+  readonly status: number
+  readonly isReplay: boolean
+  readonly retryAfter: string | undefined
+  /** The result or the problem, as JSON. */
+  readonly text: string
+}
+
+/** Headers of the batch's own body and answer, which say nothing about its commands. */
+const OF_THE_BATCH = /^(content-|transfer-encoding$|accept-encoding$|prefer$|idempotency-key$|connection$|expect$|te$|trailer$)/
+
+/** Handles a command as a request of the same caller, so that everything is checked as in a request of its own. */
+async function ask(request: FastifyRequest, { key, method, path, body }: BatchCommand, place: Place): Promise<Answered> {
+  const own = Object.entries(request.headers as IncomingHttpHeaders).filter(([name]) => !OF_THE_BATCH.test(name))
+  const response = await places.run(place, async () =>
+    request.server.inject({
+      method,
+      url: path,
+      headers: { ...Object.fromEntries(own), 'idempotency-key': key, prefer: 'state=summary' },
+      ...(request.socket.remoteAddress === undefined ? {} : { remoteAddress: request.socket.remoteAddress }),
+      ...(body === undefined ? {} : { payload: body }),
+    }),
+  )
+  const { statusCode: status, headers, payload: text } = response
+  const retryAfter = headers['retry-after']
+  return {
+    status,
+    isReplay: headers['idempotent-replayed'] === 'true',
+    retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
+    text,
+  }
+}
+
+const isExecuted = ({ status }: Answered) => status < 400
+
+/** Prints one entry of `results`. */
+function print({ key }: BatchCommand, answered: Answered): string {
+  const { status, isReplay, text } = answered
+  const name = isExecuted(answered) ? 'result' : 'problem'
+  return `{"key":${JSON.stringify(key)},"status":${status},"isReplay":${isReplay},"${name}":${text}}`
+}
+
+async function runEach(request: FastifyRequest, commands: readonly BatchCommand[]): Promise<string[]> {
+  const printed: string[] = []
+  for (const command of commands) printed.push(print(command, await ask(request, command, EACH)))
+  return printed
+}
+
+interface RefusedBatch {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  readonly problem: string
+}
+
+async function runTogether(
+  request: FastifyRequest,
+  commands: readonly BatchCommand[],
+): Promise<string[] | RefusedBatch> {
+  const together = new Together(commands.length)
+  const answered = await Promise.all(
+    commands.map((command, at) =>
+      ask(request, command, together.placeOf(at)).finally(() => together.passUnlessSubmitted(at)),
+    ),
+  )
+  const refused = await together.refused()
+  if (refused === null) return commands.map((command, at) => print(command, answered[at]!))
+  const { at, answer } = refused
+  const { status, retryAfter, text } = at === null ? answered[0]! : answered[at]!
+  const problem = JSON.parse(answer?.problem ?? text)
+  const pointed = at === null ? problem : { ...problem, command: { index: at, key: commands[at]!.key } }
+  return { status: answer?.status ?? status, retryAfter, problem: JSON.stringify(pointed) }
+}
+
+/** Commands that are executed together: they wait for each other until all of their requests have been checked. */
+class Together {
+  private readonly requests: (CommandRequest | null)[]
+  private readonly outcome = Promise.withResolvers<readonly Answer[]>()
+  private company: Company | null = null
+  private unchecked: number
+
+  constructor(count: number) {
+    this.requests = Array.from({ length: count }, () => null)
+    this.unchecked = count
+  }
+
+  placeOf(at: number): Place {
+    return {
+      submit: async (company, request) => {
+        this.company = company
+        this.requests[at] = request
+        this.check()
+        const answers = await this.outcome.promise
+        const isDone = answers.length === this.requests.length && answers.every(({ ok }) => ok)
+        return isDone ? answers[at]! : refuse('UNAVAILABLE', 'Another command of the batch was refused.', request)
+      },
+    }
+  }
+
+  /** Notes that the request of a command has its answer. If it never came to its rule, nothing is executed. */
+  passUnlessSubmitted(at: number): void {
+    if (this.requests[at] === null) this.check()
+  }
+
+  /**
+   * Returns the first command that was refused, with its answer if it came to its rule; null when all were executed.
+   * `at` is null when no command could be executed now.
+   */
+  async refused(): Promise<{ readonly at: number | null; readonly answer?: Extract<Answer, { ok: false }> } | null> {
+    const at = this.requests.indexOf(null)
+    if (at >= 0) return { at }
+    const answers = await this.outcome.promise.catch(() => [])
+    const answer = answers.find((one) => !one.ok)
+    if (answer !== undefined)
+      return { at: answer.refused === undefined ? null : this.requests.indexOf(answer.refused), answer }
+    return answers.length === this.requests.length ? null : { at: null }
+  }
+
+  private check(): void {
+    this.unchecked -= 1
+    if (this.unchecked > 0) return
+    const requests = this.requests.filter((request) => request !== null)
+    if (requests.length < this.requests.length) this.outcome.resolve([])
+    else this.company!.submitTogether(requests).then(this.outcome.resolve, this.outcome.reject)
+  }
+}

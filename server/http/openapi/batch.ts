@@ -1,0 +1,48 @@
+/** The description of POST /api/v1/batch. */
+import { type TSchema, Type } from 'typebox'
+import { FreeObject } from '../../domain/schema.ts'
+import { AnyState } from './answers.ts'
+import { SECURITY, WRITE_PROBLEMS } from './openapi.ts'
+import { ProblemSchema } from './problems.ts'
+
+const BatchResult = Type.Object(
+  {
+    key: Type.String({ description: 'The key of the command.' }),
+    status: Type.Integer({ description: 'The status that the command would have as a request of its own.' }),
+    isReplay: Type.Boolean({ description: 'True when the command was executed or refused by an earlier request.' }),
+    result: Type.Optional(
+      Type.Unsafe({ ...FreeObject, description: 'The `result` of a command that was executed.' }),
+    ),
+    problem: Type.Optional(ProblemSchema as TSchema),
+  },
+  { title: 'BatchResult', description: 'The answer to one command of a batch.' },
+)
+
+const ExecuteBatchAnswer = Type.Object(
+  {
+    results: Type.Array(BatchResult, { description: 'The answers to the commands, in their order.' }),
+    state: AnyState,
+  },
+  { title: 'ExecuteBatchAnswer', description: 'The answers to the commands of a batch, and the state after them.' },
+)
+
+/** The documentation of the route. */
+export function describeBatch() {
+  return {
+    operationId: 'executeBatch',
+    summary: 'Execute several commands',
+    description:
+      'Executes 1 to 100 commands in their order. Each is a write of this API with a JSON body: its `key` is its Idempotency-Key, and it is checked, executed and remembered as if it were sent alone, so a key has the same meaning in a batch and outside. The batch has no key of its own. With `mode: each`, every command is executed or refused for itself, and the status is 200 even if some are refused: look at each entry of `results`. With `mode: all`, the commands are executed in one transaction or not at all: if one is refused, the answer is its problem, `command` says which one it is, nothing was changed, and no key was used up. A command that was executed before counts as executed. If the answer is lost, send the same batch again.',
+    'x-refusals': [],
+    isKeyless: true,
+    tags: ['Batch'],
+    security: SECURITY,
+    response: {
+      200: {
+        description: 'The commands were executed; with `mode: each`, or refused one by one.',
+        content: { 'application/json': { schema: ExecuteBatchAnswer } },
+      },
+      ...WRITE_PROBLEMS,
+    },
+  }
+}
