@@ -1,4 +1,4 @@
-/** Batches: several commands in one request, each for itself or all together. */
+/** Batches: several commands in one request, each for itself or all together. Source: S-BATCH. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

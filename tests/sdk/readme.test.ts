@@ -29,6 +29,7 @@ test('the examples in sdk/README.md print the output shown there', async () => {
     const lines = stdout.trimEnd().split('\n')
     expect(lines).toEqual([
       '3000 true true',
+      '[ 200, 200 ]',
       expect.stringMatching(/^409 .*8.*7/),
       'Иван Петров 3000',
       'Чайник 1500',
@@ -37,8 +38,8 @@ test('the examples in sdk/README.md print the output shown there', async () => {
       'shipped',
       'image/jpeg image/jpeg',
     ])
-    const promised = [...code.matchAll(/\/\/ (3000 true true|1 null 7|shipped)$/gm)]
-    expect(promised).toHaveLength(3)
+    const promised = [...code.matchAll(/\/\/ (3000 true true|\[ 200, 200 \]|1 null 7|shipped)$/gm)]
+    expect(promised).toHaveLength(4)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
