@@ -384,8 +384,8 @@ export const REPORTS = {
   'partner-balances': {
     title: { ru: 'Взаиморасчёты', en: 'Partner balances' },
     lead: {
-      ru: 'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам.',
-      en: 'Who owes you and whom you owe, by all shipments, receipts and payments.',
+      ru: 'Кто должен вам и кому должны вы, по всем отгрузкам, приёмкам и платежам. Если контрагент и покупатель, и поставщик, встречные долги зачтены.',
+      en: 'Who owes you and whom you owe, by all shipments, receipts and payments. If a partner is both a customer and a supplier, the two debts are offset.',
     },
     may: 'who sees costs',
     time: 'now',
@@ -457,8 +457,8 @@ export const REPORTS = {
   'receivables-by-age': {
     title: { ru: 'Долги покупателей по срокам', en: 'Receivables by age' },
     lead: {
-      ru: 'Кто и как давно должен вам: со дня отгрузки.',
-      en: 'Who owes you and for how long, counted from the day of shipping.',
+      ru: 'Кто и как давно должен вам: со дня отгрузки. Ваш долг тому же контрагенту вычтен.',
+      en: 'Who owes you and for how long, counted from the day of shipping. What you owe the same partner is deducted.',
     },
     may: 'who sees costs',
     time: 'day',
@@ -477,8 +477,8 @@ export const REPORTS = {
   'payables-by-age': {
     title: { ru: 'Долги поставщикам по срокам', en: 'Payables by age' },
     lead: {
-      ru: 'Кому и как давно должны вы: со дня приёмки.',
-      en: 'Whom you owe and for how long, counted from the day of receipt.',
+      ru: 'Кому и как давно должны вы: со дня приёмки. Долг того же контрагента вам вычтен.',
+      en: 'Whom you owe and for how long, counted from the day of receipt. What the same partner owes you is deducted.',
     },
     may: 'who sees costs',
     time: 'day',

@@ -47,8 +47,6 @@ export type MemberUpdatedFigures =
 export type InvitationCreatedFigures = InvitationCreatedEmail | InvitationCreatedLink
 /** The figures of `invitation.withdrawn`, which depend on how it was done. */
 export type InvitationWithdrawnFigures = InvitationWithdrawnEmail | InvitationWithdrawnLink
-/** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
-export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `FORBIDDEN`, which depend on its reason. */
 export type ForbiddenFigures =
   | ForbiddenRole
@@ -56,25 +54,6 @@ export type ForbiddenFigures =
   | ForbiddenNoCompany
   | ForbiddenReadOnly
   | ForbiddenAnotherEmail
-/** The figures of `HAS_REFERENCES`, which depend on its reason. */
-export type HasReferencesFigures = HasReferencesNamed | HasReferencesComponent
-/** The figures of `INSUFFICIENT_STOCK`, which depend on its reason. */
-export type InsufficientStockFigures = InsufficientStockProduct | InsufficientStockLot
-/** The figures of `INVALID_COMPONENT`, which depend on its reason. */
-export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
-/** The figures of `INVALID_TRANSITION`, which depend on its reason. */
-export type InvalidTransitionFigures =
-  | InvalidTransitionStatus
-  | InvalidTransitionShipped
-  | InvalidTransitionCancelled
-  | InvalidTransitionPaymentCancelled
-/** A person, with id and name. */
-export type Person1 = {
-  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
-  id: string
-  /** A name for people; several records may have the same name. */
-  name: string
-} | null
 /** The figures of `NOT_FOUND`, which depend on its reason. */
 export type NotFoundFigures =
   | NotFoundId
@@ -83,8 +62,22 @@ export type NotFoundFigures =
   | NotFoundExternalId
   | NotFoundPicture
   | NotFoundInvitation
+/** The figures of `INSUFFICIENT_STOCK`, which depend on its reason. */
+export type InsufficientStockFigures = InsufficientStockProduct | InsufficientStockLot
+/** The figures of `HAS_REFERENCES`, which depend on its reason. */
+export type HasReferencesFigures = HasReferencesNamed | HasReferencesComponent
+/** The figures of `INVALID_TRANSITION`, which depend on its reason. */
+export type InvalidTransitionFigures =
+  | InvalidTransitionStatus
+  | InvalidTransitionShipped
+  | InvalidTransitionCancelled
+  | InvalidTransitionPaymentCancelled
 /** The figures of `NOT_STOCKED`, which depend on its reason. */
 export type NotStockedFigures = NotStockedBundle | NotStockedService
+/** The figures of `INVALID_COMPONENT`, which depend on its reason. */
+export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentKind | InvalidComponentArchived
+/** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
+export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `UNSUPPORTED_MEDIA_TYPE`, which depend on its reason. */
 export type UnsupportedMediaTypeFigures =
   | UnsupportedMediaTypeType
@@ -92,6 +85,13 @@ export type UnsupportedMediaTypeFigures =
   | UnsupportedMediaTypeLocked
   | UnsupportedMediaTypeHeic
   | UnsupportedMediaTypeIllegible
+/** A person, with id and name. */
+export type Person1 = {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** A name for people; several records may have the same name. */
+  name: string
+} | null
 /** A company. */
 export type CompanyName1 = {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -1872,6 +1872,240 @@ export interface AuditEntryPage {
   /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null
 }
+/** The answer to one command of a batch. */
+export interface BatchResult {
+  /** The key of the command. */
+  key: string
+  /** The status that the command would have as a request of its own. */
+  status: number
+  /** True when the command was executed or refused by an earlier request. */
+  isReplay: boolean
+  /** The `result` of a command that was executed. */
+  result?: {
+    [k: string]: unknown
+  }
+  problem?: Problem
+}
+/** RFC 9457. `code` says what happened, `figures` give the data, and `detail` says what to do. */
+export interface Problem {
+  /** A URN made of the code. */
+  type: string
+  /** A title for people. */
+  title: string
+  /** The HTTP status. */
+  status: number
+  /** What happened, for programs; docs/errors.md lists the codes. */
+  code:
+    | 'VALIDATION_FAILED'
+    | 'MALFORMED_JSON'
+    | 'IDEMPOTENCY_KEY_REQUIRED'
+    | 'IDEMPOTENCY_KEY_INVALID'
+    | 'EXTERNAL_TOKEN_REJECTED'
+    | 'UNREADABLE_TABLE'
+    | 'UNAUTHENTICATED'
+    | 'FORBIDDEN'
+    | 'ORIGIN_REJECTED'
+    | 'NOT_FOUND'
+    | 'ROUTE_NOT_FOUND'
+    | 'REQUEST_TIMEOUT'
+    | 'IDEMPOTENCY_KEY_REUSED'
+    | 'INSUFFICIENT_STOCK'
+    | 'BELOW_MIN_PRICE'
+    | 'HAS_REFERENCES'
+    | 'WAREHOUSE_NOT_EMPTY'
+    | 'LAST_WAREHOUSE'
+    | 'ARCHIVED'
+    | 'INVALID_TRANSITION'
+    | 'NOT_STOCKED'
+    | 'LOT_MISMATCH'
+    | 'INVALID_COMPONENT'
+    | 'AMBIGUOUS_PARTNER'
+    | 'NOT_DRAFT'
+    | 'LOTS_CONSUMED'
+    | 'PURCHASE_EXCEEDED'
+    | 'PURCHASE_MISMATCH'
+    | 'UNIT_COST_UNKNOWN'
+    | 'PAYMENT_EXCEEDED'
+    | 'ORDER_MISMATCH'
+    | 'REFUND_EXCEEDED'
+    | 'CONTRACT_MISMATCH'
+    | 'INCOMPLETE'
+    | 'ALREADY_IMPORTED'
+    | 'NOT_RECOGNIZED'
+    | 'DUPLICATE_EXTERNAL_ID'
+    | 'KIND_IN_USE'
+    | 'LAST_OWNER'
+    | 'ALREADY_MEMBER'
+    | 'NOT_CONNECTED'
+    | 'JOB_STATE'
+    | 'MIGRATION_PENDING'
+    | 'LIMIT_REACHED'
+    | 'BODY_TOO_LARGE'
+    | 'UNSUPPORTED_MEDIA_TYPE'
+    | 'RATE_LIMITED'
+    | 'INTERNAL'
+    | 'UNAVAILABLE'
+    | 'EXTERNAL_UNAVAILABLE'
+  /** What is wrong and what to do, with the figures. */
+  detail: string
+  /** What happened, as data; `code` decides which figures there are. Answers stored before figures were introduced do not have them. */
+  figures?:
+    | ForbiddenFigures
+    | NotFoundFigures
+    | InsufficientStockFigures
+    | BelowMinPriceFigures
+    | HasReferencesFigures
+    | WarehouseNotEmptyFigures
+    | LastWarehouseFigures
+    | ArchivedFigures
+    | InvalidTransitionFigures
+    | NotStockedFigures
+    | LotMismatchFigures
+    | InvalidComponentFigures
+    | AmbiguousPartnerFigures
+    | NotDraftFigures
+    | LotsConsumedFigures
+    | PurchaseExceededFigures
+    | PurchaseMismatchFigures
+    | UnitCostUnknownFigures
+    | PaymentExceededFigures
+    | OrderMismatchFigures
+    | RefundExceededFigures
+    | ContractMismatchFigures
+    | IncompleteFigures
+    | AlreadyImportedFigures
+    | NotRecognizedFigures
+    | DuplicateExternalIdFigures
+    | KindInUseFigures
+    | JobStateFigures
+    | LimitReachedFigures
+    | BodyTooLargeFigures
+    | UnsupportedMediaTypeFigures
+  /** The errors in the request. */
+  errors?: FieldError[]
+  /** Up to 10 of the records that prevent the change. */
+  blockers?: Blocker[]
+  /** Present and true when a rule refused the command: the Idempotency-Key will return this answer from now on. Send the corrected command with a new key. */
+  keyUsed?: boolean
+  /** What to do with the key, in words. */
+  hint?: string
+  command?: CommandOfBatch
+  /** The id of the request in the log; a replay repeats the id of the first request. */
+  requestId: string
+}
+/** The figures of `FORBIDDEN` for the reason `role`. */
+export interface ForbiddenRole {
+  /** The reason why the code was given. */
+  reason: 'role'
+  /** The allowed values. */
+  allowed: string[]
+  /** The role in question. */
+  role: string
+}
+/** The figures of `FORBIDDEN` for the reason `owner_no_more`. */
+export interface ForbiddenOwnerNoMore {
+  /** The reason why the code was given. */
+  reason: 'owner_no_more'
+}
+/** The figures of `FORBIDDEN` for the reason `no_company`. */
+export interface ForbiddenNoCompany {
+  /** The reason why the code was given. */
+  reason: 'no_company'
+}
+/** The figures of `FORBIDDEN` for the reason `read_only`. */
+export interface ForbiddenReadOnly {
+  /** The reason why the code was given. */
+  reason: 'read_only'
+}
+/** The figures of `FORBIDDEN` for the reason `another_email`. */
+export interface ForbiddenAnotherEmail {
+  /** The reason why the code was given. */
+  reason: 'another_email'
+}
+/** The figures of `NOT_FOUND` for the reason `id`. */
+export interface NotFoundId {
+  /** The reason why the code was given. */
+  reason: 'id'
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+}
+/** The figures of `NOT_FOUND` for the reason `name`. */
+export interface NotFoundName {
+  /** The reason why the code was given. */
+  reason: 'name'
+  /** The role in question. */
+  role: 'supplier' | 'customer'
+  /** The name of the record. */
+  name: string
+}
+/** The figures of `NOT_FOUND` for the reason `id_as_name`. */
+export interface NotFoundIdAsName {
+  /** The reason why the code was given. */
+  reason: 'id_as_name'
+  /** The role in question. */
+  role: 'supplier' | 'customer'
+  /** The name of the record. */
+  name: string
+}
+/** The figures of `NOT_FOUND` for the reason `external_id`. */
+export interface NotFoundExternalId {
+  /** The reason why the code was given. */
+  reason: 'external_id'
+  /** The kind of record. */
+  entity: string
+  /** The name of the other system, as free text. */
+  source: string
+  /** The id in the other system. */
+  externalId: string
+}
+/** The figures of `NOT_FOUND` for the reason `picture`. */
+export interface NotFoundPicture {
+  /** The reason why the code was given. */
+  reason: 'picture'
+  /** The id of the import. */
+  importId: string
+  /** The page of the file, counted from 1. */
+  page: number
+}
+/** The figures of `NOT_FOUND` for the reason `invitation`. */
+export interface NotFoundInvitation {
+  /** The reason why the code was given. */
+  reason: 'invitation'
+}
+/** The figures of `INSUFFICIENT_STOCK` for the reason `product`. */
+export interface InsufficientStockProduct {
+  /** The reason why the code was given. */
+  reason: 'product'
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The available quantity: on hand and not reserved. In main units, at most 3 decimals: steps of 0.001. */
+  available: number
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+}
+/** The figures of `INSUFFICIENT_STOCK` for the reason `lot`. */
+export interface InsufficientStockLot {
+  /** The reason why the code was given. */
+  reason: 'lot'
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+  /** The id of the lot. */
+  lotId: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
 /** The figures of `BELOW_MIN_PRICE`. */
 export interface BelowMinPriceFigures {
   /** The id of the product. */
@@ -1880,6 +2114,407 @@ export interface BelowMinPriceFigures {
   product: string
   /** The number of records. */
   line: number
+}
+/** The figures of `HAS_REFERENCES` for the reason `named`. */
+export interface HasReferencesNamed {
+  /** The reason why the code was given. */
+  reason: 'named'
+  /** The number of records that refer to the record, by kind. */
+  references: ReferenceCount[]
+}
+/** The number of records of one kind. */
+export interface ReferenceCount {
+  /** The kind of record. */
+  entity: string
+  /** The number of records. */
+  count: number
+}
+/** The figures of `HAS_REFERENCES` for the reason `component`. */
+export interface HasReferencesComponent {
+  /** The reason why the code was given. */
+  reason: 'component'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The number of active bundles that contain the product. */
+  bundles: number
+}
+/** The figures of `WAREHOUSE_NOT_EMPTY`. */
+export interface WarehouseNotEmptyFigures {
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+  /** The number of lots with goods left in the warehouse. */
+  lots: number
+  /** The number of open orders of the warehouse. */
+  orders: number
+}
+/** The figures of `LAST_WAREHOUSE`. */
+export interface LastWarehouseFigures {
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `status`. */
+export interface InvalidTransitionStatus {
+  /** The reason why the code was given. */
+  reason: 'status'
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+  /** The current status. */
+  from: string
+  /** The requested status. */
+  to: string
+  /** The allowed values. */
+  allowed: string[]
+}
+/** The figures of `INVALID_TRANSITION` for the reason `shipped`. */
+export interface InvalidTransitionShipped {
+  /** The reason why the code was given. */
+  reason: 'shipped'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `cancelled`. */
+export interface InvalidTransitionCancelled {
+  /** The reason why the code was given. */
+  reason: 'cancelled'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
+export interface InvalidTransitionPaymentCancelled {
+  /** The reason why the code was given. */
+  reason: 'payment_cancelled'
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `NOT_STOCKED` for the reason `bundle`. */
+export interface NotStockedBundle {
+  /** The reason why the code was given. */
+  reason: 'bundle'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `NOT_STOCKED` for the reason `service`. */
+export interface NotStockedService {
+  /** The reason why the code was given. */
+  reason: 'service'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `LOT_MISMATCH`. */
+export interface LotMismatchFigures {
+  /** The id of the lot. */
+  lotId: string
+  /** The id of the product. */
+  productId: string
+  /** The id of the warehouse. */
+  warehouseId: string
+}
+/** The figures of `INVALID_COMPONENT` for the reason `itself`. */
+export interface InvalidComponentItself {
+  /** The reason why the code was given. */
+  reason: 'itself'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `INVALID_COMPONENT` for the reason `kind`. */
+export interface InvalidComponentKind {
+  /** The reason why the code was given. */
+  reason: 'kind'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The kind of product. */
+  kind: 'bundle' | 'service'
+}
+/** The figures of `INVALID_COMPONENT` for the reason `archived`. */
+export interface InvalidComponentArchived {
+  /** The reason why the code was given. */
+  reason: 'archived'
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `NOT_DRAFT`. */
+export interface NotDraftFigures {
+  /** The kind of record. */
+  entity: 'document' | 'payment'
+  /** The id of the record. */
+  id: string
+  /** The number that people use for the record. */
+  number: string
+  /** The current status. */
+  status: string
+}
+/** The figures of `LOTS_CONSUMED`. */
+export interface LotsConsumedFigures {
+  /** The id of the lot. */
+  lotId: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The quantity received. In main units, at most 3 decimals: steps of 0.001. */
+  received: number
+  /** The quantity already used. In main units, at most 3 decimals: steps of 0.001. */
+  gone: number
+}
+/** The figures of `PURCHASE_EXCEEDED`. */
+export interface PurchaseExceededFigures {
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
+  purchaseId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+}
+/** The figures of `PURCHASE_MISMATCH`. */
+export interface PurchaseMismatchFigures {
+  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
+  purchaseId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The field that differs. */
+  differs: 'product' | 'warehouse' | 'supplier'
+}
+/** The figures of `UNIT_COST_UNKNOWN`. */
+export interface UnitCostUnknownFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `PAYMENT_EXCEEDED`. */
+export interface PaymentExceededFigures {
+  /** An id. */
+  paymentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `ORDER_MISMATCH`. */
+export interface OrderMismatchFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
+  customer: string
+  /** The stored name of the partner. */
+  partner: string
+}
+/** The figures of `REFUND_EXCEEDED`. */
+export interface RefundExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The requested quantity. */
+  asked: number
+  /** A limit. */
+  paid: number
+}
+/** The figures of `CONTRACT_MISMATCH`. */
+export interface ContractMismatchFigures {
+  /** The id of the contract. */
+  contractId: string
+  /** The number of the contract, or its id if it has no number. */
+  contract: string
+  /** The field that differs. */
+  differs: 'partner' | 'organization'
+}
+/** The figures of `INCOMPLETE`. */
+export interface IncompleteFigures {
+  /** The id of the document. */
+  documentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The fields that lack a value. */
+  missing: string[]
+}
+/** The figures of `NOT_RECOGNIZED`. */
+export interface NotRecognizedFigures {
+  /** The id of the import. */
+  importId: string
+  /** The name of the file, as uploaded. */
+  fileName: string
+  /** The current status. */
+  status: string
+}
+/** The figures of `DUPLICATE_EXTERNAL_ID`. */
+export interface DuplicateExternalIdFigures {
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+  /** The id in the other system. */
+  externalId: string
+}
+/** The figures of `KIND_IN_USE`. */
+export interface KindInUseFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The kind of product. */
+  kind: string
+  /** The number of records that refer to the record, by kind. */
+  references: ReferenceCount[]
+}
+/** The figures of `JOB_STATE`. */
+export interface JobStateFigures {
+  /** The id of the import. */
+  importId: string
+  /** The current status. */
+  status: string
+}
+/** The figures of `LIMIT_REACHED`. */
+export interface LimitReachedFigures {
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `BODY_TOO_LARGE` for the reason `bytes`. */
+export interface BodyTooLargeBytes {
+  /** The reason why the code was given. */
+  reason: 'bytes'
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `BODY_TOO_LARGE` for the reason `pixels`. */
+export interface BodyTooLargePixels {
+  /** The reason why the code was given. */
+  reason: 'pixels'
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `BODY_TOO_LARGE` for the reason `pages`. */
+export interface BodyTooLargePages {
+  /** The reason why the code was given. */
+  reason: 'pages'
+  /** The number of pages in the file. */
+  pages: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most: number
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `type`. */
+export interface UnsupportedMediaTypeType {
+  /** The reason why the code was given. */
+  reason: 'type'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `damaged`. */
+export interface UnsupportedMediaTypeDamaged {
+  /** The reason why the code was given. */
+  reason: 'damaged'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `locked`. */
+export interface UnsupportedMediaTypeLocked {
+  /** The reason why the code was given. */
+  reason: 'locked'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `heic`. */
+export interface UnsupportedMediaTypeHeic {
+  /** The reason why the code was given. */
+  reason: 'heic'
+}
+/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `illegible`. */
+export interface UnsupportedMediaTypeIllegible {
+  /** The reason why the code was given. */
+  reason: 'illegible'
+}
+/** One error in the request. */
+export interface FieldError {
+  /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+  path: string
+  /** What is wrong. */
+  message: string
+  /** What is wrong with the field, for programs. */
+  code?:
+    | 'REQUIRED'
+    | 'UNKNOWN_FIELD'
+    | 'WRONG_TYPE'
+    | 'NOT_VALID'
+    | 'NOT_ALLOWED'
+    | 'NOT_HERE'
+    | 'AT_LEAST'
+    | 'AT_MOST'
+    | 'MORE_THAN'
+    | 'TOO_PRECISE'
+    | 'TOO_SHORT'
+    | 'TOO_LONG'
+    | 'TOO_FEW'
+    | 'TOO_MANY'
+    | 'TOO_LARGE'
+    | 'TWICE'
+    | 'SAME'
+    | 'CIRCLE'
+  figures?: FieldFigures
+}
+/** The figures of the field error. */
+export interface FieldFigures {
+  /** The allowed types. */
+  types?: string[]
+  /** The allowed values. */
+  allowed?: string[]
+  /** The lower limit. */
+  least?: number
+  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
+  most?: number
+  /** The value must be greater than this. */
+  bound?: number
+  /** The maximum number of decimals. */
+  decimals?: number
+}
+/** A record that prevents the change. */
+export interface Blocker {
+  /** The kind of record. */
+  entity: string
+  /** The id of the record that prevents the change. */
+  id: string
+  /** A label of the record for people. */
+  label: string
+  /** The name or number of the record, if it has one. */
+  name?: string
+  /** For a record that people know by its day: that day, such as `2026-03-01`. */
+  day?: string
+  /** The kind of movement or contract. */
+  kind?: string
+}
+/** The command of a batch because of which none of its commands was executed. */
+export interface CommandOfBatch {
+  /** The position of the command in the batch, counted from 0. */
+  index: number
+  /** The key of the command. */
+  key: string
 }
 /** A page of the report. */
 export interface BelowMinimumReport {
@@ -1922,48 +2557,6 @@ export interface BelowMinimumReportRow {
   minStock: number
   /** The quantity missing to reach the minimum, up to 3 decimals. */
   shortfall: number
-}
-/** A record that prevents the change. */
-export interface Blocker {
-  /** The kind of record. */
-  entity: string
-  /** The id of the record that prevents the change. */
-  id: string
-  /** A label of the record for people. */
-  label: string
-  /** The name or number of the record, if it has one. */
-  name?: string
-  /** For a record that people know by its day: that day, such as `2026-03-01`. */
-  day?: string
-  /** The kind of movement or contract. */
-  kind?: string
-}
-/** The figures of `BODY_TOO_LARGE` for the reason `bytes`. */
-export interface BodyTooLargeBytes {
-  /** The reason why the code was given. */
-  reason: 'bytes'
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
-}
-/** The figures of `BODY_TOO_LARGE` for the reason `pixels`. */
-export interface BodyTooLargePixels {
-  /** The reason why the code was given. */
-  reason: 'pixels'
-  /** The width in pixels. */
-  width: number
-  /** The height in pixels. */
-  height: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
-}
-/** The figures of `BODY_TOO_LARGE` for the reason `pages`. */
-export interface BodyTooLargePages {
-  /** The reason why the code was given. */
-  reason: 'pages'
-  /** The number of pages in the file. */
-  pages: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
 }
 /** A page of the report. */
 export interface CashFlowReport {
@@ -2186,15 +2779,6 @@ export interface ConnectionAnswer {
 export interface ContractAnswer {
   result: Contract
   state: AnyState
-}
-/** The figures of `CONTRACT_MISMATCH`. */
-export interface ContractMismatchFigures {
-  /** The id of the contract. */
-  contractId: string
-  /** The number of the contract, or its id if it has no number. */
-  contract: string
-  /** The field that differs. */
-  differs: 'partner' | 'organization'
 }
 /** A page of a list of Contract. */
 export interface ContractPage {
@@ -2629,21 +3213,33 @@ export interface DraftsFromFiles {
   /** How many products would be found with this value. */
   count: number
 }
-/** The figures of `DUPLICATE_EXTERNAL_ID`. */
-export interface DuplicateExternalIdFigures {
-  /** The kind of record. */
-  entity: string
-  /** The id of the record. */
-  id: string
-  /** The id in the other system. */
-  externalId: string
-}
 /** Confirms that the record is gone. */
 export interface Ended {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
   /** Always true: the record was deleted. */
   deleted: true
+}
+/** The answers to the commands of a batch, and the state after them. */
+export interface ExecuteBatchAnswer {
+  /** The answers to the commands, in their order. */
+  results: BatchResult[]
+  state: AnyState
+}
+/** The body of `executeBatch`. */
+export interface ExecuteBatchBody {
+  mode: 'all' | 'each'
+  /** @minItems 1 @maxItems 100 */
+  commands: {
+    key: string
+    /** How the money is transferred. */
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+    path: string
+    body?: {
+      [k: string]: unknown
+    }
+  }[]
 }
 /** The id that a record has in another system. */
 export interface ExternalLink {
@@ -2783,49 +3379,6 @@ export interface LearnedLine {
     amount: number | null
   }
 }
-/** One error in the request. */
-export interface FieldError {
-  /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
-  path: string
-  /** What is wrong. */
-  message: string
-  /** What is wrong with the field, for programs. */
-  code?:
-    | 'REQUIRED'
-    | 'UNKNOWN_FIELD'
-    | 'WRONG_TYPE'
-    | 'NOT_VALID'
-    | 'NOT_ALLOWED'
-    | 'NOT_HERE'
-    | 'AT_LEAST'
-    | 'AT_MOST'
-    | 'MORE_THAN'
-    | 'TOO_PRECISE'
-    | 'TOO_SHORT'
-    | 'TOO_LONG'
-    | 'TOO_FEW'
-    | 'TOO_MANY'
-    | 'TOO_LARGE'
-    | 'TWICE'
-    | 'SAME'
-    | 'CIRCLE'
-  figures?: FieldFigures
-}
-/** The figures of the field error. */
-export interface FieldFigures {
-  /** The allowed types. */
-  types?: string[]
-  /** The allowed values. */
-  allowed?: string[]
-  /** The lower limit. */
-  least?: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most?: number
-  /** The value must be greater than this. */
-  bound?: number
-  /** The maximum number of decimals. */
-  decimals?: number
-}
 /** Uploaded files that were read but have no draft yet, or could not be read. */
 export interface FilesToCheck {
   /** The number of files that were read but have no draft yet. */
@@ -2855,35 +3408,6 @@ export interface FilterTotals {
 export interface FilterValueAnswer {
   result: FilterValue
   state: AnyState
-}
-/** The figures of `FORBIDDEN` for the reason `another_email`. */
-export interface ForbiddenAnotherEmail {
-  /** The reason why the code was given. */
-  reason: 'another_email'
-}
-/** The figures of `FORBIDDEN` for the reason `role`. */
-export interface ForbiddenRole {
-  /** The reason why the code was given. */
-  reason: 'role'
-  /** The allowed values. */
-  allowed: string[]
-  /** The role in question. */
-  role: string
-}
-/** The figures of `FORBIDDEN` for the reason `owner_no_more`. */
-export interface ForbiddenOwnerNoMore {
-  /** The reason why the code was given. */
-  reason: 'owner_no_more'
-}
-/** The figures of `FORBIDDEN` for the reason `no_company`. */
-export interface ForbiddenNoCompany {
-  /** The reason why the code was given. */
-  reason: 'no_company'
-}
-/** The figures of `FORBIDDEN` for the reason `read_only`. */
-export interface ForbiddenReadOnly {
-  /** The reason why the code was given. */
-  reason: 'read_only'
 }
 /** A page of the report. */
 export interface GrossProfitReport {
@@ -2971,31 +3495,6 @@ export interface GrossProfitReportRow {
   orders?: number
   /** The first day of the day, week or month, limited to the report’s period. */
   period?: string | null
-}
-/** The figures of `HAS_REFERENCES` for the reason `component`. */
-export interface HasReferencesComponent {
-  /** The reason why the code was given. */
-  reason: 'component'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The number of active bundles that contain the product. */
-  bundles: number
-}
-/** The figures of `HAS_REFERENCES` for the reason `named`. */
-export interface HasReferencesNamed {
-  /** The reason why the code was given. */
-  reason: 'named'
-  /** The number of records that refer to the record, by kind. */
-  references: ReferenceCount[]
-}
-/** The number of records of one kind. */
-export interface ReferenceCount {
-  /** The kind of record. */
-  entity: string
-  /** The number of records. */
-  count: number
 }
 /** An uploaded file of a purchase document. */
 export interface ImportFile {
@@ -3217,47 +3716,6 @@ export interface ImportRows {
   /** The rows, in the order in which they are written. */
   rows: ImportRow[]
 }
-/** The figures of `INCOMPLETE`. */
-export interface IncompleteFigures {
-  /** The id of the document. */
-  documentId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The fields that lack a value. */
-  missing: string[]
-}
-/** The figures of `INSUFFICIENT_STOCK` for the reason `product`. */
-export interface InsufficientStockProduct {
-  /** The reason why the code was given. */
-  reason: 'product'
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** The available quantity: on hand and not reserved. In main units, at most 3 decimals: steps of 0.001. */
-  available: number
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The id of the warehouse. */
-  warehouseId: string
-  /** The name of the warehouse. */
-  warehouse: string
-}
-/** The figures of `INSUFFICIENT_STOCK` for the reason `lot`. */
-export interface InsufficientStockLot {
-  /** The reason why the code was given. */
-  reason: 'lot'
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
-  left: number
-  /** The id of the lot. */
-  lotId: string
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
 /** The connection and the history of imports. */
 export interface Integration {
   /** Whether this installation can import. */
@@ -3267,77 +3725,6 @@ export interface Integration {
   connection: Connection
   /** The imports so far, newest first. */
   jobs: ImportJob[]
-}
-/** The figures of `INVALID_COMPONENT` for the reason `archived`. */
-export interface InvalidComponentArchived {
-  /** The reason why the code was given. */
-  reason: 'archived'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `INVALID_COMPONENT` for the reason `itself`. */
-export interface InvalidComponentItself {
-  /** The reason why the code was given. */
-  reason: 'itself'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `INVALID_COMPONENT` for the reason `kind`. */
-export interface InvalidComponentKind {
-  /** The reason why the code was given. */
-  reason: 'kind'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The kind of product. */
-  kind: 'bundle' | 'service'
-}
-/** The figures of `INVALID_TRANSITION` for the reason `cancelled`. */
-export interface InvalidTransitionCancelled {
-  /** The reason why the code was given. */
-  reason: 'cancelled'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-}
-/** The figures of `INVALID_TRANSITION` for the reason `status`. */
-export interface InvalidTransitionStatus {
-  /** The reason why the code was given. */
-  reason: 'status'
-  /** The kind of record. */
-  entity: string
-  /** The id of the record. */
-  id: string
-  /** The current status. */
-  from: string
-  /** The requested status. */
-  to: string
-  /** The allowed values. */
-  allowed: string[]
-}
-/** The figures of `INVALID_TRANSITION` for the reason `shipped`. */
-export interface InvalidTransitionShipped {
-  /** The reason why the code was given. */
-  reason: 'shipped'
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-}
-/** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
-export interface InvalidTransitionPaymentCancelled {
-  /** The reason why the code was given. */
-  reason: 'payment_cancelled'
-  /** An id. */
-  paymentId: string
-  /** The number that people use for the record. */
-  number: string
 }
 /** A link with which somebody can become a member. */
 export interface Invitation {
@@ -3418,13 +3805,6 @@ export interface Token {
   /** When the token or the invitation expires; null: never. */
   expiresAt: string | null
 }
-/** The figures of `JOB_STATE`. */
-export interface JobStateFigures {
-  /** The id of the import. */
-  importId: string
-  /** The current status. */
-  status: string
-}
 /** The company that the user now belongs to, and the user’s role there. */
 export interface Joined {
   company: CompanyName
@@ -3432,29 +3812,6 @@ export interface Joined {
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
   /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
-}
-/** The figures of `KIND_IN_USE`. */
-export interface KindInUseFigures {
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The kind of product. */
-  kind: string
-  /** The number of records that refer to the record, by kind. */
-  references: ReferenceCount[]
-}
-/** The figures of `LAST_WAREHOUSE`. */
-export interface LastWarehouseFigures {
-  /** The id of the warehouse. */
-  warehouseId: string
-  /** The name of the warehouse. */
-  warehouse: string
-}
-/** The figures of `LIMIT_REACHED`. */
-export interface LimitReachedFigures {
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
 }
 /** An uploaded file; one that is queued or being processed has `recognition`. */
 export interface ListedImportFile {
@@ -3494,15 +3851,6 @@ export interface LotDraw {
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
 }
-/** The figures of `LOT_MISMATCH`. */
-export interface LotMismatchFigures {
-  /** The id of the lot. */
-  lotId: string
-  /** The id of the product. */
-  productId: string
-  /** The id of the warehouse. */
-  warehouseId: string
-}
 /** A page of a list of Lot. */
 export interface LotPage {
   /** The records on this page. */
@@ -3532,19 +3880,6 @@ export interface LotsUnitTotals {
   received: number
   /** The quantity left. At most 3 decimals: steps of 0.001. */
   remaining: number
-}
-/** The figures of `LOTS_CONSUMED`. */
-export interface LotsConsumedFigures {
-  /** The id of the lot. */
-  lotId: string
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-  /** The quantity received. In main units, at most 3 decimals: steps of 0.001. */
-  received: number
-  /** The quantity already used. In main units, at most 3 decimals: steps of 0.001. */
-  gone: number
 }
 export interface LowProduct {
   /** The id of the product. */
@@ -3726,96 +4061,6 @@ export interface NewOrderItem {
   /** A discount on the price; null: no discount. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number | null
 }
-/** The figures of `NOT_DRAFT`. */
-export interface NotDraftFigures {
-  /** The kind of record. */
-  entity: 'document' | 'payment'
-  /** The id of the record. */
-  id: string
-  /** The number that people use for the record. */
-  number: string
-  /** The current status. */
-  status: string
-}
-/** The figures of `NOT_FOUND` for the reason `external_id`. */
-export interface NotFoundExternalId {
-  /** The reason why the code was given. */
-  reason: 'external_id'
-  /** The kind of record. */
-  entity: string
-  /** The name of the other system, as free text. */
-  source: string
-  /** The id in the other system. */
-  externalId: string
-}
-/** The figures of `NOT_FOUND` for the reason `id`. */
-export interface NotFoundId {
-  /** The reason why the code was given. */
-  reason: 'id'
-  /** The kind of record. */
-  entity: string
-  /** The id of the record. */
-  id: string
-}
-/** The figures of `NOT_FOUND` for the reason `name`. */
-export interface NotFoundName {
-  /** The reason why the code was given. */
-  reason: 'name'
-  /** The role in question. */
-  role: 'supplier' | 'customer'
-  /** The name of the record. */
-  name: string
-}
-/** The figures of `NOT_FOUND` for the reason `id_as_name`. */
-export interface NotFoundIdAsName {
-  /** The reason why the code was given. */
-  reason: 'id_as_name'
-  /** The role in question. */
-  role: 'supplier' | 'customer'
-  /** The name of the record. */
-  name: string
-}
-/** The figures of `NOT_FOUND` for the reason `picture`. */
-export interface NotFoundPicture {
-  /** The reason why the code was given. */
-  reason: 'picture'
-  /** The id of the import. */
-  importId: string
-  /** The page of the file, counted from 1. */
-  page: number
-}
-/** The figures of `NOT_FOUND` for the reason `invitation`. */
-export interface NotFoundInvitation {
-  /** The reason why the code was given. */
-  reason: 'invitation'
-}
-/** The figures of `NOT_RECOGNIZED`. */
-export interface NotRecognizedFigures {
-  /** The id of the import. */
-  importId: string
-  /** The name of the file, as uploaded. */
-  fileName: string
-  /** The current status. */
-  status: string
-}
-/** The figures of `NOT_STOCKED` for the reason `bundle`. */
-export interface NotStockedBundle {
-  /** The reason why the code was given. */
-  reason: 'bundle'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `NOT_STOCKED` for the reason `service`. */
-export interface NotStockedService {
-  /** The reason why the code was given. */
-  reason: 'service'
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
 /** Something that the owner asked to be notified about. */
 export interface Notification {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -3855,17 +4100,6 @@ export interface NotificationTotals {
 export interface OrderAnswer {
   result: Order
   state: AnyState
-}
-/** The figures of `ORDER_MISMATCH`. */
-export interface OrderMismatchFigures {
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The name of the customer: upper and lower case do not matter, and answers show it as stored. */
-  customer: string
-  /** The stored name of the partner. */
-  partner: string
 }
 /** A page of a list of Order. */
 export interface OrderPage {
@@ -4174,17 +4408,6 @@ export interface PaymentAnswer {
   result: Payment
   state: AnyState
 }
-/** The figures of `PAYMENT_EXCEEDED`. */
-export interface PaymentExceededFigures {
-  /** An id. */
-  paymentId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The requested quantity. */
-  asked: number
-  /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
-  most: number
-}
 /** A page of a list of Payment. */
 export interface PaymentPage {
   /** The records on this page. */
@@ -4255,186 +4478,6 @@ export interface PriceTypePage {
 export interface PriceTypeTotals {
   /** The number of records in the whole list. */
   count: number
-}
-/** RFC 9457. `code` says what happened, `figures` give the data, and `detail` says what to do. */
-export interface Problem {
-  /** A URN made of the code. */
-  type: string
-  /** A title for people. */
-  title: string
-  /** The HTTP status. */
-  status: number
-  /** What happened, for programs; docs/errors.md lists the codes. */
-  code:
-    | 'VALIDATION_FAILED'
-    | 'MALFORMED_JSON'
-    | 'IDEMPOTENCY_KEY_REQUIRED'
-    | 'IDEMPOTENCY_KEY_INVALID'
-    | 'EXTERNAL_TOKEN_REJECTED'
-    | 'UNREADABLE_TABLE'
-    | 'UNAUTHENTICATED'
-    | 'FORBIDDEN'
-    | 'ORIGIN_REJECTED'
-    | 'NOT_FOUND'
-    | 'ROUTE_NOT_FOUND'
-    | 'REQUEST_TIMEOUT'
-    | 'IDEMPOTENCY_KEY_REUSED'
-    | 'INSUFFICIENT_STOCK'
-    | 'BELOW_MIN_PRICE'
-    | 'HAS_REFERENCES'
-    | 'WAREHOUSE_NOT_EMPTY'
-    | 'LAST_WAREHOUSE'
-    | 'ARCHIVED'
-    | 'INVALID_TRANSITION'
-    | 'NOT_STOCKED'
-    | 'LOT_MISMATCH'
-    | 'INVALID_COMPONENT'
-    | 'AMBIGUOUS_PARTNER'
-    | 'NOT_DRAFT'
-    | 'LOTS_CONSUMED'
-    | 'PURCHASE_EXCEEDED'
-    | 'PURCHASE_MISMATCH'
-    | 'UNIT_COST_UNKNOWN'
-    | 'PAYMENT_EXCEEDED'
-    | 'ORDER_MISMATCH'
-    | 'REFUND_EXCEEDED'
-    | 'CONTRACT_MISMATCH'
-    | 'INCOMPLETE'
-    | 'ALREADY_IMPORTED'
-    | 'NOT_RECOGNIZED'
-    | 'DUPLICATE_EXTERNAL_ID'
-    | 'KIND_IN_USE'
-    | 'LAST_OWNER'
-    | 'ALREADY_MEMBER'
-    | 'NOT_CONNECTED'
-    | 'JOB_STATE'
-    | 'MIGRATION_PENDING'
-    | 'LIMIT_REACHED'
-    | 'BODY_TOO_LARGE'
-    | 'UNSUPPORTED_MEDIA_TYPE'
-    | 'RATE_LIMITED'
-    | 'INTERNAL'
-    | 'UNAVAILABLE'
-    | 'EXTERNAL_UNAVAILABLE'
-  /** What is wrong and what to do, with the figures. */
-  detail: string
-  /** What happened, as data; `code` decides which figures there are. Answers stored before figures were introduced do not have them. */
-  figures?:
-    | ForbiddenFigures
-    | NotFoundFigures
-    | InsufficientStockFigures
-    | BelowMinPriceFigures
-    | HasReferencesFigures
-    | WarehouseNotEmptyFigures
-    | LastWarehouseFigures
-    | ArchivedFigures
-    | InvalidTransitionFigures
-    | NotStockedFigures
-    | LotMismatchFigures
-    | InvalidComponentFigures
-    | AmbiguousPartnerFigures
-    | NotDraftFigures
-    | LotsConsumedFigures
-    | PurchaseExceededFigures
-    | PurchaseMismatchFigures
-    | UnitCostUnknownFigures
-    | PaymentExceededFigures
-    | OrderMismatchFigures
-    | RefundExceededFigures
-    | ContractMismatchFigures
-    | IncompleteFigures
-    | AlreadyImportedFigures
-    | NotRecognizedFigures
-    | DuplicateExternalIdFigures
-    | KindInUseFigures
-    | JobStateFigures
-    | LimitReachedFigures
-    | BodyTooLargeFigures
-    | UnsupportedMediaTypeFigures
-  /** The errors in the request. */
-  errors?: FieldError[]
-  /** Up to 10 of the records that prevent the change. */
-  blockers?: Blocker[]
-  /** Present and true when a rule refused the command: the Idempotency-Key will return this answer from now on. Send the corrected command with a new key. */
-  keyUsed?: boolean
-  /** What to do with the key, in words. */
-  hint?: string
-  /** The id of the request in the log; a replay repeats the id of the first request. */
-  requestId: string
-}
-/** The figures of `WAREHOUSE_NOT_EMPTY`. */
-export interface WarehouseNotEmptyFigures {
-  /** The id of the warehouse. */
-  warehouseId: string
-  /** The name of the warehouse. */
-  warehouse: string
-  /** The number of lots with goods left in the warehouse. */
-  lots: number
-  /** The number of open orders of the warehouse. */
-  orders: number
-}
-/** The figures of `PURCHASE_EXCEEDED`. */
-export interface PurchaseExceededFigures {
-  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
-  purchaseId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
-  asked: number
-  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
-  left: number
-}
-/** The figures of `PURCHASE_MISMATCH`. */
-export interface PurchaseMismatchFigures {
-  /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
-  purchaseId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The field that differs. */
-  differs: 'product' | 'warehouse' | 'supplier'
-}
-/** The figures of `UNIT_COST_UNKNOWN`. */
-export interface UnitCostUnknownFigures {
-  /** The id of the product. */
-  productId: string
-  /** The name of the product. */
-  product: string
-}
-/** The figures of `REFUND_EXCEEDED`. */
-export interface RefundExceededFigures {
-  /** The id of the customer order. */
-  orderId: string
-  /** The number that people use for the record. */
-  number: string
-  /** The requested quantity. */
-  asked: number
-  /** A limit. */
-  paid: number
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `type`. */
-export interface UnsupportedMediaTypeType {
-  /** The reason why the code was given. */
-  reason: 'type'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `damaged`. */
-export interface UnsupportedMediaTypeDamaged {
-  /** The reason why the code was given. */
-  reason: 'damaged'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `locked`. */
-export interface UnsupportedMediaTypeLocked {
-  /** The reason why the code was given. */
-  reason: 'locked'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `heic`. */
-export interface UnsupportedMediaTypeHeic {
-  /** The reason why the code was given. */
-  reason: 'heic'
-}
-/** The figures of `UNSUPPORTED_MEDIA_TYPE` for the reason `illegible`. */
-export interface UnsupportedMediaTypeIllegible {
-  /** The reason why the code was given. */
-  reason: 'illegible'
 }
 /** The answer to a write whose `result` is a Product. */
 export interface ProductAnswer {
@@ -6902,6 +6945,8 @@ export interface Operations {
   readAudit: { takes: [query?: ReadAuditQuery]; answers: AuditEntryPage; refuses: never }
   /** Read one entry of the audit log. */
   readAuditEntry: { takes: [entryId: string]; answers: AuditEntry; refuses: 'NOT_FOUND' }
+  /** Execute several commands. */
+  executeBatch: { takes: [body: ExecuteBatchBody]; answers: ExecuteBatchAnswer; refuses: never }
   /** Read the current state of the warehouse. */
   readState: { takes: [query?: ReadStateQuery]; answers: StateOrChanges; refuses: never }
   /** Read the catalog at the chosen prices. */
@@ -7449,6 +7494,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND'],
   },
+  executeBatch: { method: 'POST', path: '/api/v1/batch', body: 'json', takesQuery: false, refusals: [] },
   readState: { method: 'GET', path: '/api/v1/bootstrap', body: null, takesQuery: true, refusals: [] },
   readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
   readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true, refusals: [] },

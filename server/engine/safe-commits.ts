@@ -314,8 +314,7 @@ export class SafeCommits {
 
   private failTogether(batch: readonly Waiting[], error: unknown): void {
     if (!(error instanceof Refusal)) for (const one of batch) failWithBug(this.memory, one, error)
-    else
-      for (const { request, resolve } of batch) resolve(refuse(error.code, error.message, request, error.extras))
+    else for (const { request, resolve } of batch) resolve(refuse(error.code, error.message, request, error.extras))
   }
 
   private async processOneByOne(batch: readonly Waiting[]): Promise<void> {

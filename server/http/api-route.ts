@@ -23,7 +23,10 @@ export interface ApiRoute extends RouteOptions {
 }
 
 /** Adds a route. `guardRoles` must already have been called on `app` or a parent of it. */
-export function addApiRoute(app: FastifyInstance, { may, mayLackBody = false, inBatch = false, ...route }: ApiRoute): void {
+export function addApiRoute(
+  app: FastifyInstance,
+  { may, mayLackBody = false, inBatch = false, ...route }: ApiRoute,
+): void {
   app.route({ ...route, config: { may, mayLackBody, inBatch } })
 }
 

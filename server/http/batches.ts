@@ -67,7 +67,11 @@ export function addBatchRoute(app: FastifyInstance, companies: Companies): void 
 export function guardBatches(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions, method, url }, _reply, done) => {
     const isRefused = places.getStore() !== undefined && routeOptions.config.inBatch !== true
-    done(isRefused ? new Refusal('ROUTE_NOT_FOUND', `${method} ${url} is not a command that a batch may have.`) : undefined)
+    done(
+      isRefused
+        ? new Refusal('ROUTE_NOT_FOUND', `${method} ${url} is not a command that a batch may have.`)
+        : undefined,
+    )
   })
 }
 
@@ -89,10 +93,7 @@ async function runBatch(
   const { prefer } = request.headers
   const asked = readPrefer(prefer, epoch)
   const form = asked.name === 'changes' ? { ...asked, since: asked.since ?? revision } : asked
-  const printed = await company.stateIn(
-    { form, view: viewOf(request) },
-    { revision: null, signal: hangUpOf(request) },
-  )
+  const printed = await company.stateIn({ form, view: viewOf(request) }, { revision: null, signal: hangUpOf(request) })
   const applied = appliedPreference(asked, printed.name, prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
   return sendPieces(request, reply, [`{"results":[${answers.join()}],"state":`, ...printed.state, '}'])
@@ -116,10 +117,15 @@ interface Answered {
 }
 
 /** Headers of the batch's own body and answer, which say nothing about its commands. */
-const OF_THE_BATCH = /^(content-|transfer-encoding$|accept-encoding$|prefer$|idempotency-key$|connection$|expect$|te$|trailer$)/
+const OF_THE_BATCH =
+  /^(content-|transfer-encoding$|accept-encoding$|prefer$|idempotency-key$|connection$|expect$|te$|trailer$)/
 
 /** Handles a command as a request of the same caller, so that everything is checked as in a request of its own. */
-async function ask(request: FastifyRequest, { key, method, path, body }: BatchCommand, place: Place): Promise<Answered> {
+async function ask(
+  request: FastifyRequest,
+  { key, method, path, body = {} }: BatchCommand,
+  place: Place,
+): Promise<Answered> {
   const own = Object.entries(request.headers as IncomingHttpHeaders).filter(([name]) => !OF_THE_BATCH.test(name))
   const response = await places.run(place, async () =>
     request.server.inject({
@@ -127,7 +133,7 @@ async function ask(request: FastifyRequest, { key, method, path, body }: BatchCo
       url: path,
       headers: { ...Object.fromEntries(own), 'idempotency-key': key, prefer: 'state=summary' },
       ...(request.socket.remoteAddress === undefined ? {} : { remoteAddress: request.socket.remoteAddress }),
-      ...(body === undefined ? {} : { payload: body }),
+      payload: body,
     }),
   )
   const { statusCode: status, headers, payload: text } = response
@@ -180,6 +186,8 @@ async function runTogether(
   return { status: answer?.status ?? status, retryAfter, problem: JSON.stringify(pointed) }
 }
 
+type Refused = Extract<Answer, { ok: false }>
+
 /** Commands that are executed together: they wait for each other until all of their requests have been checked. */
 class Together {
   private readonly requests: (CommandRequest | null)[]
@@ -214,11 +222,11 @@ class Together {
    * Returns the first command that was refused, with its answer if it came to its rule; null when all were executed.
    * `at` is null when no command could be executed now.
    */
-  async refused(): Promise<{ readonly at: number | null; readonly answer?: Extract<Answer, { ok: false }> } | null> {
+  async refused(): Promise<{ readonly at: number | null; readonly answer?: Refused } | null> {
     const at = this.requests.indexOf(null)
     if (at >= 0) return { at }
-    const answers = await this.outcome.promise.catch(() => [])
-    const answer = answers.find((one) => !one.ok)
+    const answers = await this.outcome.promise.catch((): readonly Answer[] => [])
+    const answer = answers.find((one): one is Refused => !one.ok)
     if (answer !== undefined)
       return { at: answer.refused === undefined ? null : this.requests.indexOf(answer.refused), answer }
     return answers.length === this.requests.length ? null : { at: null }

@@ -44,12 +44,19 @@ const writeOff = ({ productId, warehouseId }: Shop, quantity: number) =>
 const order = (shop: Shop, quantity: number) => post('orders', orderBody(shop, quantity))
 
 const bootstrap = async (client: Client) => (await client.get('/api/v1/bootstrap')).text
-const onHand = async ({ client, productId, warehouseId }: Shop) => (await stockRow(client, productId, warehouseId)).onHand
+const onHand = async ({ client, productId, warehouseId }: Shop) =>
+  (await stockRow(client, productId, warehouseId)).onHand
 const newShop = async (quantity: number) => openShop(await service.newCompany(), quantity)
 
 test('with mode each, every command of a batch is executed or refused for itself, in its order', async () => {
   const shop = await newShop(3)
-  const commands = [writeOff(shop, 4), receipt(shop, { quantity: 2 }), writeOff(shop, 4), writeOff(shop, 4), order(shop, 1)]
+  const commands = [
+    writeOff(shop, 4),
+    receipt(shop, { quantity: 2 }),
+    writeOff(shop, 4),
+    writeOff(shop, 4),
+    order(shop, 1),
+  ]
   const { status, json } = await send(shop.client, 'each', commands)
   expect(status).toBe(200)
   expect(json.results.map((one: Json) => [one.key, one.status, one.problem?.code ?? null])).toEqual([
@@ -129,21 +136,24 @@ test.each([
   },
 )
 
-test.each(['all', 'each'] as const)('a batch with mode %s that is sent again takes effect once, also on another node and after a restart', async (mode) => {
-  const shop = await newShop(0)
-  const commands = [receipt(shop, { quantity: 5 }), order(shop, 2), writeOff(shop, 1)]
-  const first = await send(shop.client, mode, commands)
-  expect(first.status).toBe(200)
-  await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Другой' })
-  const restarted = await startNode(service.databaseUrl)
-  for (const url of [service.url, otherNode.apiUrl, restarted.apiUrl]) {
-    const again = await send(shop.client.at(url), mode, commands)
-    expect(again.status).toBe(200)
-    expect(again.json.results).toEqual(first.json.results.map((one: Json) => ({ ...one, isReplay: true })))
-  }
-  await restarted.stop()
-  expect(await onHand(shop)).toBe(4)
-})
+test.each(['all', 'each'] as const)(
+  'a batch with mode %s that is sent again takes effect once, also on another node and after a restart',
+  async (mode) => {
+    const shop = await newShop(0)
+    const commands = [receipt(shop, { quantity: 5 }), order(shop, 2), writeOff(shop, 1)]
+    const first = await send(shop.client, mode, commands)
+    expect(first.status).toBe(200)
+    await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Другой' })
+    const restarted = await startNode(service.databaseUrl)
+    for (const url of [service.url, otherNode.apiUrl, restarted.apiUrl]) {
+      const again = await send(shop.client.at(url), mode, commands)
+      expect(again.status).toBe(200)
+      expect(again.json.results).toEqual(first.json.results.map((one: Json) => ({ ...one, isReplay: true })))
+    }
+    await restarted.stop()
+    expect(await onHand(shop)).toBe(4)
+  },
+)
 
 test('a key has the same meaning in a batch and outside', async () => {
   const shop = await newShop(0)
@@ -285,6 +295,8 @@ test('random batches are executed command by command with mode each, and with mo
     (quantity: number) => receipt(shop, { quantity }),
     (quantity: number) => receipt(shop, { quantity, unitCost: null }),
     (quantity: number) => writeOff(shop, quantity),
+    (quantity: number) => writeOff(shop, quantity),
+    (quantity: number) => order(shop, quantity),
     (quantity: number) => order(shop, quantity),
   ]
   let stock: Stock = { onHand: 20, reserved: 0 }

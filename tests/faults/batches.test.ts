@@ -41,7 +41,12 @@ test.each(CASES)(
   async (_shown, cut, moment) => {
     const shop = await openShop(await newCompany(database, cutOff.apiUrl), 10)
     const { client, productId, warehouseId, supplier } = shop
-    const command = (path: string, body: object) => ({ key: randomUUID(), method: 'POST', path: `/api/v1/${path}`, body })
+    const command = (path: string, body: object) => ({
+      key: randomUUID(),
+      method: 'POST',
+      path: `/api/v1/${path}`,
+      body,
+    })
     const commands = [
       command('stock/writeoff', { productId, warehouseId, quantity: 3, reason: 'Бой' }),
       // Its cost is read from the database, so the commands before it must be written and the tables brought up to date.

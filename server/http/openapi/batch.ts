@@ -10,9 +10,7 @@ const BatchResult = Type.Object(
     key: Type.String({ description: 'The key of the command.' }),
     status: Type.Integer({ description: 'The status that the command would have as a request of its own.' }),
     isReplay: Type.Boolean({ description: 'True when the command was executed or refused by an earlier request.' }),
-    result: Type.Optional(
-      Type.Unsafe({ ...FreeObject, description: 'The `result` of a command that was executed.' }),
-    ),
+    result: Type.Optional(Type.Unsafe({ ...FreeObject, description: 'The `result` of a command that was executed.' })),
     problem: Type.Optional(ProblemSchema as TSchema),
   },
   { title: 'BatchResult', description: 'The answer to one command of a batch.' },

@@ -206,7 +206,10 @@ const CommandOfBatch = Type.Object(
     index: Type.Integer({ minimum: 0, description: 'The position of the command in the batch, counted from 0.' }),
     key: Type.String({ description: 'The key of the command.' }),
   },
-  { title: 'CommandOfBatch', description: 'The command of a batch because of which none of its commands was executed.' },
+  {
+    title: 'CommandOfBatch',
+    description: 'The command of a batch because of which none of its commands was executed.',
+  },
 )
 
 export const ProblemSchema = Type.Object(

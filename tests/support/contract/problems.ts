@@ -66,7 +66,20 @@ export interface Problem {
 }
 
 const MEMBERS = [
-  ...['type', 'title', 'status', 'code', 'detail', 'figures', 'errors', 'blockers', 'keyUsed', 'hint', 'command', 'requestId'],
+  ...[
+    'type',
+    'title',
+    'status',
+    'code',
+    'detail',
+    'figures',
+    'errors',
+    'blockers',
+    'keyUsed',
+    'hint',
+    'command',
+    'requestId',
+  ],
 ]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
