@@ -3228,14 +3228,17 @@ export interface ExecuteBatchAnswer {
 }
 /** The body of `executeBatch`. */
 export interface ExecuteBatchBody {
+  /** `all`: in one transaction or not at all. `each`: one after the other, each for itself. */
   mode: 'all' | 'each'
-  /** @minItems 1 @maxItems 100 */
+  /** The commands, in the order in which they are executed. @minItems 1 @maxItems 100 */
   commands: {
+    /** The Idempotency-Key of the command. */
     key: string
-    /** How the money is transferred. */
+    /** The HTTP method of the command. */
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-    /** The place of the error: a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+    /** The path of the command, with its ids. */
     path: string
+    /** The body of the command; by default `{}`. */
     body?: {
       [k: string]: unknown
     }

@@ -15,7 +15,7 @@ import { addApiRoute } from './api-route.ts'
 import { EPOCH_HEADER } from './caching.ts'
 import { type CompanyOf, companyOf, viewOf } from './callers-company.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from './idempotency-key.ts'
-import { describeBatch } from './openapi/batch.ts'
+import { BATCH_EXAMPLE, describeBatch } from './openapi/batch.ts'
 import { sendPieces } from './state-answer.ts'
 import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
@@ -26,15 +26,35 @@ const MAX_COMMANDS = 100
 const VISIBLE = '^[!-~]([ -~]*[!-~])?$'
 
 const Body = strictObject({
-  mode: oneOf(['all', 'each']),
+  mode: Type.Unsafe<'all' | 'each'>({
+    ...oneOf(['all', 'each']),
+    description: '`all`: in one transaction or not at all. `each`: one after the other, each for itself.',
+  }),
   commands: Type.Array(
     strictObject({
-      key: Type.String({ minLength: MIN_KEY_LENGTH, maxLength: MAX_KEY_LENGTH, pattern: VISIBLE }),
-      method: oneOf(['POST', 'PUT', 'PATCH', 'DELETE']),
-      path: Type.String({ pattern: '^/api/v1/[!-~]*$', maxLength: 2_000 }),
-      body: Type.Optional(FreeObject),
+      key: Type.String({
+        minLength: MIN_KEY_LENGTH,
+        maxLength: MAX_KEY_LENGTH,
+        pattern: VISIBLE,
+        description: 'The Idempotency-Key of the command.',
+      }),
+      method: Type.Unsafe<'POST' | 'PUT' | 'PATCH' | 'DELETE'>({
+        ...oneOf(['POST', 'PUT', 'PATCH', 'DELETE']),
+        description: 'The HTTP method of the command.',
+      }),
+      path: Type.String({
+        pattern: '^/api/v1/[!-~]*$',
+        maxLength: 2_000,
+        description: 'The path of the command, with its ids.',
+      }),
+      body: Type.Optional(
+        Type.Unsafe<Record<string, unknown>>({
+          ...FreeObject,
+          description: 'The body of the command; by default `{}`.',
+        }),
+      ),
     }),
-    { minItems: 1, maxItems: MAX_COMMANDS },
+    { minItems: 1, maxItems: MAX_COMMANDS, description: 'The commands, in the order in which they are executed.' },
   ),
 })
 type BatchBody = Static<typeof Body>
@@ -58,7 +78,7 @@ export function addBatchRoute(app: FastifyInstance, companies: Companies): void 
     method: 'POST',
     url: '/api/v1/batch',
     may: 'everyone',
-    schema: { ...describeBatch(), body: Body, querystring: strictObject({}) },
+    schema: { ...describeBatch(), body: { ...Body, examples: [BATCH_EXAMPLE] }, querystring: strictObject({}) },
     handler: (request, reply) => runBatch({ company, epoch: companies.database.epoch }, request, reply),
   })
 }

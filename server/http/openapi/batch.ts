@@ -1,7 +1,9 @@
 /** The description of POST /api/v1/batch. */
 import { type TSchema, Type } from 'typebox'
+import { exampleId } from '../../domain/fields/examples.ts'
 import { FreeObject } from '../../domain/schema.ts'
 import { AnyState } from './answers.ts'
+import { exampleOf } from './examples.ts'
 import { SECURITY, WRITE_PROBLEMS } from './openapi.ts'
 import { ProblemSchema } from './problems.ts'
 
@@ -24,6 +26,27 @@ const ExecuteBatchAnswer = Type.Object(
   { title: 'ExecuteBatchAnswer', description: 'The answers to the commands of a batch, and the state after them.' },
 )
 
+/** An example body: a price type and the lowest price of a product. */
+export const BATCH_EXAMPLE = {
+  mode: 'all',
+  commands: [
+    { key: 'price-type-2026-03-02', method: 'POST', path: '/api/v1/price-types', body: { name: 'Опт' } },
+    {
+      key: 'min-price-2026-03-02',
+      method: 'PATCH',
+      path: `/api/v1/products/${exampleId('product')}`,
+      body: { name: 'Чайник', minPrice: 1200 },
+    },
+  ],
+}
+
+const RESULTS_EXAMPLE = BATCH_EXAMPLE.commands.map(({ key, body }) => ({
+  key,
+  status: 200,
+  isReplay: false,
+  result: { id: exampleId('record'), ...body },
+}))
+
 /** The documentation of the route. */
 export function describeBatch() {
   return {
@@ -38,7 +61,12 @@ export function describeBatch() {
     response: {
       200: {
         description: 'The commands were executed; with `mode: each`, or refused one by one.',
-        content: { 'application/json': { schema: ExecuteBatchAnswer } },
+        content: {
+          'application/json': {
+            schema: ExecuteBatchAnswer,
+            example: { ...(exampleOf(ExecuteBatchAnswer) as object), results: RESULTS_EXAMPLE },
+          },
+        },
       },
       ...WRITE_PROBLEMS,
     },
