@@ -128,6 +128,16 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
+    stocktakes: {
+      ...plain.stocktakes,
+      /** Sends what was counted: one product or many. */
+      count: write('countGoods'),
+      setStatus: write('changeStocktakeStatus'),
+      recount: write('recountLines'),
+      accept: write('acceptLines'),
+      /** Corrects the stock. Repeat it with a new key while the status of the result is `review`. */
+      post: write('postStocktake'),
+    },
     orders: { ...plain.orders, create: write('placeOrder'), setStatus: write('changeOrderStatus') },
     settings: { read: read('readSettings'), update: write('updateSettings') },
     notifications: { ...plain.notifications, mark: write('markNotification') },

@@ -59,6 +59,7 @@ export const LABELS = {
     orderId: { ru: 'Заказ', en: 'Order' },
     purchaseId: { ru: 'Закупка', en: 'Purchase' },
     documentId: { ru: 'Документ', en: 'Document' },
+    stocktakeId: { ru: 'Инвентаризация', en: 'Stocktake' },
   },
   notifications: {
     kind: { ru: 'Вид', en: 'Kind' },
@@ -238,6 +239,20 @@ export const LABELS = {
     reserved: { ru: 'В резерве', en: 'Reserved' },
     available: { ru: 'Доступно', en: 'Available' },
   },
+  stocktakes: {
+    number: { ru: 'Номер', en: 'Number' },
+    status: { ru: 'Статус', en: 'Status' },
+    warehouseId: { ru: 'Склад', en: 'Warehouse' },
+    blind: { ru: 'Вслепую', en: 'Blind' },
+    absent: { ru: 'Не посчитанное', en: 'Not counted' },
+    note: { ru: 'Комментарий', en: 'Note' },
+    startedAt: { ru: 'Начата', en: 'Started' },
+    startedRevision: { ru: 'Ревизия начала', en: 'Revision at the start' },
+    postedLines: { ru: 'Проведено строк', en: 'Lines posted' },
+    postedAt: { ru: 'Проведён', en: 'Posted' },
+    createdAt: { ru: 'Создан', en: 'Created' },
+    updatedAt: { ru: 'Изменён', en: 'Changed' },
+  },
   warehouses: {
     name: { ru: 'Название', en: 'Name' },
     short: { ru: 'Короткое название', en: 'Short name' },
@@ -280,10 +295,13 @@ export const CHOICES = {
       shipment: { ru: 'отгрузка', en: 'shipment' },
       return: { ru: 'возврат поставщику', en: 'return to supplier' },
       reversal: { ru: 'отмена', en: 'reversal' },
+      surplus: { ru: 'излишек', en: 'surplus' },
     },
     reverses: {
       receipt: { ru: 'приёмка', en: 'receipt' },
       return: { ru: 'возврат поставщику', en: 'return to supplier' },
+      surplus: { ru: 'излишек', en: 'surplus' },
+      writeoff: { ru: 'списание', en: 'write-off' },
     },
   },
   notifications: {
@@ -350,5 +368,14 @@ export const CHOICES = {
       partial: { ru: 'принята частично', en: 'partial' },
       received: { ru: 'принята', en: 'received' },
     },
+  },
+  stocktakes: {
+    status: {
+      counting: { ru: 'идёт подсчёт', en: 'counting' },
+      review: { ru: 'на проверке', en: 'in review' },
+      posted: { ru: 'проведена', en: 'posted' },
+      cancelled: { ru: 'отменена', en: 'cancelled' },
+    },
+    absent: { keep: { ru: 'оставить как есть', en: 'leave as it is' }, zero: { ru: 'списать', en: 'write off' } },
   },
 } as const

@@ -34,6 +34,10 @@ export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSe
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
 export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `stocktake.counted`, which depend on how it was done. */
+export type StocktakeCountedFigures = StocktakeCountedOne | StocktakeCountedSeveral
+/** The figures of `stocktake.posted`, which depend on how it was done. */
+export type StocktakePostedFigures = StocktakePostedWhole | StocktakePostedPart
 /** The figures of `token.issued`, which depend on how it was done. */
 export type TokenIssuedFigures = TokenIssuedWrite | TokenIssuedRead
 /** The figures of `member.updated`, which depend on how it was done. */
@@ -125,6 +129,11 @@ export interface AcceptInvitationBody {
   /** The token of the invitation link: the part after `#token=`. */
   token: string
 }
+/** The body of `acceptLines`. */
+export interface AcceptLinesBody {
+  /** The ids of the products. @minItems 1 @maxItems 1000 */
+  productIds: string[]
+}
 /** An API token, a user, or the service itself. */
 export interface Actor {
   /** The type of the record. */
@@ -198,6 +207,8 @@ export interface State {
   payments: Payment[]
   /** The records, ordered by id. */
   orders: Order[]
+  /** The records, ordered by id. */
+  stocktakes: Stocktake[]
 }
 /** The company that owns the warehouse. */
 export interface Company {
@@ -245,6 +256,8 @@ export interface Totals {
   payments: number
   /** The number of records. */
   orders: number
+  /** The number of records. */
+  stocktakes: number
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   stockValue: number
 }
@@ -565,10 +578,10 @@ export interface Lot {
   productId: string
   /** The id of the warehouse. */
   warehouseId: string
-  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
-  supplier: string
-  /** The id of the supplier. */
-  supplierId: string
+  /** The name of the supplier; null for a surplus that a stocktake found. */
+  supplier: string | null
+  /** The id of the supplier; null for a surplus that a stocktake found. */
+  supplierId: string | null
   /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost: number
   /** The undamaged quantity received so far. At most 3 decimals: steps of 0.001. */
@@ -817,6 +830,47 @@ export interface Picker {
   /** A name for people; several records may have the same name. */
   name: string
 }
+/** A count of the goods in a warehouse; posting corrects the stock by the difference. */
+export interface Stocktake {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'counting' | 'review' | 'posted' | 'cancelled'
+  /** The id of the warehouse. */
+  warehouseId: string
+  scope: StocktakeScope
+  /** Whether storekeepers are not shown how much there should be. */
+  blind: boolean
+  /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
+  absent: 'keep' | 'zero'
+  /** A free-text note. */
+  note: string | null
+  /** When the stocktake was started. An RFC 3339 moment in UTC, with milliseconds. */
+  startedAt: string
+  /** The revision with which the stocktake was started. */
+  startedRevision: number
+  /** How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands. */
+  postedLines: number
+  /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  postedAt: string | null
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+/** Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is. */
+export interface StocktakeScope {
+  /** true: all goods in the warehouse. */
+  all: boolean
+  /** The ids of the products. @maxItems 1000 */
+  productIds?: string[]
+  /** The id of a filter value: all products that have it. */
+  filterValueId?: string
+  /** The id of a supplier: all products that prefer it. */
+  supplierId?: string
+}
 /** The changes form: what to add to and remove from the state at `since` to get the state at `revision`. */
 export interface Changes {
   /** The number of successful commands of the company so far. */
@@ -858,6 +912,8 @@ export interface ChangedRecords {
   payments?: Payment[]
   /** Records that were created or changed. */
   orders?: Order[]
+  /** Records that were created or changed. */
+  stocktakes?: Stocktake[]
 }
 /** Ids, grouped under the names of their arrays in the state. */
 export interface RemovedRecords {
@@ -889,6 +945,8 @@ export interface RemovedRecords {
   payments?: string[]
   /** Ids of the records that are no longer in the state. */
   orders?: string[]
+  /** Ids of the records that are no longer in the state. */
+  stocktakes?: string[]
 }
 /** The key of a stock row. */
 export interface StockPlace {
@@ -1006,6 +1064,15 @@ export interface AuditEntry {
     | 'procurement_import.rejected'
     | 'procurement_import.recognized'
     | 'procurement_import.failed'
+    | 'stocktake.started'
+    | 'stocktake.counted'
+    | 'stocktake.recounted'
+    | 'stocktake.accepted'
+    | 'stocktake.reopened'
+    | 'stocktake.reviewed'
+    | 'stocktake.posted'
+    | 'stocktake.updated'
+    | 'stocktake.cancelled'
     | 'token.issued'
     | 'token.revoked'
     | 'member.joined'
@@ -1088,6 +1155,15 @@ export interface AuditEntry {
     | ProcurementImportRejectedFigures
     | ProcurementImportRecognizedFigures
     | ProcurementImportFailedFigures
+    | StocktakeStartedFigures
+    | StocktakeCountedFigures
+    | StocktakeRecountedFigures
+    | StocktakeAcceptedFigures
+    | StocktakeReopenedFigures
+    | StocktakeReviewedFigures
+    | StocktakePostedFigures
+    | StocktakeUpdatedFigures
+    | StocktakeCancelledFigures
     | TokenIssuedFigures
     | TokenRevokedFigures
     | MemberJoinedFigures
@@ -1695,6 +1771,97 @@ export interface ProcurementImportFailedFigures {
   /** The name or text at that time. */
   error: string
 }
+/** The figures of `stocktake.started`. */
+export interface StocktakeStartedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+}
+/** The figures of `stocktake.counted` done as `one`. */
+export interface StocktakeCountedOne {
+  /** How it was done. */
+  how: 'one'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+}
+/** The figures of `stocktake.counted` done as `several`. */
+export interface StocktakeCountedSeveral {
+  /** How it was done. */
+  how: 'several'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+  /** A number of these. */
+  others: number
+}
+/** The figures of `stocktake.recounted`. */
+export interface StocktakeRecountedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.accepted`. */
+export interface StocktakeAcceptedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of products that had it. */
+  products: number
+}
+/** The figures of `stocktake.reopened`. */
+export interface StocktakeReopenedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.reviewed`. */
+export interface StocktakeReviewedFigures {
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `stocktake.posted` done as `whole`. */
+export interface StocktakePostedWhole {
+  /** How it was done. */
+  how: 'whole'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+}
+/** The figures of `stocktake.posted` done as `part`. */
+export interface StocktakePostedPart {
+  /** How it was done. */
+  how: 'part'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  warehouse: string
+  /** A number of these. */
+  short: number
+  /** A number of these. */
+  over: number
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.updated`. */
+export interface StocktakeUpdatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A number of these. */
+  left: number
+}
+/** The figures of `stocktake.cancelled`. */
+export interface StocktakeCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+}
 /** The figures of `token.issued` done as `write`. */
 export interface TokenIssuedWrite {
   /** How it was done. */
@@ -1934,6 +2101,10 @@ export interface Problem {
     | 'NOT_RECOGNIZED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'KIND_IN_USE'
+    | 'OVERLAPPING'
+    | 'OUT_OF_SCOPE'
+    | 'RECOUNT_NEEDED'
+    | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
     | 'NOT_CONNECTED'
@@ -1977,6 +2148,10 @@ export interface Problem {
     | NotRecognizedFigures
     | DuplicateExternalIdFigures
     | KindInUseFigures
+    | OverlappingFigures
+    | OutOfScopeFigures
+    | RecountNeededFigures
+    | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
     | BodyTooLargeFigures
@@ -2387,6 +2562,52 @@ export interface KindInUseFigures {
   /** The number of records that refer to the record, by kind. */
   references: ReferenceCount[]
 }
+/** The figures of `OVERLAPPING`. */
+export interface OverlappingFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `OUT_OF_SCOPE`. */
+export interface OutOfScopeFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `RECOUNT_NEEDED`. */
+export interface RecountNeededFigures {
+  /** An id. */
+  stocktakeId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The products, ordered by id. */
+  products: number
+}
+/** The figures of `RESERVED_SHORT`. */
+export interface ReservedShortFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The name of the warehouse. */
+  warehouse: string
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
+  reserved: number
+}
 /** The figures of `JOB_STATE`. */
 export interface JobStateFigures {
   /** The id of the import. */
@@ -2720,6 +2941,11 @@ export interface ChangePaymentStatusBody {
   /** The stage that the record has reached; only its own status command changes it. */
   status: 'posted' | 'cancelled'
 }
+/** The body of `changeStocktakeStatus`. */
+export interface ChangeStocktakeStatusBody {
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'counting' | 'review' | 'cancelled'
+}
 export interface ChangedOrderItem {
   /** The line of the order to change; null: a new line. */
   id?: number | null
@@ -2792,6 +3018,24 @@ export interface ContractPage {
 export interface ContractTotals {
   /** The number of records in the whole list. */
   count: number
+}
+/** The body of `countGoods`. */
+export interface CountGoodsBody {
+  /** What was counted, in the order in which it was counted. @minItems 1 @maxItems 1000 */
+  lines: {
+    /** The id of the product. */
+    productId: string
+    /** The sheet, shelf or person. The sheets of a product add up; left out: the name of the caller. */
+    sheet?: string
+    /** The round of the count; left out: the current one. A higher round replaces the lower ones. */
+    round?: number
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+    quantity: number
+    /** `set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`. */
+    mode?: 'set' | 'add'
+    /** When it was counted, for a count that could not be sent at once; left out: now. An RFC 3339 moment in UTC, with milliseconds. */
+    countedAt?: string
+  }[]
 }
 /** The body of `createContract`. */
 export interface CreateContractBody {
@@ -3103,6 +3347,28 @@ export interface CreatePurchaseBody {
   externalSource?: string | null
   /** The id of the record in the other system. */
   externalId?: string | null
+}
+/** The body of `createStocktake`. */
+export interface CreateStocktakeBody {
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** Which goods are counted: exactly one key; left out: all. */
+  scope?: {
+    /** true: all goods in the warehouse. */
+    all?: boolean
+    /** The ids of the products. @minItems 1 @maxItems 1000 */
+    productIds?: string[]
+    /** The id of a filter value: all products that have it. */
+    filterValueId?: string
+    /** The id of the supplier. */
+    supplierId?: string
+  }
+  /** Whether storekeepers are not shown how much there should be. */
+  blind?: boolean
+  /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
+  absent?: 'keep' | 'zero'
+  /** A free-text note. */
+  note?: string | null
 }
 /** The body of `createWarehouse`. */
 export interface CreateWarehouseBody {
@@ -3816,6 +4082,57 @@ export interface Joined {
   /** Whether the member sees costs. The owner decides this for viewers; for other roles it follows from the role. */
   seesCosts: boolean
 }
+/** A page of the report. */
+export interface LastCountedReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: LastCountedReportTotals
+  /** The records on this page. */
+  items: LastCountedReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface LastCountedReportTotals {
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: LastCountedReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface LastCountedReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface LastCountedReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** The quantity on hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** When the product was last counted by a posted stocktake; null: never. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
+}
 /** An uploaded file; one that is queued or being processed has `recognition`. */
 export interface ListedImportFile {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -3967,7 +4284,7 @@ export interface Movement {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
   /** The kind of movement. */
-  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal'
+  type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus'
   /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
   /** The id of the product. */
@@ -3990,10 +4307,10 @@ export interface Movement {
   cost: number
   /** The quantities drawn from each lot, in the order in which they were drawn. */
   lots: LotDraw[]
-  /** Why the goods were written off. */
+  /** Why the goods were written off, or appeared. */
   reason?: string
   /** For a reversal, the type of the movements that it undoes. */
-  reverses?: 'receipt' | 'return'
+  reverses?: 'receipt' | 'return' | 'surplus' | 'writeoff'
   /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier?: string
   /** The id of the supplier. */
@@ -4004,6 +4321,8 @@ export interface Movement {
   purchaseId?: string
   /** The id of the procurement document. */
   documentId?: string
+  /** The id of the stocktake that found the surplus or the shortage. */
+  stocktakeId?: string
 }
 /** The answer to a write whose `result` is a Movement. */
 export interface MovementAnswer {
@@ -4459,6 +4778,18 @@ export interface PlaceOrderBody {
   /** The id of the record in the other system. */
   externalId?: string | null
 }
+/** The body of `postStocktake`. */
+export interface PostStocktakeBody {
+  /** The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used. @maxItems 1000 */
+  unitCosts?: {
+    /** The id of the product. */
+    productId: string
+    /** The cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+    unitCost: number
+  }[]
+  /** The most products to correct with this command; 1,000 when left out. */
+  limit?: number
+}
 /** The body of `previewInvitation`. */
 export interface PreviewInvitationBody {
   /** The token of the invitation link: the part after `#token=`. */
@@ -4629,6 +4960,11 @@ export interface ReceiveStockBody {
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
 }
+/** The body of `recountLines`. */
+export interface RecountLinesBody {
+  /** The ids of the products. @minItems 1 @maxItems 1000 */
+  productIds: string[]
+}
 /** The body of `resolvePartner`. */
 export interface ResolvePartnerBody {
   /** A name for people; several records may have the same name. */
@@ -4748,6 +5084,10 @@ export interface RowRefusal {
     | 'NOT_RECOGNIZED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'KIND_IN_USE'
+    | 'OVERLAPPING'
+    | 'OUT_OF_SCOPE'
+    | 'RECOUNT_NEEDED'
+    | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
     | 'NOT_CONNECTED'
@@ -4789,6 +5129,10 @@ export interface RowRefusal {
     | NotRecognizedFigures
     | DuplicateExternalIdFigures
     | KindInUseFigures
+    | OverlappingFigures
+    | OutOfScopeFigures
+    | RecountNeededFigures
+    | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
     | BodyTooLargeFigures
@@ -4872,6 +5216,71 @@ export interface ShippedToday {
   total: number
   /** The usual purchase cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
+}
+/** A page of the report. */
+export interface ShrinkageReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ShrinkageReportTotals
+  /** The records on this page. */
+  items: ShrinkageReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ShrinkageReportTotals {
+  /** The number of write-offs and surpluses. */
+  movements: number
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The cost of the goods written off. In main currency units, at most 2 decimals: steps of 0.01. */
+  lostCost: number
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The cost of the surplus. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: ShrinkageReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface ShrinkageReportUnit {
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ShrinkageReportRow {
+  /** Why the goods were written off. */
+  reason?: string | null
+  /** The number of write-offs and surpluses. */
+  movements: number
+  /** The quantity written off, without what was put back. At most 3 decimals: steps of 0.001. */
+  lost: number | null
+  /** The cost of the goods written off. In main currency units, at most 2 decimals: steps of 0.01. */
+  lostCost: number
+  /** The quantity that stocktakes found as surplus. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** The cost of the surplus. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number
+  /** The id of the product. */
+  productId?: string | null
+  /** The name of the product. */
+  product?: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku?: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom?: string | null
 }
 /** The body of `startImport`. */
 export interface StartImportBody {
@@ -5063,6 +5472,109 @@ export interface StockValueOverTimeReportRow {
   quantity: number | null
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   value: number
+}
+/** The answer to a write whose `result` is a Stocktake. */
+export interface StocktakeAnswer {
+  result: Stocktake
+  state: AnyState
+}
+/** A page of the report. */
+export interface StocktakeLinesReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: StocktakeLinesReportTotals
+  /** The records on this page. */
+  items: StocktakeLinesReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface StocktakeLinesReportTotals {
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus: number | null
+  /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage: number | null
+  /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: StocktakeLinesReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface StocktakeLinesReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted?: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected?: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference?: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus?: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage?: number | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface StocktakeLinesReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the stocktake. */
+  stocktakeId: string | null
+  /** The number of the stocktake. */
+  number: string | null
+  /** What became of the count. `disturbed`: the product moved while it was counted; it must be counted again, or accepted. */
+  state: string | null
+  /** The moment of the last count. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
+  counted: number | null
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  expected: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  difference: number | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  surplus: number | null
+  /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  shortage: number | null
+  /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+}
+/** A page of a list of Stocktake. */
+export interface StocktakePage {
+  /** The records on this page. */
+  items: Stocktake[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: StocktakeTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface StocktakeTotals {
+  /** The number of records in the whole list. */
+  count: number
 }
 /** What needs to be done now. `drafts`, `unpaid`, `stockValue` and costs are only for users who see costs. */
 export interface Summary {
@@ -5315,10 +5827,14 @@ export interface TurnoverReportTotals {
   transferInQuantity: number | null
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number | null
-  /** The cost of the goods that came back when returns to suppliers were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number | null
+  /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number | null
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -5335,9 +5851,9 @@ export interface TurnoverReportTotals {
   transferOutQuantity: number | null
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number | null
-  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -5358,8 +5874,10 @@ export interface TurnoverReportUnit {
   receiptQuantity: number
   /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The quantity of the goods that were written off. At most 3 decimals: steps of 0.001. */
@@ -5368,7 +5886,7 @@ export interface TurnoverReportUnit {
   returnQuantity: number
   /** The quantity of the goods that went to other warehouses. At most 3 decimals: steps of 0.001. */
   transferOutQuantity: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
   /** The quantity of the goods in stock after the period. At most 3 decimals: steps of 0.001. */
   closingQuantity: number
@@ -5395,10 +5913,14 @@ export interface TurnoverReportRow {
   transferInQuantity: number
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** The cost of the goods that came back when returns to suppliers were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
+  /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
+  surplusQuantity: number
+  /** The cost of the goods that stocktakes found. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number
   /** The quantity of the goods that were shipped. At most 3 decimals: steps of 0.001. */
   shipmentQuantity: number
   /** The cost of the goods that were shipped. In main currency units, at most 2 decimals: steps of 0.01. */
@@ -5415,9 +5937,9 @@ export interface TurnoverReportRow {
   transferOutQuantity: number
   /** The cost of the goods that went to other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferOutCost: number
-  /** The quantity of the goods that went out when receipts were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalOutQuantity: number
-  /** The cost of the goods that went out when receipts were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that went out when receipts, or surpluses of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalOutCost: number
   /** The rounding difference, because each part of a lot is rounded on its own. In main currency units, at most 2 decimals: steps of 0.01. */
   rounding: number
@@ -6088,10 +6610,12 @@ export interface ListMovementsQuery {
   documentId?: string
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
   /** The id of the product. */
   productId?: string
   /** The type of the record. @minItems 1 @maxItems 100 */
-  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal')[]
+  type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus')[]
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the warehouse where the movement took place; for a transfer, of the source warehouse. */
@@ -6519,6 +7043,24 @@ export interface ReportGrossProfitQuery {
   /** What each row of the report stands for. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
+export interface ReportLastCountedQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+}
 export interface ReportPartnerBalancesQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -6584,6 +7126,30 @@ export interface ReportReceivablesByAgeQuery {
   cursor?: string
   /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
   date?: string
+}
+export interface ReportShrinkageQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The first day, or an RFC 3339 moment. */
+  from: string
+  /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
+  to?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** What each row of the report stands for. */
+  groupBy?: 'reason' | 'product'
 }
 export interface ReportStockQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
@@ -6653,6 +7219,22 @@ export interface ReportStockValueOverTimeQuery {
   /** What each row of the report stands for. */
   groupBy?: 'day' | 'week' | 'month'
 }
+export interface ReportStocktakeLinesQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
+}
 export interface ReportTurnoverQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -6718,6 +7300,36 @@ export interface ReadReceiptCostsQuery {
   productId: string[]
   /** The id of the warehouse that receives the goods. */
   warehouseId?: string
+}
+export interface ListStocktakesQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
+  status?: ('counting' | 'review' | 'posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ReadSummaryQuery {
   /** The IANA name of the time zone that decides what today is; if left out, the company’s own. */
@@ -6825,6 +7437,10 @@ export interface FiguresByCode {
   NOT_RECOGNIZED: NotRecognizedFigures
   DUPLICATE_EXTERNAL_ID: DuplicateExternalIdFigures
   KIND_IN_USE: KindInUseFigures
+  OVERLAPPING: OverlappingFigures
+  OUT_OF_SCOPE: OutOfScopeFigures
+  RECOUNT_NEEDED: RecountNeededFigures
+  RESERVED_SHORT: ReservedShortFigures
   LAST_OWNER: null
   ALREADY_MEMBER: null
   NOT_CONNECTED: null
@@ -6916,6 +7532,15 @@ export interface FiguresByAction {
   'procurement_import.rejected': ProcurementImportRejectedFigures
   'procurement_import.recognized': ProcurementImportRecognizedFigures
   'procurement_import.failed': ProcurementImportFailedFigures
+  'stocktake.started': StocktakeStartedFigures
+  'stocktake.counted': StocktakeCountedFigures
+  'stocktake.recounted': StocktakeRecountedFigures
+  'stocktake.accepted': StocktakeAcceptedFigures
+  'stocktake.reopened': StocktakeReopenedFigures
+  'stocktake.reviewed': StocktakeReviewedFigures
+  'stocktake.posted': StocktakePostedFigures
+  'stocktake.updated': StocktakeUpdatedFigures
+  'stocktake.cancelled': StocktakeCancelledFigures
   'token.issued': TokenIssuedFigures
   'token.revoked': TokenRevokedFigures
   'member.joined': MemberJoinedFigures
@@ -7322,6 +7947,8 @@ export interface Operations {
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
+  /** Report when goods were last counted. */
+  reportLastCounted: { takes: [query?: ReportLastCountedQuery]; answers: LastCountedReport; refuses: 'NOT_FOUND' }
   /** Report what partners and the company owe each other. */
   reportPartnerBalances: { takes: [query?: ReportPartnerBalancesQuery]; answers: PartnerBalancesReport; refuses: never }
   /** Report the statement of a partner for a period. */
@@ -7338,6 +7965,8 @@ export interface Operations {
     answers: ReceivablesByAgeReport
     refuses: never
   }
+  /** Report what was written off, by reason. */
+  reportShrinkage: { takes: [query: ReportShrinkageQuery]; answers: ShrinkageReport; refuses: 'NOT_FOUND' }
   /** Report the stock on a date. */
   reportStock: { takes: [query?: ReportStockQuery]; answers: StockReport; refuses: 'NOT_FOUND' }
   /** Report the value of the stock on a date. */
@@ -7350,6 +7979,12 @@ export interface Operations {
   reportStockValueOverTime: {
     takes: [query: ReportStockValueOverTimeQuery]
     answers: StockValueOverTimeReport
+    refuses: 'NOT_FOUND'
+  }
+  /** Report what a stocktake counted. */
+  reportStocktakeLines: {
+    takes: [query?: ReportStocktakeLinesQuery]
+    answers: StocktakeLinesReport
     refuses: 'NOT_FOUND'
   }
   /** Report the turnover of a period. */
@@ -7394,6 +8029,54 @@ export interface Operations {
     takes: [body: WriteOffStockBody]
     answers: Movement
     refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
+  }
+  /** List stocktakes. */
+  listStocktakes: { takes: [query?: ListStocktakesQuery]; answers: StocktakePage; refuses: never }
+  /** Start a stocktake. */
+  createStocktake: {
+    takes: [body: CreateStocktakeBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'OVERLAPPING'
+  }
+  /** Read one stocktake. */
+  readStocktake: { takes: [stocktakeId: string]; answers: Stocktake; refuses: 'NOT_FOUND' }
+  /** Accept counts although the goods moved during them. */
+  acceptLines: {
+    takes: [stocktakeId: string, body: AcceptLinesBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
+  /** Count goods. */
+  countGoods: {
+    takes: [stocktakeId: string, body: CountGoodsBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_STOCKED' | 'OUT_OF_SCOPE' | 'OVERLAPPING'
+  }
+  /** Correct the stock by the differences. */
+  postStocktake: {
+    takes: [stocktakeId: string, body: PostStocktakeBody]
+    answers: Stocktake
+    refuses:
+      | 'NOT_FOUND'
+      | 'INVALID_TRANSITION'
+      | 'ARCHIVED'
+      | 'RECOUNT_NEEDED'
+      | 'OVERLAPPING'
+      | 'INSUFFICIENT_STOCK'
+      | 'RESERVED_SHORT'
+      | 'UNIT_COST_UNKNOWN'
+  }
+  /** Have products counted again. */
+  recountLines: {
+    takes: [stocktakeId: string, body: RecountLinesBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
+  /** Send a stocktake to review, back to counting, or cancel it. */
+  changeStocktakeStatus: {
+    takes: [stocktakeId: string, body: ChangeStocktakeStatusBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'LOTS_CONSUMED' | 'ARCHIVED' | 'INSUFFICIENT_STOCK'
   }
   /** Read what needs to be done now. */
   readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary; refuses: never }
@@ -8111,6 +8794,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: ['NOT_FOUND'],
   },
+  reportLastCounted: {
+    method: 'GET',
+    path: '/api/v1/reports/last-counted',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportPartnerBalances: {
     method: 'GET',
     path: '/api/v1/reports/partner-balances',
@@ -8139,6 +8829,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: [],
   },
+  reportShrinkage: {
+    method: 'GET',
+    path: '/api/v1/reports/shrinkage',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportStock: { method: 'GET', path: '/api/v1/reports/stock', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
   reportStockValuation: {
     method: 'GET',
@@ -8150,6 +8847,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportStockValueOverTime: {
     method: 'GET',
     path: '/api/v1/reports/stock-value-over-time',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportStocktakeLines: {
+    method: 'GET',
+    path: '/api/v1/reports/stocktake-lines',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
@@ -8209,6 +8913,65 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'json',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
+  },
+  listStocktakes: { method: 'GET', path: '/api/v1/stocktakes', body: null, takesQuery: true, refusals: [] },
+  createStocktake: {
+    method: 'POST',
+    path: '/api/v1/stocktakes',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'OVERLAPPING'],
+  },
+  readStocktake: {
+    method: 'GET',
+    path: '/api/v1/stocktakes/{stocktakeId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  acceptLines: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/accept',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  countGoods: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/counts',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_STOCKED', 'OUT_OF_SCOPE', 'OVERLAPPING'],
+  },
+  postStocktake: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/post',
+    body: 'json',
+    takesQuery: false,
+    refusals: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'ARCHIVED',
+      'RECOUNT_NEEDED',
+      'OVERLAPPING',
+      'INSUFFICIENT_STOCK',
+      'RESERVED_SHORT',
+      'UNIT_COST_UNKNOWN',
+    ],
+  },
+  recountLines: {
+    method: 'POST',
+    path: '/api/v1/stocktakes/{stocktakeId}/recount',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  changeStocktakeStatus: {
+    method: 'PATCH',
+    path: '/api/v1/stocktakes/{stocktakeId}/status',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'LOTS_CONSUMED', 'ARCHIVED', 'INSUFFICIENT_STOCK'],
   },
   readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true, refusals: [] },
   listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true, refusals: [] },
@@ -8394,6 +9157,7 @@ export const KINDS = {
   },
   purchases: { list: 'listPurchases', read: 'readPurchase', create: 'createPurchase', delete: 'deletePurchase' },
   stock: { list: 'listStock' },
+  stocktakes: { list: 'listStocktakes', read: 'readStocktake', create: 'createStocktake' },
   warehouses: {
     list: 'listWarehouses',
     read: 'readWarehouse',

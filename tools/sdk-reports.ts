@@ -47,6 +47,7 @@ const NARROWS = {
   customerId: 'customer',
   partnerId: 'partner',
   channel: 'channel',
+  stocktakeId: 'stocktake',
 }
 
 const timeOf = (names: readonly string[]) =>

@@ -1,5 +1,6 @@
 /** Defines what a command is: its route, schema and rule, side by side. The table of all commands is the write API. */
 import type { Static, TSchema } from 'typebox'
+import type { Milli } from '../../amounts/quantity.ts'
 import type { Action, Logged } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import type { View } from '../domain/costs.ts'
@@ -14,6 +15,7 @@ import type {
   RecordOf,
   ReferencedKind,
   RememberedKind,
+  StocktakeLine,
 } from '../domain/records.ts'
 import type { Blocker, ProblemCode } from '../domain/refusals.ts'
 import type { May, Role } from '../domain/roles.ts'
@@ -75,6 +77,25 @@ export type Prefetch =
    * or created.
    */
   | { readonly fact: 'documentMovements'; readonly id: string }
+  /**
+   * Finds what these stocktakes of a warehouse counted of some products, and how much the stock of each product there
+   * grew after the given moment; `since` null: not asked.
+   */
+  | {
+      readonly fact: 'stocktakeLines'
+      readonly stocktakeIds: readonly string[]
+      readonly warehouseId: string
+      readonly asked: readonly { readonly productId: string; readonly since: string | null }[]
+    }
+  /** Finds what posting a stocktake of a warehouse does next, for at most `most` products. */
+  | {
+      readonly fact: 'stocktakePosting'
+      readonly id: string
+      readonly warehouseId: string
+      readonly most: number
+    }
+  /** Finds what posting a stocktake did that is not undone yet, for at most `most` products. */
+  | { readonly fact: 'stocktakeReversal'; readonly id: string; readonly most: number }
   | {
       readonly fact: 'externalLink'
       readonly source: string
@@ -100,6 +121,39 @@ export interface Prefetched {
   readonly movements?: readonly Movement[]
   readonly lots?: readonly Lot[]
   readonly externalLink?: ExternalLink | null
+  readonly stocktakeLines?: readonly StocktakeLine[]
+  /** The answers to `since` in a `stocktakeLines` question, in its order; 0 where it was null. */
+  readonly grownSince?: readonly Milli[]
+  readonly stocktakePosting?: StocktakePosting
+  readonly stocktakeReversal?: StocktakeReversal
+}
+
+/** What posting a stocktake does next. */
+export interface StocktakePosting {
+  /** The lines with a difference that are not posted yet, oldest first. */
+  readonly lines: readonly StocktakeLine[]
+  /** The products to write off because nobody counted them. */
+  readonly absentIds: readonly string[]
+  /** How many lines and products there are beyond these. */
+  readonly left: number
+  /** The products whose count a manager must still order again or accept: how many, and the first ones. */
+  readonly unsettled: {
+    readonly count: number
+    readonly first: readonly { readonly id: string; readonly name: string }[]
+  }
+  /** The newest lot of each product, as the question `newestLot` finds it. */
+  readonly newestLots: ReadonlyMap<string, Lot>
+}
+
+/** What posting a stocktake did and cancelling it must undo. */
+export interface StocktakeReversal {
+  readonly lines: readonly StocktakeLine[]
+  readonly movements: readonly Movement[]
+  readonly lots: readonly Lot[]
+  /** How many lines there are beyond these. */
+  readonly left: number
+  /** A lot of a surplus from which goods were already taken, if there is one. */
+  readonly consumed: Lot | null
 }
 
 /** Returns the record that a `record` question found, or null. */

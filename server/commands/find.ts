@@ -14,6 +14,7 @@ import type {
   Product,
   Purchase,
   RecordOf,
+  Stocktake,
 } from '../domain/records.ts'
 import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
 import { type Prefetched, prefetchedRecord } from './define.ts'
@@ -89,6 +90,16 @@ export function findPayment(books: Books, id: string, facts: Prefetched): Paymen
   const payment = books.payments.get(id) ?? prefetchedRecord(facts, 'payments', id)
   if (payment === null) throw notFound('payment', id)
   return payment
+}
+
+/**
+ * Finds a stocktake in memory or among the prefetched records. Memory holds only the newest finished
+ * stocktakes.
+ */
+export function findStocktake(books: Books, id: string, facts: Prefetched): Stocktake {
+  const stocktake = books.stocktakes.get(id) ?? prefetchedRecord(facts, 'stocktakes', id)
+  if (stocktake === null) throw notFound('stocktake', id)
+  return stocktake
 }
 
 /**

@@ -23,6 +23,9 @@ import * as products from './products.ts'
 import * as purchases from './purchases.ts'
 import * as settings from './settings.ts'
 import * as stock from './stock.ts'
+import * as stocktakeCounts from './stocktake-counts.ts'
+import * as stocktakePosting from './stocktake-posting.ts'
+import * as stocktakes from './stocktakes.ts'
 import * as warehouses from './warehouses.ts'
 
 const FAMILIES = [
@@ -43,6 +46,9 @@ const FAMILIES = [
   stock,
   orders,
   orderChanges,
+  stocktakes,
+  stocktakeCounts,
+  stocktakePosting,
   settings,
   notifications,
 ]

@@ -19,6 +19,7 @@ import { PRICE_TYPE } from './fields/price-types.ts'
 import { PRODUCT } from './fields/products.ts'
 import { PURCHASE } from './fields/purchases.ts'
 import { LOT, MOVEMENT, STOCK } from './fields/stock.ts'
+import { STOCKTAKE, STOCKTAKE_LINE } from './fields/stocktakes.ts'
 import { WAREHOUSE } from './fields/warehouses.ts'
 import type { Words } from './languages.ts'
 import { ImportFileRecord, RecognitionRecord } from './paper-schemas.ts'
@@ -194,6 +195,14 @@ export const KINDS = {
     about: 'Customer orders: reserve, pick, ship, cancel.',
     table: 'orders',
   },
+  stocktakes: {
+    of: STOCKTAKE,
+    kept: 'state',
+    one: ['инвентаризация', 'stocktake'],
+    title: ['Инвентаризации', 'Stocktakes'],
+    about: 'Counting the goods in a warehouse, and correcting the stock by the differences.',
+    table: 'stocktakes',
+  },
 
   settings: {
     of: { record: SettingsRecord },
@@ -245,6 +254,14 @@ export const KINDS = {
     title: ['Чтения файлов', 'Recognitions'],
     tag: 'Procurement files',
     table: 'recognitions',
+  },
+  stocktakeLines: {
+    of: STOCKTAKE_LINE,
+    kept: 'database',
+    one: ['строка инвентаризации', 'stocktake line'],
+    title: ['Строки инвентаризаций', 'Stocktake lines'],
+    tag: 'Stocktakes',
+    table: 'stocktake_lines',
   },
 } as const satisfies Readonly<Record<string, AboutPlain | AboutOther>>
 

@@ -5,6 +5,7 @@
  */
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
+import { STOCK_CONFLICTS } from './stock-conflicts.ts'
 
 /** Codes for requests that cannot be read, or are not allowed. */
 const ASKED_WRONG = {
@@ -346,7 +347,7 @@ const NOT_NOW = {
 } as const satisfies Record<string, AboutCode>
 
 /** All codes, in the order of the documentation. */
-export const PROBLEMS = { ...ASKED_WRONG, ...CONFLICTS, ...CONFLICTS_BESIDE, ...NOT_NOW }
+export const PROBLEMS = { ...ASKED_WRONG, ...CONFLICTS, ...STOCK_CONFLICTS, ...CONFLICTS_BESIDE, ...NOT_NOW }
 
 /** The table of all codes, for looking up a code known only at run time. */
 export const ABOUT: Readonly<Record<keyof typeof PROBLEMS, AboutCode>> = PROBLEMS

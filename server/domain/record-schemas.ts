@@ -24,6 +24,7 @@ export { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from './fields/
 export { PRODUCT_KINDS, ProductImage } from './fields/products.ts'
 export { PURCHASE_STATUSES } from './fields/purchases.ts'
 export { MOVEMENT_TYPES } from './fields/stock.ts'
+export { STOCKTAKE_STATUSES } from './fields/stocktakes.ts'
 
 /** Makes a schema that appears under its own name in the OpenAPI document. */
 export function record<T extends TProperties>(title: string, description: string, properties: T) {

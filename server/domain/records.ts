@@ -61,6 +61,8 @@ export type ExternalLink = RecordOf['externalLinks']
 export type Notification = RecordOf['notifications']
 export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
+export type Stocktake = RecordOf['stocktakes']
+export type StocktakeLine = RecordOf['stocktakeLines']
 
 /** The kinds that are arrays in the state, in the state's order (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(
@@ -82,6 +84,7 @@ export const FINISHED_STATUSES = {
   documents: ['closed', 'cancelled'],
   payments: ['posted', 'cancelled'],
   orders: ['shipped', 'cancelled'],
+  stocktakes: ['posted', 'cancelled'],
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
 /**
@@ -98,6 +101,7 @@ const STATUSES = {
   documents: schemas.DOCUMENT_STATUSES,
   payments: schemas.PAYMENT_STATUSES,
   orders: schemas.ORDER_STATUSES,
+  stocktakes: schemas.STOCKTAKE_STATUSES,
 } as const satisfies Record<FinishableKind, readonly string[]>
 
 /** Returns the statuses of a kind's unfinished records. */
@@ -120,6 +124,7 @@ export type RememberedKind =
   | 'purchases'
   | 'documents'
   | 'payments'
+  | 'stocktakes'
   | 'lots'
   | 'externalLinks'
   | 'notifications'

@@ -24,8 +24,15 @@ export const PAYMENT_MOVES = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 
+export const STOCKTAKE_MOVES = {
+  counting: ['review', 'cancelled'],
+  review: ['counting', 'posted', 'cancelled'],
+  posted: ['cancelled'],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
 interface Moving {
-  readonly what: 'order' | 'document' | 'payment'
+  readonly what: 'order' | 'document' | 'payment' | 'stocktake'
   readonly id: string
   readonly number: string
   readonly status: string

@@ -1,5 +1,5 @@
 /** Reads from the database what a rule must know besides the records in memory. */
-import type { Prefetch, Prefetched } from '../commands/define.ts'
+import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '../commands/define.ts'
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
@@ -16,6 +16,7 @@ import {
   listPaidOrders,
 } from '../store/prefetch.ts'
 import { findRecords } from '../store/records.ts'
+import { findPosting, findReversal, listGrown, listLinesOf } from '../store/stocktakes.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
@@ -115,5 +116,45 @@ async function readFact(
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }
     }
+    case 'stocktakeLines': {
+      const productIds = query.asked.map(({ productId }) => productId)
+      const lines = await listLinesOf(tx, companyId, { stocktakeIds: query.stocktakeIds, productIds })
+      const grownSince = await listGrown(tx, companyId, query.warehouseId, query.asked)
+      return { stocktakeLines: lines.map((json) => parseStoredRecord('stocktakeLines', json)), grownSince }
+    }
+    case 'stocktakePosting':
+      return { stocktakePosting: await readPosting(tx, companyId, query) }
+    case 'stocktakeReversal':
+      return { stocktakeReversal: await readReversal(tx, companyId, query) }
+  }
+}
+
+async function readPosting(
+  tx: Tx,
+  companyId: string,
+  query: Prefetch & { readonly fact: 'stocktakePosting' },
+): Promise<StocktakePosting> {
+  const { lines, newestLots, ...found } = await findPosting(tx, companyId, query)
+  return {
+    ...found,
+    lines: lines.map((json) => parseStoredRecord('stocktakeLines', json)),
+    newestLots: new Map([...newestLots].map(([id, json]) => [id, parseStoredRecord('lots', json)])),
+  }
+}
+
+/** An id in the wrong format finds nothing. */
+async function readReversal(
+  tx: Tx,
+  companyId: string,
+  query: Prefetch & { readonly fact: 'stocktakeReversal' },
+): Promise<StocktakeReversal> {
+  if (!isIssuedId(query.id)) return { lines: [], movements: [], lots: [], left: 0, consumed: null }
+  const found = await findReversal(tx, companyId, query)
+  return {
+    left: found.left,
+    lines: found.lines.map((json) => parseStoredRecord('stocktakeLines', json)),
+    movements: found.movements.map((json) => parseStoredRecord('movements', json)),
+    lots: found.lots.map((json) => parseStoredRecord('lots', json)),
+    consumed: found.consumed === null ? null : parseStoredRecord('lots', found.consumed),
   }
 }

@@ -82,6 +82,8 @@ const KINDS: readonly Kind[] = [
   'lots',
   'orders',
   'movements',
+  'stocktakes',
+  'stocktakeLines',
   ...KIND_NAMES.filter((kind) => !hasTable(kind)),
 ]
 

@@ -64,7 +64,7 @@ const ROUTES = Object.entries<ReportKind>(REPORTS).map(
 )
 
 /** Parameters that contain the id of a record. The record must exist. */
-const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId']
+const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId', 'stocktakeId']
 
 export interface ReportRoutes {
   readonly database: Database
@@ -220,6 +220,10 @@ const VALUES: Record<Column['kind'], TSchema> = {
 /** The schema of a total quantity. It is null where the sum would add kilograms to pieces. */
 const QUANTITY_OR_NONE = Type.Unsafe<number | null>({ type: ['number', 'null'], ...DECIMALS.milli })
 
+/** Adds null to the schema of a column's values. */
+const orNone = (schema: TSchema): TSchema =>
+  Type.Unsafe({ ...schema, type: [(schema as { type?: string }).type, 'null'] })
+
 const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
   maxProperties: 0,
   description: 'Always empty: nothing in this report can be added up.',
@@ -239,10 +243,13 @@ function answerOf({ of: { rows }, operationId }: Route) {
       {
         ...Object.fromEntries(
           shown.map((column) => {
-            const value = mayBeNone(part, column) ? QUANTITY_OR_NONE : VALUES[column.kind]
+            const usual = mayBeNone(part, column) ? QUANTITY_OR_NONE : VALUES[column.kind]
+            const value = column.isNullable === true && usual !== QUANTITY_OR_NONE ? orNone(usual) : usual
             const said = part === 'Row' ? saidOfColumn(column) : { description: column.meaning }
             const schema = { ...value, ...said }
-            return [column.name, isAlways(column.name) ? schema : Type.Optional(schema)]
+            // A unit in which some row has no value has no sum.
+            const isThere = isAlways(column.name) && !(part === 'Unit' && column.isNullable === true)
+            return [column.name, isThere ? schema : Type.Optional(schema)]
           }),
         ),
         ...more,

@@ -125,6 +125,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       orderId: id('order_id', 'orderedBy'),
       documentId: id('document_id', 'indexedBy'),
       purchaseId: id('purchase_id', 'indexedBy'),
+      stocktakeId: id('stocktake_id', 'indexedBy'),
       productId: id('product_id', 'indexedBy'),
       type: movementType,
       warehouseId: movementWarehouse,
@@ -217,6 +218,16 @@ export const LIST_TABLES: readonly ListTable[] = [
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'partner_id', numbers: { own: true } },
+  }),
+  list({
+    kind: 'stocktakes',
+    filters: {
+      warehouseId: id('warehouse_id', 'indexedBy'),
+      productId: idThrough('stocktake_lines', 'stocktake_id', 'product_id'),
+      status: anyOf('status', schemas.STOCKTAKE_STATUSES),
+      ...CREATED,
+    },
+    search: { by: 'text', columns: ['number'], fields: ['note'] },
   }),
   list({
     kind: 'externalLinks',

@@ -638,6 +638,7 @@ CREATE OR REPLACE FUNCTION public.commit_references(p_company uuid, r_kind text[
 AS $function$
 begin
   perform commit_reference_records(p_company, r_kind, r_record);
+  perform commit_stocktakes(p_company, r_kind, r_record);
   if 'settings' = any (r_kind) then
     perform note_summary_zone(p_company);
   end if;
@@ -648,6 +649,46 @@ begin
            json_to_record(t.body::json) as r (id uuid, revision bigint)
      where table_of(t.kind) is null
         on conflict (company_id, kind, id) do update set revision = excluded.revision, record = excluded.record;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.commit_stocktakes(p_company uuid, r_kind text[], r_record text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if 'stocktakes' = any (r_kind) then
+    insert into stocktakes (company_id, id, revision, number, status, warehouse_id, record)
+    select p_company, r.id, r.revision, r.number, r.status, r."warehouseId", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (id uuid, revision bigint, number text, status text, "warehouseId" uuid)
+     where t.kind = 'stocktakes'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, number = excluded.number, status = excluded.status, warehouse_id = excluded.warehouse_id,
+           record = excluded.record;
+  end if;
+
+  if 'stocktakeLines' = any (r_kind) then
+    insert into stocktake_lines (company_id, id, revision, stocktake_id, warehouse_id, product_id, counted_milli, expected_milli,
+                                 difference_milli, counted_at, window_from_at, window_from_revision, window_to_at, window_to_revision,
+                                 accepted, movement_id, reversal_id, record)
+    select p_company, r.id, r.revision, r."stocktakeId", r."warehouseId", r."productId", milli(r.counted), milli(r.expected),
+           milli(r.difference), r."countedAt", r."windowFromAt", r."windowFromRevision", r."windowToAt", r."windowToRevision",
+           r.accepted, r."movementId", r."reversalId", t.body
+      from unnest(r_kind, r_record) as t (kind, body),
+           json_to_record(t.body::json) as r (
+             id uuid, revision bigint, "stocktakeId" uuid, "warehouseId" uuid, "productId" uuid, counted numeric, expected numeric,
+             difference numeric, "countedAt" timestamptz, "windowFromAt" timestamptz, "windowFromRevision" bigint,
+             "windowToAt" timestamptz, "windowToRevision" bigint, accepted boolean, "movementId" uuid, "reversalId" uuid)
+     where t.kind = 'stocktakeLines'
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, counted_milli = excluded.counted_milli, expected_milli = excluded.expected_milli,
+           difference_milli = excluded.difference_milli, counted_at = excluded.counted_at, window_from_at = excluded.window_from_at,
+           window_from_revision = excluded.window_from_revision, window_to_at = excluded.window_to_at,
+           window_to_revision = excluded.window_to_revision, accepted = excluded.accepted, movement_id = excluded.movement_id,
+           reversal_id = excluded.reversal_id, record = excluded.record;
   end if;
 end
 $function$
@@ -987,18 +1028,18 @@ begin
     raise foreign_key_violation using message = 'movements: a product, warehouse or lot does not exist';
   end if;
 
-  insert into movements (company_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
+  insert into movements (company_id, stocktake_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
                          quantity_milli, good_milli, cost_minor, revenue_minor, order_id, document_id, purchase_id, record)
-  select p_company, r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId",
+  select p_company, r."stocktakeId", r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId",
          -- What it does to the stock of its warehouse: 1 in, -1 out; 0: out, and in at the other warehouse.
          case when r.type = 'transfer' then 0
-              when r.type = 'receipt' or (r.type = 'reversal' and r.reverses = 'return') then 1
+              when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses = 'return') then 1
               else -1 end,
          milli(r.quantity), milli(coalesce(r.good, r.quantity)), minor(r.cost), sold.revenue, r."orderId", r."documentId",
          r."purchaseId", t.record
     from unnest(m_record) as t (record)
    cross join json_to_record(t.record::json) as r (
-           id uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
+           id uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
            quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "documentId" uuid, "purchaseId" uuid)
     left join unnest(v_movement::uuid[], v_revenue) as sold (movement, revenue) on sold.movement = r.id;
 
@@ -1098,25 +1139,25 @@ declare
   d_unit_cost bigint[];
 begin
   update movements as m
-     set revision = d.revision, type = d.type, at = d.at, product_id = d.product_id, warehouse_id = d.warehouse_id,
+     set stocktake_id = d.stocktake_id, revision = d.revision, type = d.type, at = d.at, product_id = d.product_id, warehouse_id = d.warehouse_id,
          to_warehouse_id = d.to_warehouse_id, direction = d.direction, quantity_milli = d.quantity_milli, good_milli = d.good_milli,
          cost_minor = d.cost_minor, order_id = d.order_id, document_id = d.document_id, purchase_id = d.purchase_id
-    from (select r.id, r.revision, r.type, r.at, r."productId" as product_id, r."warehouseId" as warehouse_id,
+    from (select r.id, r."stocktakeId" as stocktake_id, r.revision, r.type, r.at, r."productId" as product_id, r."warehouseId" as warehouse_id,
                  r."toWarehouseId" as to_warehouse_id,
                  case when r.type = 'transfer' then 0
-                      when r.type = 'receipt' or (r.type = 'reversal' and r.reverses = 'return') then 1
+                      when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses = 'return') then 1
                       else -1 end as direction,
                  milli(r.quantity) as quantity_milli, milli(coalesce(r.good, r.quantity)) as good_milli, minor(r.cost) as cost_minor,
                  r."orderId" as order_id, r."documentId" as document_id, r."purchaseId" as purchase_id
             from unnest(bodies) as t (body),
                  json_to_record(t.body) as r (
-                   id uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
+                   id uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
                    quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "documentId" uuid,
                    "purchaseId" uuid)) as d
    where m.company_id = p_company and m.id = any (m_id) and m.id = d.id
-     and (m.revision, m.type, m.at, m.product_id, m.warehouse_id, m.to_warehouse_id, m.direction, m.quantity_milli, m.good_milli,
+     and (m.stocktake_id, m.revision, m.type, m.at, m.product_id, m.warehouse_id, m.to_warehouse_id, m.direction, m.quantity_milli, m.good_milli,
           m.cost_minor, m.order_id, m.document_id, m.purchase_id)
-         is distinct from (d.revision, d.type, d.at, d.product_id, d.warehouse_id, d.to_warehouse_id, d.direction, d.quantity_milli,
+         is distinct from (d.stocktake_id, d.revision, d.type, d.at, d.product_id, d.warehouse_id, d.to_warehouse_id, d.direction, d.quantity_milli,
                            d.good_milli, d.cost_minor, d.order_id, d.document_id, d.purchase_id);
 
   select array_agg(r.id), array_agg(draw."lotId"), array_agg(milli(draw.quantity)), array_agg(minor(draw."unitCost"))
@@ -1361,6 +1402,8 @@ AS $function$
     when 'notifications' then 'notifications'
     when 'imports' then 'procurement_imports'
     when 'recognitions' then 'recognitions'
+    when 'stocktakes' then 'stocktakes'
+    when 'stocktakeLines' then 'stocktake_lines'
   end
 $function$
 ;
@@ -1802,7 +1845,7 @@ create table lots (
   revision bigint not null,
   product_id uuid not null,
   warehouse_id uuid not null,
-  supplier_id uuid not null,
+  supplier_id uuid,
   source_lot_id uuid,
   unit_cost_minor bigint not null,
   received_milli bigint not null,
@@ -1869,6 +1912,7 @@ create table movements (
   document_id uuid,
   purchase_id uuid,
   record text not null,
+  stocktake_id uuid,
   constraint movements_check CHECK (((good_milli >= 0) AND (good_milli <= quantity_milli))),
   constraint movements_check1 CHECK (((to_warehouse_id IS NULL) = (direction <> 0))),
   constraint movements_check2 CHECK (((revenue_minor IS NULL) OR (type = 'shipment'::text))),
@@ -1877,7 +1921,7 @@ create table movements (
   constraint movements_pkey PRIMARY KEY (company_id, id) INCLUDE (product_id, good_milli, cost_minor, warehouse_id, direction, type, to_warehouse_id, revenue_minor),
   constraint movements_quantity_milli_check CHECK ((quantity_milli > 0)),
   constraint movements_revenue_minor_check CHECK ((revenue_minor >= 0)),
-  constraint movements_type_check CHECK ((type = ANY (ARRAY['receipt'::text, 'writeoff'::text, 'transfer'::text, 'shipment'::text, 'return'::text, 'reversal'::text])))
+  constraint movements_type_check CHECK ((type = ANY (ARRAY['receipt'::text, 'writeoff'::text, 'surplus'::text, 'transfer'::text, 'shipment'::text, 'return'::text, 'reversal'::text])))
 );
 
 create table notifications (
@@ -2261,6 +2305,49 @@ create table stock (
   constraint stock_reserved_milli_check CHECK ((reserved_milli >= 0))
 ) with (fillfactor=60);
 
+create table stocktake_lines (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  stocktake_id uuid not null,
+  warehouse_id uuid not null,
+  product_id uuid not null,
+  counted_milli bigint,
+  expected_milli bigint,
+  difference_milli bigint,
+  counted_at timestamp with time zone,
+  window_from_at timestamp with time zone,
+  window_from_revision bigint,
+  window_to_at timestamp with time zone,
+  window_to_revision bigint,
+  accepted boolean not null,
+  movement_id uuid,
+  reversal_id uuid,
+  record text not null,
+  constraint stocktake_lines_check CHECK ((difference_milli = (counted_milli - expected_milli))),
+  constraint stocktake_lines_check1 CHECK (((movement_id IS NULL) OR (difference_milli <> 0))),
+  constraint stocktake_lines_check2 CHECK (((reversal_id IS NULL) OR (movement_id IS NOT NULL))),
+  constraint stocktake_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
+  constraint stocktake_lines_company_id_stocktake_id_fkey FOREIGN KEY (company_id, stocktake_id) REFERENCES stocktakes(company_id, id),
+  constraint stocktake_lines_company_id_stocktake_id_product_id_key UNIQUE (company_id, stocktake_id, product_id),
+  constraint stocktake_lines_counted_milli_check CHECK ((counted_milli >= 0)),
+  constraint stocktake_lines_expected_milli_check CHECK ((expected_milli >= 0)),
+  constraint stocktake_lines_pkey PRIMARY KEY (company_id, id)
+) with (fillfactor=80);
+
+create table stocktakes (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  number text not null,
+  status text not null,
+  warehouse_id uuid not null,
+  record text not null,
+  constraint stocktakes_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
+  constraint stocktakes_pkey PRIMARY KEY (company_id, id),
+  constraint stocktakes_status_check CHECK ((status = ANY (ARRAY['counting'::text, 'review'::text, 'posted'::text, 'cancelled'::text])))
+) with (fillfactor=90);
+
 create table summary_zones (
   company_id uuid not null,
   time_zone text not null,
@@ -2496,6 +2583,8 @@ CREATE INDEX movements_by_product ON public.movements USING btree (company_id, p
 
 CREATE INDEX movements_by_purchase ON public.movements USING btree (company_id, purchase_id) WHERE (purchase_id IS NOT NULL);
 
+CREATE INDEX movements_by_stocktake ON public.movements USING btree (company_id, stocktake_id) WHERE (stocktake_id IS NOT NULL);
+
 CREATE INDEX movements_by_type ON public.movements USING btree (company_id, type, id) WHERE (type <> 'shipment'::text);
 
 CREATE INDEX movements_reversals ON public.movements USING btree (company_id, id) WHERE (type = 'reversal'::text);
@@ -2562,6 +2651,12 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehouse_id, product_id);
 
+CREATE INDEX stocktake_lines_by_product ON public.stocktake_lines USING btree (company_id, product_id, warehouse_id);
+
+CREATE INDEX stocktakes_by_warehouse ON public.stocktakes USING btree (company_id, warehouse_id);
+
+CREATE INDEX stocktakes_open ON public.stocktakes USING btree (company_id, id) WHERE (status = ANY (ARRAY['counting'::text, 'review'::text]));
+
 CREATE INDEX summary_zones_by_zone ON public.summary_zones USING btree (time_zone, company_id);
 
 CREATE INDEX table_imports_at_work ON public.table_imports USING btree (company_id, id) WHERE (status = ANY (ARRAY['planning'::text, 'applying'::text]));
@@ -2626,6 +2721,8 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- settings: row-level security on, forced
 -- state_chunks: row-level security on, forced
 -- stock: row-level security on, forced
+-- stocktake_lines: row-level security on, forced
+-- stocktakes: row-level security on, forced
 -- summary_zones: row-level security off
 -- table_headers: row-level security on, forced
 -- table_import_rows: row-level security on, forced
@@ -2680,6 +2777,8 @@ create policy company_isolation on sales for all using ((company_id = (NULLIF(cu
 create policy company_isolation on settings for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on state_chunks for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stock for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on stocktake_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on stocktakes for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_headers for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_import_rows for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_imports for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2736,6 +2835,8 @@ grant delete, insert, select, update on sessions to skladno_app;
 grant delete, insert, select, update on settings to skladno_app;
 grant delete, insert, select, update on state_chunks to skladno_app;
 grant delete, insert, select, update on stock to skladno_app;
+grant delete, insert, select, update on stocktake_lines to skladno_app;
+grant delete, insert, select, update on stocktakes to skladno_app;
 grant delete, insert, select, update on summary_zones to skladno_app;
 grant delete, insert, select, update on table_headers to skladno_app;
 grant delete, insert, select, update on table_import_rows to skladno_app;

@@ -27,6 +27,8 @@ export interface Column {
   /** The SQL expression, over row `r` of the report and the tables joined for names. */
   readonly sql: string
   readonly isTotalled: boolean
+  /** True when a row may have no value in the column. Texts and days may always be missing. */
+  readonly isNullable?: true
   /** True when the column is the unit of the row's quantities. */
   readonly isUnit?: true
   /**
@@ -53,12 +55,12 @@ export function column(name: string, kind: ColumnKind, said: Said): Column {
 const asField = ({ about: { label, meaning } }: AnyField) => ({ title: label, meaning })
 
 /** Makes an SQL expression that prints a time as the API does. */
-function utc(time: string): string {
+export function utc(time: string): string {
   return `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 const { sku, uom, minStock } = OF_PRODUCT.fields
-const PRODUCT_COLUMNS = [
+export const PRODUCT_COLUMNS = [
   column('productId', 'text', {
     title: ['ID товара', 'Product ID'],
     meaning: 'The id of the product.',
@@ -68,7 +70,7 @@ const PRODUCT_COLUMNS = [
   column('sku', 'text', { ...asField(sku), sql: 'p.sku' }),
   column('uom', 'text', { ...asField(uom), sql: UNIT, isUnit: true }),
 ]
-const WAREHOUSE_COLUMNS = [
+export const WAREHOUSE_COLUMNS = [
   column('warehouseId', 'text', {
     title: ['ID склада', 'Warehouse ID'],
     meaning: 'The id of the warehouse.',
@@ -200,13 +202,17 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   transferIn: { title: ['Перемещение, приход', 'Transfer in'], goods: 'that came from other warehouses' },
   reversalIn: {
     title: ['Отмена возврата поставщику', 'Return cancelled'],
-    goods: 'that came back when returns to suppliers were cancelled',
+    goods: 'that came back when returns to suppliers, or shortages of stocktakes, were cancelled',
   },
+  surplus: { title: ['Излишек', 'Surplus'], goods: 'that stocktakes found' },
   shipment: { title: ['Отгрузка', 'Shipment'], goods: 'that were shipped' },
   writeoff: { title: ['Списание', 'Write-off'], goods: 'that were written off' },
   return: { title: ['Возврат поставщику', 'Supplier return'], goods: 'that were returned to suppliers' },
   transferOut: { title: ['Перемещение, расход', 'Transfer out'], goods: 'that went to other warehouses' },
-  reversalOut: { title: ['Отмена приёмки', 'Receipt cancelled'], goods: 'that went out when receipts were cancelled' },
+  reversalOut: {
+    title: ['Отмена приёмки', 'Receipt cancelled'],
+    goods: 'that went out when receipts, or surpluses of stocktakes, were cancelled',
+  },
 }
 
 /** Makes two columns: one for the quantity and one for the cost. */

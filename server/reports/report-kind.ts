@@ -3,8 +3,10 @@ import { type TProperties, Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
 import type { Words } from '../domain/languages.ts'
 import type { May } from '../domain/roles.ts'
+import { Id } from '../domain/schema.ts'
 import type { Column } from './columns.ts'
 import type { ReportStatement } from './reports-sql.ts'
+import type { LotFilter } from './stock-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
 /** The input from which a report's rows are read. */
@@ -54,6 +56,8 @@ export interface ReportQuery {
   /** Filter for the statement of a partner. */
   readonly partnerId?: string
   readonly channel?: string
+  /** The stocktake that the report is about. */
+  readonly stocktakeId?: string
   readonly groupBy?: string
   readonly cursor?: string
   readonly limit?: number
@@ -76,3 +80,15 @@ export const OF_PERIOD = {
 
 /** Prints a time in milliseconds as a moment. */
 export const isoOf = (at: number) => new Date(at).toISOString()
+
+/** The parameters that narrow a report on stock to a warehouse or a product. */
+export const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
+
+/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
+export function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
+  const add = (value: string) => `$${values.push(value)}::uuid`
+  return {
+    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
+    ...(productId === undefined ? {} : { product: add(productId) }),
+  }
+}

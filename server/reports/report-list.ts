@@ -25,14 +25,14 @@ import { idAt } from './dates.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
-import { type Asked, type Built, isoOf, OF_PERIOD, ON_DATE, type ReportKind, type ReportQuery } from './report-kind.ts'
+import { type Asked, type Built, FILTERS, filterOf, isoOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
 import { SETTLEMENT_REPORTS } from './settlement-reports.ts'
-import { type LotFilter, type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
+import { type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
+import { STOCKTAKE_REPORTS } from './stocktake-reports.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
 import { type KeptYears, turnoverSql } from './turnover-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 const SALES = {
   productId: Type.Optional({
     ...Id,
@@ -59,6 +59,7 @@ export const GROUPINGS: Readonly<Record<string, Words>> = {
   week: ['По неделям', 'By week'],
   month: ['По месяцам', 'By month'],
   lot: ['По партиям', 'By lot'],
+  reason: ['По причинам', 'By reason'],
 }
 
 function groupings(columns: object, byDefault: string) {
@@ -208,6 +209,7 @@ export const REPORTS = {
     }),
   },
   ...SETTLEMENT_REPORTS,
+  ...STOCKTAKE_REPORTS,
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 
@@ -276,14 +278,5 @@ function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | nul
     ends: add(last.endId, 'uuid'),
     first: add(first.year, 'smallint'),
     last: add(last.year, 'smallint'),
-  }
-}
-
-/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
-function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
-  const add = (value: string) => `$${values.push(value)}::uuid`
-  return {
-    ...(warehouseId === undefined ? {} : { warehouse: add(warehouseId) }),
-    ...(productId === undefined ? {} : { product: add(productId) }),
   }
 }

@@ -159,7 +159,7 @@ export async function listUnitsInStock(
 /** True when the company has a record with the id that a report filters by. */
 export async function reportFilterExists(
   tx: Tx,
-  table: 'products' | 'warehouses' | 'partners',
+  table: 'products' | 'warehouses' | 'partners' | 'stocktakes',
   companyId: string,
   id: string,
 ): Promise<boolean> {

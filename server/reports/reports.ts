@@ -158,9 +158,10 @@ function marked({
   customerId,
   partnerId,
   channel,
+  stocktakeId,
   groupBy,
 }: Omit<ReportQuery, 'view'>) {
-  return { date, from, to, warehouseId, productId, customerId, partnerId, channel, groupBy }
+  return { date, from, to, warehouseId, productId, customerId, partnerId, channel, stocktakeId, groupBy }
 }
 
 /** Finds the years with stored totals. Totals are stored only for the turnover of the whole company. */
@@ -203,6 +204,7 @@ async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Prom
     ['products', 'product', query.productId],
     ['partners', 'partner', query.customerId],
     ['partners', 'partner', query.partnerId],
+    ['stocktakes', 'stocktake', query.stocktakeId],
   ] as const
   for (const [table, what, id] of named)
     if (id !== undefined && !(await reportFilterExists(tx, table, companyId, id))) throw notFound(what, id)

@@ -6,6 +6,7 @@ export const FLOWS = {
   receipt: 'in',
   transferIn: 'in',
   reversalIn: 'in',
+  surplus: 'in',
   shipment: 'out',
   writeoff: 'out',
   return: 'out',
@@ -23,7 +24,7 @@ const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 function flowSql(isHere: string): string {
   const at = (flow: Flow) => FLOW_NAMES.indexOf(flow)
   return `case type when 'shipment' then ${at('shipment')} when 'receipt' then ${at('receipt')}
-                    when 'writeoff' then ${at('writeoff')} when 'return' then ${at('return')}
+                    when 'writeoff' then ${at('writeoff')} when 'return' then ${at('return')} when 'surplus' then ${at('surplus')}
                     when 'transfer' then case when ${isHere} then ${at('transferOut')} else ${at('transferIn')} end
                     else case when direction > 0 then ${at('reversalIn')} else ${at('reversalOut')} end end`
 }

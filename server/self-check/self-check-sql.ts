@@ -9,10 +9,12 @@ import { PAYMENT_CHECKS } from './payments-sql.ts'
 import { RECORD_CHECKS } from './records-sql.ts'
 import { SALE_CHECKS } from './sales-sql.ts'
 import { STOCK_CHECKS } from './stock-sql.ts'
+import { STOCKTAKE_CHECKS } from './stocktakes-sql.ts'
 import { TURNOVER_CHECKS } from './turnover-sql.ts'
 
 const CHECKS = {
   ...STOCK_CHECKS,
+  ...STOCKTAKE_CHECKS,
   ...SALE_CHECKS,
   ...TURNOVER_CHECKS,
   ...RECORD_CHECKS,

@@ -67,7 +67,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
       from lots l
       left join (select x.lot_id, case when m.direction > 0 then -x.quantity_milli else x.quantity_milli end as quantity
                    from movement_lots x join movements m on m.company_id = $1 and m.id = x.movement_id
-                  where x.company_id = $1 and m.type <> 'receipt') as d on d.lot_id = l.id
+                  where x.company_id = $1 and m.type not in ('receipt', 'surplus')) as d on d.lot_id = l.id
      where l.company_id = $1
      group by l.id, l.received_milli, l.remaining_milli
     having l.received_milli - l.remaining_milli <> coalesce(sum(d.quantity), 0)`,
@@ -101,7 +101,7 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
     select m.id || ' ' || m.type
       from movements m
      where m.company_id = $1
-       and (not case m.type when 'receipt' then m.direction = 1 when 'transfer' then m.direction = 0
+       and (not case m.type when 'receipt' then m.direction = 1 when 'surplus' then m.direction = 1 when 'transfer' then m.direction = 0
                             when 'reversal' then m.direction <> 0 else m.direction = -1 end
             or ('x' || left(replace(m.id::text, '-', ''), 12))::bit(48)::bigint <> round(extract(epoch from m.at) * 1000))`,
 

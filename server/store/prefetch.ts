@@ -22,6 +22,20 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
+ * Selects the most recent lot of a product, as `findNewestLots` describes it. `product` and `warehouse`: SQL expressions of
+ * ids; `$1`: the company.
+ */
+export const newestLotSql = (product: string, warehouse: string): string => `
+        select record, unit_cost_minor
+          from lots l
+         where company_id = $1 and product_id = ${product}
+           and not exists (
+             select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
+              where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
+         order by warehouse_id = ${warehouse} desc, received_at desc, id desc
+         limit 1`
+
+/**
  * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product ever arrived
  * there, else in any warehouse. Lots of cancelled receipts do not count. When `warehouseId` is null, all warehouses
  * count.
@@ -34,15 +48,7 @@ export async function findNewestLots(
   const { rows } = await tx.query<{ product_id: string; record: string }>(
     `select asked.product_id, newest.record
        from unnest($2::uuid[]) as asked (product_id)
-      cross join lateral (
-        select record
-          from lots l
-         where company_id = $1 and product_id = asked.product_id
-           and not exists (
-             select from movement_lots d join movements m on m.company_id = d.company_id and m.id = d.movement_id
-              where d.company_id = $1 and d.lot_id = l.id and m.type = 'reversal' and m.direction = -1)
-         order by warehouse_id = $3 desc, received_at desc, id desc
-         limit 1) as newest`,
+      cross join lateral (${newestLotSql('asked.product_id', '$3')}) as newest`,
     [companyId, productIds, warehouseId],
   )
   return new Map(rows.map(({ product_id, record }) => [product_id, record]))
@@ -170,6 +176,12 @@ const REFERENCE_QUERIES = {
          from document_lines l join documents d on d.company_id = l.company_id and d.id = l.document_id
         where l.company_id = $1 and l.product_id = $2`,
     ],
+    [
+      'stocktake',
+      `select s.id, s.number as name
+         from stocktake_lines l join stocktakes s on s.company_id = l.company_id and s.id = l.stocktake_id
+        where l.company_id = $1 and l.product_id = $2`,
+    ],
     ['external link', LINKS],
   ],
   partners: [
@@ -192,6 +204,7 @@ const REFERENCE_QUERIES = {
     ['stock row', `select product_id as id from stock where company_id = $1 and warehouse_id = $2`],
     ['purchase', `select id, number as name from purchases where company_id = $1 and warehouse_id = $2`],
     ['document', `select id, number as name from documents where company_id = $1 and warehouse_id = $2`],
+    ['stocktake', `select id, number as name from stocktakes where company_id = $1 and warehouse_id = $2`],
   ],
   organizations: [
     ['contract', `select id, number as name, kind from contracts where company_id = $1 and organization_id = $2`],
@@ -253,6 +266,7 @@ const TITLES: Readonly<Record<string, string>> = {
   document: 'Document ',
   payment: 'Payment ',
   contract: 'Contract ',
+  stocktake: 'Stocktake ',
   lot: 'Lot of ',
   receipt: 'Receipt of ',
   'stock row': 'Stock',

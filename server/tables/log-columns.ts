@@ -76,6 +76,11 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   paused: ['пауза', 'paused'],
   resumed: ['продолжение', 'resumed'],
   applied: ['запись', 'applied'],
+  counted: ['подсчёт', 'counted'],
+  recounted: ['пересчёт', 'recount ordered'],
+  accepted: ['принятие подсчёта', 'count accepted'],
+  reviewed: ['передача на проверку', 'sent to review'],
+  reopened: ['возврат к подсчёту', 'back to counting'],
 }
 
 const deedOf = (action: string, language: Language) => wordOf(DEEDS, action.slice(action.indexOf('.') + 1), language)

@@ -35,6 +35,7 @@ import {
   type Shop,
   setAlerts,
 } from '../support/scene/fixtures.ts'
+import { count, startStocktake } from '../support/scene/stocktakes.ts'
 
 const service = useService()
 
@@ -88,6 +89,7 @@ async function fullShop(name: string): Promise<Shop> {
   await setAlerts(client, true)
   const order = await placeOrder(shop, { items: [{ productId: bundle.id, quantity: 1 }] })
   await moveOrder(shop, order.id, 'shipped')
+  await count(client, await startStocktake(client, warehouseId), { productId, quantity: 1 })
   await addPayment(client, { partnerId: order.customerId, orders: [{ orderId: order.id, amount: 1 }] })
   await addFiles(shop)
   await addKeptYear(shop)

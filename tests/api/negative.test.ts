@@ -362,8 +362,11 @@ describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
 
 const fresh = () => copyScene(scene, service)
 
-/** Commands that can succeed only once per record: a file can become only one draft. */
-const ONCE: readonly string[] = ['draftFromImport']
+/** Commands that can succeed only once per record: a file can become only one draft, a stocktake is posted once. */
+const ONCE: readonly string[] = ['draftFromImport', 'postStocktake']
+
+/** Commands whose answer does not repeat what was sent: what was counted, and at what cost, is in reports and movements. */
+const UNTOLD: readonly string[] = ['countGoods', 'postStocktake']
 
 /**
  * Returns a function that gives the company for each repetition of a command: always the same one, if the command can succeed
@@ -428,7 +431,7 @@ test.each(WITH_NUMBERS)(
         const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
         const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
         expect(reply.status, `${field.path}: ${reply.text}`).toBe(200)
-        expect(reply.text, field.path).toContain(`:${value}`)
+        if (!UNTOLD.includes(command.name)) expect(reply.text, field.path).toContain(`:${value}`)
       }
   },
 )
@@ -450,7 +453,7 @@ test.each(WITH_TEXTS)(
       const body = field.put(bodyFor(own, command, field), ` ${longest} \n`, own.bodyIds)
       const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
       expect(reply.status, `${field.path}: ${reply.text.slice(0, 500)}`).toBe(200)
-      expect(reply.text, field.path).toContain(`"${longest}"`)
+      if (!UNTOLD.includes(command.name)) expect(reply.text, field.path).toContain(`"${longest}"`)
     }
   },
 )

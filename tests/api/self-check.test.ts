@@ -42,10 +42,24 @@ beforeAll(async () => {
   const paid = { partnerId: customerId, direction: 'incoming', amount: 3, orders }
   await movePayment(client, await addPayment(client, paid), 'posted')
   expect(orderable.length).toBeGreaterThan(productIds.length)
+  await takeStock(client, place)
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
 })
 afterAll(() => admin.end())
+
+/** Posts a stocktake that finds a surplus, and starts another one. */
+async function takeStock(owner: Client, { productId, warehouseId }: { productId: string; warehouseId: string }) {
+  const start = async (scope: object) =>
+    (await owner.made('POST', '/api/v1/stocktakes', { warehouseId, scope })).id as string
+  const first = await start({ productIds: [productId] })
+  const count = (id: string) =>
+    owner.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 1_000 }] })
+  await count(first)
+  await owner.made('PATCH', `/api/v1/stocktakes/${first}/status`, { status: 'review' })
+  await owner.made('POST', `/api/v1/stocktakes/${first}/post`, {})
+  await count(await start({ all: true }))
+}
 
 async function selfCheck(): Promise<Json> {
   const reply = await client.get('/api/v1/self-check')
@@ -103,6 +117,14 @@ const CORRUPTIONS: Record<string, string> = {
   'a purchase counts what was received for it': 'update purchases set received_milli = 1 where company_id = $1',
   'a posted document has moved its lines, and a cancelled one has moved them back': `
     delete from movements where company_id = $1 and type = 'reversal'`,
+  'a stocktake moved the differences that it posted, and took back what was cancelled': `
+    update movements set direction = -1 where company_id = $1 and type = 'surplus'`,
+  'a stocktake tells how many lines it has posted': `
+    update stocktake_lines set movement_id = null where company_id = $1`,
+  'no product of a warehouse is in two open stocktakes': `
+    update stocktakes set status = 'counting' where company_id = $1`,
+  'what a stocktake counted of a product is the sum of its sheets': `
+    update stocktake_lines set counted_milli = counted_milli + 1, expected_milli = expected_milli + 1 where company_id = $1`,
   'what was sold is what the shipped orders say, at the cost of what moved':
     'update movements set revenue_minor = revenue_minor + 1 where company_id = $1',
   'the stored totals of a past year are the sums of its movements': `

@@ -14,8 +14,9 @@ import {
   PAYMENT_STATUSES,
   PRODUCT_KINDS,
   PURCHASE_STATUSES,
+  STOCKTAKE_STATUSES,
 } from '../../server/domain/record-schemas.ts'
-import { DOCUMENT_MOVES, ORDER_MOVES, PAYMENT_MOVES } from '../../server/domain/transitions.ts'
+import { DOCUMENT_MOVES, ORDER_MOVES, PAYMENT_MOVES, STOCKTAKE_MOVES } from '../../server/domain/transitions.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
 import { findSchemaFaults, LOOK_UP_TABLES } from '../support/contract/schema-faults.ts'
 import { cloneDatabase } from '../support/node/service.ts'
@@ -196,6 +197,7 @@ test.each([
   ['payments', 'status', PAYMENT_STATUSES],
   ['payments', 'direction', PAYMENT_DIRECTIONS],
   ['payments', 'method', PAYMENT_METHODS],
+  ['stocktakes', 'status', STOCKTAKE_STATUSES],
   ['contracts', 'kind', CONTRACT_KINDS],
   ['external_links', 'entity_type', LINKED_ENTITIES],
   ['notifications', 'kind', NOTIFICATION_KINDS],
@@ -207,6 +209,7 @@ test.each([
   ['order', ORDER_MOVES, ORDER_STATUSES],
   ['document', DOCUMENT_MOVES, DOCUMENT_STATUSES],
   ['payment', PAYMENT_MOVES, PAYMENT_STATUSES],
+  ['stocktake', STOCKTAKE_MOVES, STOCKTAKE_STATUSES],
 ] as const)(
   'each status of a %s has its possible changes, and each change leads to a known status',
   (_what, moves, statuses) => {

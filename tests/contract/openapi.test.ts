@@ -104,6 +104,12 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
+  'POST /api/v1/stocktakes': 'warehouseId! scope blind absent note',
+  'PATCH /api/v1/stocktakes/{stocktakeId}/status': 'status!',
+  'POST /api/v1/stocktakes/{stocktakeId}/counts': 'lines!',
+  'POST /api/v1/stocktakes/{stocktakeId}/recount': 'productIds!',
+  'POST /api/v1/stocktakes/{stocktakeId}/accept': 'productIds!',
+  'POST /api/v1/stocktakes/{stocktakeId}/post': 'unitCosts limit',
   'POST /api/v1/stock/receipt': 'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId',
   'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId',
   'POST /api/v1/stock/transfer': 'productId! warehouseId! toWarehouseId! quantity! selectedLotId',

@@ -12,6 +12,7 @@ import { MODEL_RULES } from '../support/model/model-state.ts'
 import { useService } from '../support/node/service.ts'
 import { COST_KEYS_OF_RECORDS } from '../support/scene/cost-blind.ts'
 import { addContract, addPartner, UNKNOWN_ID } from '../support/scene/fixtures.ts'
+import { askStocktakes, STOCKTAKE_COMMANDS } from '../support/scene/refused-stocktakes.ts'
 import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scene/scene.ts'
 
 const service = useService()
@@ -28,7 +29,7 @@ interface ReadOperation {
 }
 
 function queryOf({ operationId, parameters }: ReadOperation): string {
-  const filter = parameters.find(({ name }) => /^(warehouse|product|customer|partner)Id$/.test(name))
+  const filter = parameters.find(({ name }) => /^(warehouse|product|customer|partner|stocktake)Id$/.test(name))
   const period = parameters.some(({ name }) => name === 'from') ? '&from=2026-01-01&to=2026-02-01' : ''
   return NAMED[operationId] ?? (filter === undefined ? '' : `${filter.name}=${UNKNOWN_ID}${period}`)
 }
@@ -80,6 +81,10 @@ test('commands that the random model does not run refuse with exactly the error 
   for (const command of UNASKED)
     for (const param of paramsOf(command)) await ask(command, pathIn(scene, command, { [param]: UNKNOWN_ID }))
 
+  const stocktaking = Object.fromEntries(STOCKTAKE_COMMANDS.map((name) => [name, named(name)]))
+  await askStocktakes(scene, stocktaking as Parameters<typeof askStocktakes>[1], (command, stocktakeId, more) =>
+    ask(command, pathIn(scene, command, { stocktakeId }), more),
+  )
   const draft = named('draftFromImport')
   const archivedId = await addPartner(client, 'Прежний')
   await client.made('PATCH', `/api/v1/partners/${archivedId}`, { archived: true })

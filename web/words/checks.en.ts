@@ -21,6 +21,12 @@ export const checksEn = {
   'a purchase counts what was received for it': 'A purchase counts everything received for it',
   'a posted document has moved its lines, and a cancelled one has moved them back':
     'A posted document moved the stock by its lines, a cancelled one moved it back',
+  'a stocktake moved the differences that it posted, and took back what was cancelled':
+    'A posted stocktake moved the stock by its differences, a cancelled one moved it back',
+  'a stocktake tells how many lines it has posted': 'A stocktake counts the lines that it has posted',
+  'no product of a warehouse is in two open stocktakes': 'No product of a warehouse is in two open stocktakes',
+  'what a stocktake counted of a product is the sum of its sheets':
+    'What was counted of a product is the sum of its sheets',
   'what was sold is what the shipped orders say, at the cost of what moved':
     'Sales equal the shipped orders, and their cost equals that of the lots taken',
   'the stored totals of a past year are the sums of its movements':

@@ -19,6 +19,11 @@ export const checksRu = {
   'a purchase counts what was received for it': 'В закупке учтено всё, что по ней принято',
   'a posted document has moved its lines, and a cancelled one has moved them back':
     'Проведённый документ изменил остатки на свои строки, отменённый вернул их',
+  'a stocktake moved the differences that it posted, and took back what was cancelled':
+    'Проведённая инвентаризация изменила остатки на свои разницы, отменённая вернула их',
+  'a stocktake tells how many lines it has posted': 'Инвентаризация знает, сколько строк проведено',
+  'no product of a warehouse is in two open stocktakes': 'Ни один товар склада не считают в двух инвентаризациях сразу',
+  'what a stocktake counted of a product is the sum of its sheets': 'Посчитанное по товару — сумма его листов',
   'what was sold is what the shipped orders say, at the cost of what moved':
     'Продажи равны отгруженным заказам, их себестоимость – списанным партиям',
   'the stored totals of a past year are the sums of its movements':

@@ -43,6 +43,7 @@ export const productsEn = {
   'move-transfer': 'transfer',
   'move-shipment': 'shipment',
   'move-return': 'return to supplier',
+  'move-surplus': 'surplus',
   'move-reversal': 'reversal',
   showMore: 'Show more',
   costAtReceipt: '{{cost}} (for new receipts)',

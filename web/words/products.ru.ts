@@ -43,6 +43,7 @@ export const productsRu = {
   'move-transfer': 'перемещение',
   'move-shipment': 'отгрузка',
   'move-return': 'возврат поставщику',
+  'move-surplus': 'излишек',
   'move-reversal': 'отмена',
   showMore: 'Показать ещё',
   costAtReceipt: '{{cost}} (для новых приёмок)',

@@ -114,6 +114,7 @@ export const purchasingEn = {
   badFigure: 'damaged and missing {{bad}}',
   'move-receipt': 'receipt',
   'move-return': 'return to supplier',
+  'move-surplus': 'surplus',
   'move-reversal': 'reversal',
   'move-writeoff': 'write-off',
   'move-transfer': 'transfer',

@@ -113,6 +113,7 @@ export const purchasingRu = {
   badFigure: 'брак и недостача {{bad}}',
   'move-receipt': 'приёмка',
   'move-return': 'возврат поставщику',
+  'move-surplus': 'излишек',
   'move-reversal': 'отмена',
   'move-writeoff': 'списание',
   'move-transfer': 'перемещение',

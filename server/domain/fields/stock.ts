@@ -18,7 +18,10 @@ import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
 
-export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal'] as const
+export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal', 'surplus'] as const
+
+/** The types of movements that a reversal undoes. */
+const REVERSED_TYPES = ['receipt', 'return', 'surplus', 'writeoff'] as const
 
 const PLACE = {
   productId: told(Id, PRODUCT_ID),
@@ -53,13 +56,15 @@ export const STOCK = recordKind(
   },
 )
 
+const NO_SUPPLIER = (what: string) => `The ${what} of the supplier; null for a surplus that a stocktake found.`
+
 export const LOT = recordKind(
   { title: 'Lot', description: 'Goods received together at one cost; the oldest lots are used first.' },
   {
     id: idOf('lot'),
     ...PLACE,
-    supplier: told(Name, SUPPLIER),
-    supplierId: told(Id, SUPPLIER_ID),
+    supplier: told(orNull(Name), { ...SUPPLIER, meaning: NO_SUPPLIER('name') }),
+    supplierId: told(orNull(Id), { ...SUPPLIER_ID, meaning: NO_SUPPLIER('id') }),
     unitCost: told(Money, UNIT_COST),
     received: told(QuantityOrZero, {
       label: ['Принято', 'Received'],
@@ -101,6 +106,7 @@ export const MOVEMENT = recordKind(
         shipment: ['отгрузка', 'shipment'],
         return: ['возврат поставщику', 'return to supplier'],
         reversal: ['отмена', 'reversal'],
+        surplus: ['излишек', 'surplus'],
       },
     }),
     at: told(Moment, { label: ['Когда', 'At'], meaning: `When the goods moved. ${MOMENT}`, example: EXAMPLE_MOMENT }),
@@ -140,14 +146,19 @@ export const MOVEMENT = recordKind(
     }),
     reason: maybe(Note, {
       label: ['Причина', 'Reason'],
-      meaning: 'Why the goods were written off.',
+      meaning: 'Why the goods were written off, or appeared.',
       example: undefined,
     }),
-    reverses: maybe(oneOf(['receipt', 'return'] as const), {
+    reverses: maybe(oneOf(REVERSED_TYPES), {
       label: ['Отменяет', 'Reverses'],
       meaning: 'For a reversal, the type of the movements that it undoes.',
       example: undefined,
-      choices: { receipt: ['приёмка', 'receipt'], return: ['возврат поставщику', 'return to supplier'] },
+      choices: {
+        receipt: ['приёмка', 'receipt'],
+        return: ['возврат поставщику', 'return to supplier'],
+        surplus: ['излишек', 'surplus'],
+        writeoff: ['списание', 'write-off'],
+      },
     }),
     supplier: maybe(Name, SUPPLIER),
     supplierId: maybe(Id, SUPPLIER_ID),
@@ -161,6 +172,11 @@ export const MOVEMENT = recordKind(
     documentId: maybe(Id, {
       label: ['Документ', 'Document'],
       meaning: 'The id of the procurement document.',
+      example: undefined,
+    }),
+    stocktakeId: maybe(Id, {
+      label: ['Инвентаризация', 'Stocktake'],
+      meaning: 'The id of the stocktake that found the surplus or the shortage.',
       example: undefined,
     }),
   },

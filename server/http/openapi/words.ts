@@ -225,6 +225,26 @@ const REPORTS = {
   due: `The amount still to be paid. ${MONEY}`,
 }
 
+const STOCKTAKES = {
+  scope:
+    'Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is.',
+  'CreateStocktakeBody.scope': 'Which goods are counted: exactly one key; left out: all.',
+  all: 'true: all goods in the warehouse.',
+  productIds: 'The ids of the products.',
+  filterValueId: 'The id of a filter value: all products that have it.',
+  'StocktakeScope.supplierId': 'The id of a supplier: all products that prefer it.',
+  blind: 'Whether storekeepers are not shown how much there should be.',
+  absent:
+    'What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off.',
+  'CountGoodsBody.lines': 'What was counted, in the order in which it was counted.',
+  sheet: 'The sheet, shelf or person. The sheets of a product add up; left out: the name of the caller.',
+  round: 'The round of the count; left out: the current one. A higher round replaces the lower ones.',
+  mode: '`set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`.',
+  countedAt: `When it was counted, for a count that could not be sent at once; left out: now. ${MOMENT}`,
+  unitCosts: 'The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used.',
+  'PostStocktakeBody.limit': 'The most products to correct with this command; 1,000 when left out.',
+}
+
 const PARAMETERS = {
   'Parameter.id': 'The id of a record in the list; can be repeated.',
   'Parameter.limit': 'The maximum number of records to return.',
@@ -237,6 +257,7 @@ const PARAMETERS = {
   'Parameter.movementId': 'The id of the movement.',
   'Parameter.linkId': 'The id of the external link.',
   'Parameter.paymentId': 'The id of the payment.',
+  'Parameter.stocktakeId': 'The id of the stocktake.',
   'Parameter.notificationId': 'The id of the notification.',
   'Parameter.tag': 'A tag of the record.',
   'Parameter.role': 'A role of the record.',
@@ -336,6 +357,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...MOMENTS,
   ...PARTS,
   ...REPORTS,
+  ...STOCKTAKES,
   ...PARAMETERS,
   ...FILES,
   ...SELF_CHECK,

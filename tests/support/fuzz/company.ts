@@ -23,6 +23,7 @@ const NAMES: Record<string, readonly string[]> = {
   payments: ['paymentId'],
   purchases: ['purchaseId'],
   orders: ['orderId'],
+  stocktakes: ['stocktakeId'],
   lots: ['lotId', 'selectedLotId'],
   images: ['imageId'],
   imports: ['importId'],

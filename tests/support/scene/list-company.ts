@@ -80,6 +80,8 @@ export async function fillLists(client: Client): Promise<ListCompany> {
     ['2', otherId],
   ])
     await write(client, 'external-links', { source: 'ozon', entityType: 'product', externalId, internalId })
+  await write(client, 'stocktakes', { warehouseId, scope: { all: true } })
+  await write(client, 'stocktakes', { warehouseId: secondId, scope: { productIds: [productId] } })
   const ids = { warehouseId, secondId, priceTypeId, filterId, valueId, supplierId, customerId, productId, otherId }
   return {
     client,

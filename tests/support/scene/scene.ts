@@ -30,7 +30,10 @@ export interface Scene {
   readonly client: Client
   /** The ids to put into bodies and paths, by field name or path parameter. */
   readonly bodyIds: Readonly<Record<string, string>>
-  /** The ids of records that no other record refers to, so that they can be deleted. */
+  /**
+   * The ids of records that no other record refers to, so that they can be deleted. An id under `<command> <parameter>` is
+   * for that command only.
+   */
   readonly pathIds: Readonly<Record<string, string>>
 }
 
@@ -71,6 +74,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     sourceDocumentId: documentId,
     purchaseId: await addPurchase(client, { productId, warehouseId, supplier: SUPPLIER }),
     internalId: productId,
+    productIds: await addProduct(client, { name: 'Считаемый' }),
     orderId: order.id,
   }
   const pathIds = await addLoose(client, bodyIds, database)
@@ -112,8 +116,22 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
+    ...(await addStocktakes(client, ids)),
     ...(await addPlainRecords(client)),
   }
+}
+
+/** Starts a stocktake in which goods are being counted, and one that can be posted. */
+async function addStocktakes(client: Client, ids: Record<string, string>): Promise<Record<string, string>> {
+  const count = async (warehouseId: string, productId: string, scope: object) => {
+    const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope })
+    await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 101 }] })
+    return id as string
+  }
+  const posted = await count(ids.warehouseId!, ids.productId!, { productIds: [ids.productId] })
+  await client.made('PATCH', `/api/v1/stocktakes/${posted}/status`, { status: 'review' })
+  const stocktakeId = await count(ids.toWarehouseId!, ids.productIds!, { all: true })
+  return { stocktakeId, 'postStocktake stocktakeId': posted }
 }
 
 /** Adds an uploaded file that has a recognition result. */
@@ -171,7 +189,8 @@ export function pathIn(
   command: Command,
   ids: Readonly<Record<string, string>> = {},
 ): string {
-  return command.path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? scene.pathIds[name]!)
+  const own = (name: string) => scene.pathIds[`${command.name} ${name}`] ?? scene.pathIds[name]!
+  return command.path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? own(name))
 }
 
 export function paramsOf(command: Command): string[] {

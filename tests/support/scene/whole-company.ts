@@ -6,6 +6,7 @@ import type { TestService } from '../node/service.ts'
 import { type CostlyCompany, openCostlyCompany } from './costly-company.ts'
 import { addContract, addField, addFilter, addFilterValue, addLink } from './fixtures.ts'
 import { joinAs, type SessionClient } from './members.ts'
+import { count, startStocktake } from './stocktakes.ts'
 import { mapped, upload } from './tables.ts'
 import type { Owner } from './team.ts'
 
@@ -37,6 +38,8 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
   await addLink(client, partners[0].id)
   const { items: organizations } = (await client.get('/api/v1/organizations')).json
   await addContract(client, { partnerId: partners[0].id, organizationId: organizations[0].id, number: 'Д-7' })
+  const stocktakeId = await startStocktake(client, company.warehouseId, { blind: true })
+  await count(client, stocktakeId, { productId, quantity: 2.5 })
   const owner = await joinAs(app, client.companyId, { role: 'owner' })
   await owner.post('/api/v1/tokens', { name: 'Сайт' })
   await owner.post('/api/v1/invitations', { role: 'viewer' })

@@ -95,7 +95,7 @@ interface LotRow {
   readonly taken: number
   readonly unitCost: number | undefined
   readonly receivedAt: string | undefined
-  readonly supplier: string | undefined
+  readonly supplier: string | null | undefined
 }
 
 interface LotRowsProps {

@@ -30,7 +30,7 @@ export function withDefaults(
 /** Returns the request for a report in the form that the API expects. */
 export function reportQuery(
   spec: ReportSpec,
-  { from, to, date, warehouse, product, customer, partner, channel, groupBy }: Address,
+  { from, to, date, warehouse, product, customer, partner, channel, stocktake, groupBy }: Address,
 ) {
   return {
     ...(spec.time === 'period' && { from, ...(to && { to }) }),
@@ -40,6 +40,7 @@ export function reportQuery(
     ...(spec.narrows.includes('customer') && customer && { customerId: customer }),
     ...(spec.narrows.includes('partner') && partner && { partnerId: partner }),
     ...(spec.narrows.includes('channel') && channel && { channel }),
+    ...(spec.narrows.includes('stocktake') && stocktake && { stocktakeId: stocktake }),
     ...(groupsOf(spec).length > 0 && { groupBy }),
   }
 }

@@ -151,10 +151,12 @@ function ReportTable({ spec, report, address }: TableProps) {
   const words = useTableWords(inLanguage(spec.words.name))
   const totals = report.head?.totals
   const { empty, emptyText } = spec.words
-  const columns = useMemo(
-    () => tableColumns({ columns: spec.columns(address, totals), totals, address, say }),
-    [spec, address, totals, say],
-  )
+  const { seesCosts } = useMe()
+  const columns = useMemo(() => {
+    // Users who may not see costs get none in the answer, so they need no empty columns for them either.
+    const shown = spec.columns(address, totals).filter(({ kind }) => seesCosts || kind !== 'money')
+    return tableColumns({ columns: shown, totals, address, say })
+  }, [spec, address, totals, say, seesCosts])
   const open = (row: ReportRow) => {
     const place = spec.opens(row, address)
     if (place !== null) void navigate({ to: place.to, search: (place.search ?? {}) as never })

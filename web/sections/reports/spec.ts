@@ -38,7 +38,7 @@ export interface ReportSpec {
   /** Which time the report is for: a day, a period, or always the present. */
   readonly time: 'day' | 'period' | 'now'
   /** The filters the report accepts. */
-  readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'partner' | 'channel')[]
+  readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'partner' | 'channel' | 'stocktake')[]
   /** The groupings of the report; the first is the default. */
   readonly groups: Readonly<Record<string, Bilingual>>
   readonly shows?: Shows

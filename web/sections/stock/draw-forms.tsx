@@ -203,7 +203,7 @@ function LotField({ form, uom }: { readonly form: DrawCommand; readonly uom: str
           value: lot.id,
           label: say('lotOption', {
             date: day(lot.receivedAt),
-            supplier: lot.supplier,
+            supplier: lot.supplier ?? say('surplusLot'),
             left: quantity(lot.remaining, uom),
           }),
         })),

@@ -12,6 +12,7 @@ const SIGNS: Record<Movement['type'], string> = {
   shipment: '−',
   return: '−',
   reversal: '',
+  surplus: '+',
 }
 
 /** Returns the quantity that a movement adds or removes, for example `−3 шт`. */

@@ -6,7 +6,7 @@ import { ProductFilter } from '../../parts/product-filter.tsx'
 import { useWords } from '../../words/words.ts'
 import type { View } from './queries.ts'
 
-const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'reversal'] as const
+const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return', 'surplus', 'reversal'] as const
 
 /** Filter values for transfers into and out of the chosen warehouse. */
 const DIRECTED_TRANSFERS = ['transferIn', 'transferOut'] as const

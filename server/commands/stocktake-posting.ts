@@ -1,0 +1,266 @@
+import { Type } from 'typebox'
+import { amountOf, formatMilli, isWithinBound, type Milli, type Minor, subtractMilli } from '../../amounts/quantity.ts'
+import { log } from '../domain/audit-log.ts'
+import { demandOf, stockOf } from '../domain/availability.ts'
+import type { Books } from '../domain/books.ts'
+import { STOCKTAKE } from '../domain/fields/stocktakes.ts'
+import { type Change, type Lot, type Movement, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
+import { BEYOND, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { Id, list, MAX_ARRAY_LENGTH, Money, strictObject } from '../domain/schema.ts'
+import { StockDraft } from '../domain/stock-draft.ts'
+import { blankLine, coverOf, openStocktakesAt, STOCKTAKE_REASON } from '../domain/stocktaking.ts'
+import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
+import { type Context, defineCommand, type Prefetch, type StocktakePosting } from './define.ts'
+import { active, findProduct, findStocktake, findWarehouse } from './find.ts'
+import { overlapping, stocktakeFact } from './stocktakes.ts'
+
+const PostBody = strictObject({
+  unitCosts: Type.Optional(list(strictObject({ productId: Id, unitCost: Money }))),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ARRAY_LENGTH })),
+})
+
+/**
+ * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (also a product of unitCosts), INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED
+ * (products that moved while they were counted, or are to be counted again), RESERVED_SHORT, INSUFFICIENT_STOCK (less on
+ * hand now than the shortage), UNIT_COST_UNKNOWN, OVERLAPPING (an uncounted product is in another stocktake),
+ * VALIDATION_FAILED (more than 20,000 lots at once). Ours: S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
+ */
+export const postStocktake = defineCommand({
+  name: 'postStocktake',
+  method: 'POST',
+  path: '/api/v1/stocktakes/:stocktakeId/post',
+  may: 'managers',
+  refusals: [
+    'NOT_FOUND',
+    'INVALID_TRANSITION',
+    'ARCHIVED',
+    'RECOUNT_NEEDED',
+    'OVERLAPPING',
+    'INSUFFICIENT_STOCK',
+    'RESERVED_SHORT',
+    'UNIT_COST_UNKNOWN',
+  ],
+  summary: 'Correct the stock by the differences',
+  description:
+    'Applies the differences to the stock as it is now: a shortage is written off from the oldest lots, a surplus becomes a lot without a supplier. One command corrects at most 1,000 products: while the status of the answer is `review`, send it again with a new key. A surplus costs what `unitCosts` says, otherwise as much as the newest lot of the product (in this warehouse if there is one), otherwise its `cost`.',
+  tag: 'Stocktakes',
+  entity: 'stocktake',
+  action: 'stocktake.posted',
+  body: PostBody,
+  mayLackBody: true,
+  result: STOCKTAKE.record,
+  example: { unitCosts: [{ productId: '…', unitCost: 120.5 }] },
+  facts(books, { params, body }): readonly Prefetch[] {
+    const stocktake = books.stocktakes.get(params.stocktakeId!)
+    if (stocktake === undefined) return stocktakeFact(books, params.stocktakeId!)
+    if (stocktake.status !== 'review') return []
+    const { id, warehouseId } = stocktake
+    return [{ fact: 'stocktakePosting', id, warehouseId, most: body.limit ?? MAX_ARRAY_LENGTH }]
+  },
+  decide(books, { params, body, facts }, context) {
+    const before = findStocktake(books, params.stocktakeId!, facts)
+    checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...before }, 'posted')
+    const warehouse = active(findWarehouse(books, before.warehouseId), 'warehouse')
+    for (const { productId } of body.unitCosts ?? []) findProduct(books, productId)
+    const due = facts.stocktakePosting
+    if (due === undefined) throw new Error(`What stocktake ${before.id} counted was not read`)
+    if (due.unsettled.count > 0) throw recountNeeded(before, due.unsettled)
+    const lines = [...due.lines, ...absentLines(books, before, { due, context })]
+    const costs = new Map(body.unitCosts?.map(({ productId, unitCost }) => [productId, unitCost]))
+    const { now, revision } = context
+    const draft = new StockDraft(books, warehouse.id, revision)
+    const posting: Posting = { books, stocktake: before, context, due, costs, draft }
+    const changes = lines.flatMap((line) => corrected(posting, line))
+    const isWhole = due.left === 0
+    const stocktake: Stocktake = {
+      ...before,
+      status: isWhole ? 'posted' : 'review',
+      postedLines: before.postedLines + lines.length,
+      postedAt: isWhole ? now : null,
+      updatedAt: now,
+      revision,
+    }
+    const short = lines.filter(({ difference }) => difference! < 0).length
+    const figures = { number: before.number, warehouse: warehouse.name, short, over: lines.length - short }
+    return {
+      result: { kind: 'stocktakes', record: stocktake },
+      changes: [put('stocktakes', stocktake), ...draft.changes(), ...changes],
+      logged: log(
+        'stocktake.posted',
+        isWhole ? { how: 'whole', ...figures } : { how: 'part', ...figures, left: due.left },
+      ),
+    }
+  },
+})
+
+function recountNeeded({ id, number }: Stocktake, { count, first }: StocktakePosting['unsettled']): Refusal {
+  const names = first.map(({ name }) => `"${name}"`).join(', ')
+  return new Refusal(
+    'RECOUNT_NEEDED',
+    `Products that moved while they were counted, or wait for a recount: ${count}, such as ${names}. Count them again, or accept the counts.`,
+    {
+      figures: { stocktakeId: id, number, products: count },
+      blockers: first.slice(0, MAX_BLOCKERS).map((product) => blockerOf('product', product.id, product.name)),
+    },
+  )
+}
+
+/** Makes the lines of products that are in the scope and have stock, but that nobody counted. */
+function absentLines(
+  books: Books,
+  stocktake: Stocktake,
+  { due, context }: { readonly due: StocktakePosting; readonly context: Context },
+): StocktakeLine[] {
+  const others = openStocktakesAt(books, stocktake.warehouseId).filter(({ id }) => id !== stocktake.id)
+  const { now, revision, newId } = context
+  return due.absentIds.map((productId) => {
+    const product = findProduct(books, productId)
+    for (const other of others) if (coverOf(other)(product)) throw overlapping(other, product)
+    const { onHand } = stockOf(books, productId, stocktake.warehouseId)
+    return {
+      ...blankLine(stocktake, { id: newId(), productId, revision }),
+      counted: 0 as Milli,
+      expected: onHand,
+      difference: -onHand! as Milli,
+      countedAt: now,
+    }
+  })
+}
+
+/** What correcting the stock of each product needs. */
+interface Posting {
+  readonly books: Books
+  readonly stocktake: Stocktake
+  readonly context: Context
+  readonly due: StocktakePosting
+  /** The unit costs that the caller gave, by product. */
+  readonly costs: ReadonlyMap<string, Minor>
+  /** The stock, as the corrections so far leave it. */
+  readonly draft: StockDraft
+}
+
+/** Corrects the stock of one product in the draft. Returns its movement and its line. */
+function corrected(posting: Posting, line: StocktakeLine): Change[] {
+  const movement = line.difference! < 0 ? writtenOff(posting, line) : added(posting, line)
+  const after = { ...line, movementId: movement.id, revision: posting.context.revision }
+  const isNew = line.counts.length === 0
+  return [put('movements', movement), put('stocktakeLines', after, isNew ? null : line)]
+}
+
+function writtenOff({ books, stocktake, context, draft }: Posting, { productId, difference }: StocktakeLine): Movement {
+  const { now, revision, newId } = context
+  const quantity = -difference! as Milli
+  checkReserved(books, stocktake.warehouseId, { productId, quantity })
+  const { draws, cost } = draft.draw(productId, quantity)
+  return {
+    id: newId(),
+    type: 'writeoff',
+    at: now,
+    productId,
+    warehouseId: stocktake.warehouseId,
+    quantity,
+    cost,
+    lots: draws,
+    reason: STOCKTAKE_REASON,
+    stocktakeId: stocktake.id,
+    revision,
+  }
+}
+
+function added(posting: Posting, { productId, difference }: StocktakeLine): Movement {
+  const { id: stocktakeId, warehouseId } = posting.stocktake
+  const { now, revision, newId } = posting.context
+  const quantity = difference!
+  const unitCost = costOf(posting, productId)
+  const cost = amountOf(quantity, unitCost)
+  if (!isWithinBound(cost)) throw invalid('', 'would make a surplus worth more than 10^12', BEYOND)
+  // The reports rely on the id of a movement being smaller than those of the lots it makes.
+  const id = newId()
+  const lot: Lot = {
+    id: newId(),
+    productId,
+    warehouseId,
+    supplier: null,
+    supplierId: null,
+    unitCost,
+    received: quantity,
+    remaining: quantity,
+    receivedAt: now,
+    sourceLotId: null,
+    revision,
+  }
+  posting.draft.receive(lot, '')
+  return {
+    id,
+    type: 'surplus',
+    at: now,
+    productId,
+    warehouseId,
+    quantity,
+    unitCost,
+    cost,
+    lots: [{ lotId: lot.id, quantity, unitCost }],
+    reason: STOCKTAKE_REASON,
+    stocktakeId,
+    revision,
+  }
+}
+
+/** Returns the unit cost of a surplus. Refuses UNIT_COST_UNKNOWN. Source: docs/decisions/0032. */
+function costOf({ books, costs, due }: Posting, productId: string): Minor {
+  const product = findProduct(books, productId)
+  const found = costs.get(productId) ?? due.newestLots.get(productId)?.unitCost ?? product.cost
+  if (found !== null) return found
+  throw new Refusal(
+    'UNIT_COST_UNKNOWN',
+    `The cost of "${product.name}" is not known: it was never received and has no cost of its own. Give it in unitCosts.`,
+    { figures: { productId, product: product.name } },
+  )
+}
+
+/**
+ * Checks that a shortage can be written off. Refuses INSUFFICIENT_STOCK when there is less on hand now than is missing,
+ * and RESERVED_SHORT, naming orders, when orders need what is missing.
+ */
+function checkReserved(
+  books: Books,
+  warehouseId: string,
+  { productId, quantity }: { readonly productId: string; readonly quantity: Milli },
+): void {
+  const row = stockOf(books, productId, warehouseId)
+  if (quantity <= row.available) return
+  const { name: product } = findProduct(books, productId)
+  const { name: warehouse } = findWarehouse(books, warehouseId)
+  const onHand = row.onHand!
+  if (quantity > onHand)
+    throw new Refusal(
+      'INSUFFICIENT_STOCK',
+      `${formatMilli(quantity)} of "${product}" are missing by the count, but only ${formatMilli(onHand)} are left at "${warehouse}". Count it again.`,
+      {
+        figures: { reason: 'product', asked: quantity, available: onHand, productId, product, warehouseId, warehouse },
+      },
+    )
+  const left = subtractMilli(onHand, quantity)
+  const reserved = row.reserved!
+  throw new Refusal(
+    'RESERVED_SHORT',
+    `By the count ${formatMilli(left)} of "${product}" are left at "${warehouse}", but orders need ${formatMilli(reserved)}. Change or cancel orders first, or count it again.`,
+    {
+      figures: { productId, product, warehouseId, warehouse, left, reserved },
+      blockers: ordersOf(books, warehouseId, productId),
+    },
+  )
+}
+
+/** Lists the first orders that reserve a product in a warehouse, newest first. */
+function ordersOf(books: Books, warehouseId: string, productId: string) {
+  const isService = (id: string) => books.products.get(id)?.kind === 'service'
+  const named: { id: string; number: string }[] = []
+  for (const order of [...books.orders.values()].reverse()) {
+    if (order.warehouseId !== warehouseId || (order.status !== 'new' && order.status !== 'picking')) continue
+    if (!demandOf(order.items, isService).some((demand) => demand.productId === productId)) continue
+    named.push(order)
+    if (named.length === MAX_BLOCKERS) break
+  }
+  return named.map(({ id, number }) => blockerOf('order', id, number))
+}

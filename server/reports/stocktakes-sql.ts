@@ -1,0 +1,101 @@
+/** The SQL of the reports about stocktakes. Source: docs/decisions/0066. */
+import { newestLotSql } from '../store/prefetch.ts'
+import { absentGoods, IS_DISTURBED } from '../store/stocktakes.ts'
+import { amountSql, type LotFilter } from './stock-sql.ts'
+
+/** The condition that a stocktake `s` is in the report: the one asked for, or any that is not finished. */
+const ASKED = `case when $2::uuid is null then s.status in ('counting', 'review') else s.id = $2 end`
+
+/** The unit cost of the newest lot of the product of a line `c` of a stocktake `t`. */
+const NEWEST_COST = `(select newest.unit_cost_minor from (${newestLotSql('c.product_id', 't.warehouse_id')}) as newest)`
+
+/** What the shortage of a line `c` of a stocktake `t` costs, taken from the oldest lots; null: there is less than is missing. */
+const DRAWN_COST = `(
+  select case when sum(taken) = -c.difference_milli then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end
+    from (select o.unit_cost_minor,
+                 least(o.remaining_milli, greatest(0, -c.difference_milli - coalesce(
+                   sum(o.remaining_milli) over (order by o.received_at, o.id rows between unbounded preceding and 1 preceding), 0)))::bigint as taken
+            from lots o
+           where o.company_id = $1 and o.product_id = c.product_id and o.warehouse_id = t.warehouse_id and o.is_open) as drawn)`
+
+/**
+ * What stocktake `$2` counted, or all stocktakes that are not finished, product by product; and what they will write off
+ * because nobody counted it. `$3`: whether the caller sees costs; others do not see the quantity in the books of a blind
+ * stocktake. The cost of a difference is that of its movement; before posting, it is what posting now would give, or null if
+ * that is not known.
+ */
+export const STOCKTAKE_LINES = `
+  with stocktake as (
+    select s.id, s.number, s.warehouse_id, $3::boolean or not b.blind as is_seen
+      from stocktakes s cross join json_to_record(s.record::json) as b (blind boolean)
+     where s.company_id = $1 and ${ASKED}),
+  lines as (
+    select l.stocktake_id, l.product_id, l.counted_milli, l.expected_milli, l.difference_milli, l.counted_at, l.movement_id,
+           case when l.reversal_id is not null then 'reversed'
+                when l.movement_id is not null then 'posted'
+                when l.counted_milli is null then 'recount'
+                when not ${IS_DISTURBED} then 'counted'
+                when l.accepted then 'accepted'
+                else 'disturbed' end as state
+      from stocktake_lines l
+     where l.company_id = $1 and l.stocktake_id in (select id from stocktake)
+    union all
+    select stocktake_id, product_id, null, on_hand_milli, -on_hand_milli, null, null, 'not_counted'
+      from (${absentGoods(ASKED)}) as absent)
+  select c.stocktake_id, t.number, c.product_id, p.name, c.state, c.counted_milli as "counted", c.counted_at,
+         case when t.is_seen then c.expected_milli end as "expected",
+         case when t.is_seen then c.difference_milli end as "difference",
+         case when t.is_seen then greatest(c.difference_milli, 0) end as "surplus",
+         case when t.is_seen then greatest(-c.difference_milli, 0) end as "shortage",
+         case when c.difference_milli <= 0 then 0 when m.id is not null then m.cost_minor
+              else ${amountSql('c.difference_milli', `coalesce(${NEWEST_COST}, p.cost_minor)`)} end as "surplusCost",
+         case when c.difference_milli >= 0 then 0 when m.id is not null then m.cost_minor else ${DRAWN_COST} end as "shortageCost"
+    from lines c
+    join stocktake t on t.id = c.stocktake_id
+    join products p on p.company_id = $1 and p.id = c.product_id
+    left join movements m on m.company_id = $1 and m.id = c.movement_id
+   where t.is_seen or c.state <> 'not_counted'`
+
+/** When each product was last counted by a posted stocktake, by warehouse; products with stock that never were, too. */
+export function lastCountedSql({ warehouse, product }: LotFilter): string {
+  const conditions = [
+    ...(warehouse === undefined ? [] : [`s.warehouse_id = ${warehouse}`]),
+    ...(product === undefined ? [] : [`s.product_id = ${product}`]),
+  ]
+  return `
+    select s.product_id, s.warehouse_id, s.on_hand_milli as quantity, l.counted_at
+      from stock s
+      left join lateral (
+        select max(c.counted_at) as counted_at
+          from stocktake_lines c join stocktakes t on t.company_id = $1 and t.id = c.stocktake_id and t.status = 'posted'
+         where c.company_id = $1 and c.product_id = s.product_id and c.warehouse_id = s.warehouse_id) as l on true
+     where ${['s.company_id = $1', ...conditions, '(s.on_hand_milli > 0 or l.counted_at is not null)'].join(' and ')}`
+}
+
+/**
+ * What was written off or found as surplus from `$2` up to but not including `$3` (moments as ids), without what was
+ * undone, by reason or by product.
+ */
+export function shrinkageSql(grouping: 'reason' | 'product', { warehouse, product }: LotFilter): string {
+  const key = grouping === 'reason' ? `record::json ->> 'reason'` : 'product_id'
+  const conditions = [
+    ...(warehouse === undefined ? [] : [`warehouse_id = ${warehouse}`]),
+    ...(product === undefined ? [] : [`product_id = ${product}`]),
+  ]
+  const sign = `case when type = 'reversal' then -1 else 1 end`
+  const isLost = `type = 'writeoff' or (type = 'reversal' and direction = 1)`
+  const sums = ['good_milli', 'cost_minor'].map(
+    (figure) => `coalesce(sum(${sign} * ${figure}) filter (where ${isLost}), 0)::bigint as lost_${figure},
+           coalesce(sum(${sign} * ${figure}) filter (where not (${isLost})), 0)::bigint as found_${figure}`,
+  )
+  return `
+    select ${key} as ${grouping === 'reason' ? 'reason' : 'product_id'}, count(*) filter (where type <> 'reversal') as movements,
+           ${sums.join(', ')}
+      from movements
+     where ${[
+       'company_id = $1 and id >= $2 and id < $3',
+       `(type in ('writeoff', 'surplus') or (type = 'reversal' and stocktake_id is not null))`,
+       ...conditions,
+     ].join(' and ')}
+     group by 1`
+}

@@ -1,0 +1,254 @@
+/** What is done with a stocktake: counting, reviewing the differences, posting and cancelling. */
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Stocktake } from '../../../sdk/types.ts'
+import { FigureTable, Heading } from '../../components/facts.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { toast } from '../../components/toast.tsx'
+import { client } from '../../data/client.ts'
+import { type Sending, useAction, useCommand } from '../../data/command.ts'
+import { fieldFailure } from '../../data/refusals.ts'
+import { type ReportRow, useReport } from '../../data/reports.ts'
+import { useMay } from '../../data/session.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Form } from '../../parts/form.tsx'
+import { RecordPicker } from '../../parts/record-picker.tsx'
+import { quantity } from '../../words/format.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { readQuantity } from '../lines/product-line.ts'
+
+/** How often the lines are read again while others may be counting. */
+const EVERY_MS = 5_000
+
+interface Props {
+  readonly record: Stocktake
+}
+
+/** The part of a stocktake's page below its fields. */
+export function StocktakeWork({ record }: Props) {
+  const say = useWords('stock')
+  const may = useMay()
+  const isCounting = record.status === 'counting'
+  const report = useReport('stocktake-lines', { stocktakeId: record.id }, isCounting ? EVERY_MS : undefined)
+  return (
+    <Stack gap="md">
+      {may('managers') && <StocktakeActions record={record} onDone={report.retry} />}
+      {may('storekeepers') && isCounting && <CountForm record={record} onDone={report.retry} />}
+      <Heading text={say('stocktakeLines')} />
+      <Failure error={report.error} onRetry={report.retry} />
+      {report.isPending && report.error === null && <Skeleton height={60} />}
+      {!report.isPending && report.items.length === 0 && <Text c="dimmed">{say('nothingCounted')}</Text>}
+      {report.items.length > 0 && <LineTable record={record} rows={report.items} onDone={report.retry} />}
+      <Group gap="xs">
+        {report.hasMore && (
+          <Button variant="default" size="compact-sm" onClick={report.readMore}>
+            {say('showMore')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to="/reports/stocktake-lines"
+          search={{ stocktake: record.id } as never}
+          variant="default"
+          size="compact-sm"
+        >
+          {say('stocktakeReport')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface DoingProps extends Props {
+  /** Reads the lines again. */
+  readonly onDone: () => void
+}
+
+type Step = 'review' | 'counting' | 'posted' | 'cancelled'
+
+/** Posting and cancelling take at most 1,000 products at a time; if more are left, the button is there again. */
+const send = ({ id }: Stocktake, step: Step, sending: Sending) =>
+  step === 'posted'
+    ? client.stocktakes.post(id, {}, sending)
+    : client.stocktakes.setStatus(id, { status: step }, sending)
+
+function StocktakeActions({ record, onDone }: DoingProps) {
+  const say = useWords('stock')
+  const [asked, setAsked] = useState<'posted' | 'cancelled' | null>(null)
+  const moving = useAction<Step, Stocktake>(
+    (step, sending) => send(record, step, sending),
+    () => {
+      setAsked(null)
+      onDone()
+    },
+  )
+  const { status } = record
+  const ask = (step: 'posted' | 'cancelled') => {
+    moving.forget()
+    setAsked(step)
+  }
+  if (status === 'cancelled') return null
+  return (
+    <>
+      {asked === null && <Failure error={moving.failure} />}
+      <Group gap="xs">
+        {status === 'counting' && (
+          <Button size="compact-md" loading={moving.isSending} onClick={() => void moving.run('review')}>
+            {say('stocktakeReview')}
+          </Button>
+        )}
+        {status === 'review' && (
+          <>
+            <Button size="compact-md" onClick={() => ask('posted')}>
+              {say('stocktakePost')}
+            </Button>
+            <Button size="compact-md" variant="default" onClick={() => void moving.run('counting')}>
+              {say('stocktakeReopen')}
+            </Button>
+          </>
+        )}
+        <Button size="compact-md" variant="default" onClick={() => ask('cancelled')}>
+          {say('stocktakeCancel')}
+        </Button>
+      </Group>
+      {asked !== null && (
+        <Confirm
+          title={say(asked === 'posted' ? 'stocktakePost' : 'stocktakeCancel')}
+          action={say(asked === 'posted' ? 'stocktakePost' : 'stocktakeCancel')}
+          isDangerous={asked === 'cancelled'}
+          isSending={moving.isSending}
+          failure={moving.failure}
+          onConfirm={() => void moving.run(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <Text>{say(asked === 'posted' ? 'stocktakePostText' : 'stocktakeCancelText')}</Text>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+interface CountValues {
+  readonly productId: string | null
+  readonly quantity: string
+}
+
+const EMPTY: CountValues = { productId: null, quantity: '' }
+/** Kinds of products that have stock of their own. */
+const STOCKED = { kind: ['product', 'variant'] }
+
+/** A line for counting one product after the other. */
+function CountForm({ record, onDone }: DoingProps) {
+  const say = useWords('stock')
+  const hasComma = useLanguage() === 'ru'
+  const form = useCommand<CountValues, Stocktake>({
+    name: `stocktakes/${record.id}/count`,
+    initial: () => EMPTY,
+    send: ({ productId, quantity: typed }, sending) =>
+      client.stocktakes.count(record.id, { lines: [{ productId: productId!, quantity: countOf(typed)! }] }, sending),
+    onDone: () => {
+      toast(say('countedDone'))
+      form.discard()
+      onDone()
+    },
+  })
+  const { values, failure, isSending } = form
+  const isReady = values.productId !== null && countOf(values.quantity) !== null
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void form.submit()
+      }}
+    >
+      <Failure error={failure} />
+      <Group align="flex-end" gap="xs">
+        <RecordPicker
+          kind="products"
+          label={say('countedProduct')}
+          query={STOCKED}
+          value={values.productId}
+          error={fieldFailure(failure, '/lines/0/productId')}
+          onChange={(productId) => form.change({ productId })}
+        />
+        <NumberField
+          label={say('countedQuantity')}
+          hasComma={hasComma}
+          decimals={3}
+          value={values.quantity}
+          error={fieldFailure(failure, '/lines/0/quantity')}
+          onChange={(typed) => form.change({ quantity: typed })}
+        />
+        <Button type="submit" disabled={!isReady} loading={isSending}>
+          {say('countGoods')}
+        </Button>
+      </Group>
+    </Form>
+  )
+}
+
+/** Reads a counted quantity; 0 is one. Null when the text is not a quantity. */
+const countOf = (typed: string): number | null => (typed.trim() === '0' ? 0 : readQuantity(typed))
+
+interface LineTableProps extends DoingProps {
+  readonly rows: readonly ReportRow[]
+}
+
+function LineTable({ record, rows, onDone }: LineTableProps) {
+  const say = useWords('stock')
+  const mayDecide = useMay()('managers') && (record.status === 'counting' || record.status === 'review')
+  const deciding = useAction<{ readonly productId: string; readonly isAccepted: boolean }, Stocktake>(
+    ({ productId, isAccepted }, sending) =>
+      isAccepted
+        ? client.stocktakes.accept(record.id, { productIds: [productId] }, sending)
+        : client.stocktakes.recount(record.id, { productIds: [productId] }, sending),
+    onDone,
+  )
+  const figure = (value: ReportRow[string], uom: ReportRow[string]) =>
+    value === null || value === undefined ? '—' : quantity(Number(value), uom === null ? null : String(uom))
+  return (
+    <>
+      <Failure error={deciding.failure} />
+      <FigureTable
+        label={say('stocktakeLines')}
+        heads={[say('product'), say('countedQuantity'), say('inBooks'), say('difference')]}
+        figuresFrom={1}
+      >
+        <tbody>
+          {rows.map(({ productId, product, state, counted, expected, difference, uom }) => (
+            <tr key={String(productId)}>
+              <td>
+                <Anchor component={Link} to={`/products/${productId}`} inherit>
+                  {product}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {say(`lines-${state}` as 'lines-counted')}
+                </Text>
+                {mayDecide && state === 'disturbed' && (
+                  <Group gap={4}>
+                    {[true, false].map((isAccepted) => (
+                      <Button
+                        key={String(isAccepted)}
+                        size="compact-xs"
+                        variant="default"
+                        loading={deciding.isSending}
+                        onClick={() => void deciding.run({ productId: String(productId), isAccepted })}
+                      >
+                        {say(isAccepted ? 'acceptLine' : 'recountLine')}
+                      </Button>
+                    ))}
+                  </Group>
+                )}
+              </td>
+              <td data-end>{figure(counted, uom)}</td>
+              <td data-end>{figure(expected, uom)}</td>
+              <td data-end>{figure(difference, uom)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </>
+  )
+}
