@@ -6616,6 +6616,8 @@ export interface ListMovementsQuery {
   productId?: string
   /** The type of the record. @minItems 1 @maxItems 100 */
   type?: ('receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus')[]
+  /** Why the goods were written off. */
+  reason?: string
   /** The id of the warehouse. */
   warehouseId?: string
   /** The id of the warehouse where the movement took place; for a transfer, of the source warehouse. */

@@ -128,6 +128,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       stocktakeId: id('stocktake_id', 'indexedBy'),
       productId: id('product_id', 'indexedBy'),
       type: movementType,
+      reason: textInRecord('reason'),
       warehouseId: movementWarehouse,
       fromWarehouseId: movementPlace(
         'warehouse_id',

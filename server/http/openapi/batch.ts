@@ -64,7 +64,7 @@ export function describeBatch() {
         content: {
           'application/json': {
             schema: ExecuteBatchAnswer,
-            example: { ...(exampleOf(ExecuteBatchAnswer) as object), results: RESULTS_EXAMPLE },
+            example: { ...(exampleOf(ExecuteBatchAnswer as never) as object), results: RESULTS_EXAMPLE },
           },
         },
       },

@@ -25,20 +25,25 @@ export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sor
   ...(to && { createdTo: to }),
 })
 
-/** For types of movement with a direction, as the turnover report counts them: the filters that select them. */
+/**
+ * The filters for the types of movement that reports count: transfers and reversals by direction, and everything that was
+ * lost or found.
+ */
 const DIRECTED: Readonly<Record<string, (warehouse: string | undefined) => ListQuery>> = {
   transferIn: (warehouse) => ({ type: ['transfer'], ...(warehouse && { toWarehouseId: warehouse }) }),
   transferOut: (warehouse) => ({ type: ['transfer'], ...(warehouse && { fromWarehouseId: warehouse }) }),
+  lost: () => ({ type: ['writeoff', 'surplus'] }),
   reversalIn: () => ({ type: ['reversal'], direction: 'in' }),
   reversalOut: () => ({ type: ['reversal'], direction: 'out' }),
 }
 
-export const movementQuery = ({ q, product, warehouse, type, from, to, sort }: Address) => ({
+export const movementQuery = ({ q, product, warehouse, type, reason, from, to, sort }: Address) => ({
   sort: sort ?? '-at',
   ...(q && { q }),
   ...(product && { productId: product }),
   ...(warehouse && { warehouseId: warehouse }),
   ...(type && (DIRECTED[type]?.(warehouse) ?? { type: [type] })),
+  ...(reason && { reason }),
   ...(from && { from }),
   ...(to && { to }),
 })

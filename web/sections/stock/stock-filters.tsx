@@ -10,7 +10,8 @@ const MOVEMENT_TYPES = ['receipt', 'shipment', 'transfer', 'writeoff', 'return',
 
 /** Filter values for transfers into and out of the chosen warehouse. */
 const DIRECTED_TRANSFERS = ['transferIn', 'transferOut'] as const
-const DIRECTED = ['reversalIn', 'reversalOut'] as const
+/** Filter values that reports use: what was lost or found, and cancellations by their direction. */
+const OF_REPORTS = ['lost', 'reversalIn', 'reversalOut'] as const
 
 export const CLEARED = {
   q: undefined,
@@ -19,6 +20,7 @@ export const CLEARED = {
   there: undefined,
   supplier: undefined,
   type: undefined,
+  reason: undefined,
   from: undefined,
   to: undefined,
 }
@@ -34,6 +36,7 @@ export function StockFilters({ view }: { readonly view: View }) {
       {view === 'rows' && <PresenceFilter />}
       {view === 'lots' && <LotFilters />}
       {view === 'movements' && <TypeFilter />}
+      {view === 'movements' && <ReasonFilter />}
       {view !== 'rows' && <DayFilters />}
     </>
   )
@@ -64,10 +67,22 @@ function LotFilters() {
   )
 }
 
+/** Shows, and removes, the reason by which a report's row narrowed the list. Elsewhere reasons are found by searching. */
+function ReasonFilter() {
+  const say = useWords('stock')
+  const [{ reason }] = useAddress()
+  if (!reason) return null
+  const choices = [
+    { value: '', label: say('anyReason') },
+    { value: reason, label: reason },
+  ]
+  return <ChoiceFilter name="reason" label={say('reason')} choices={choices} />
+}
+
 function TypeFilter() {
   const say = useWords('stock')
   const [{ warehouse }] = useAddress()
-  const shown = warehouse ? [...MOVEMENT_TYPES, ...DIRECTED_TRANSFERS, ...DIRECTED] : [...MOVEMENT_TYPES, ...DIRECTED]
+  const shown = [...MOVEMENT_TYPES, ...(warehouse ? DIRECTED_TRANSFERS : []), ...OF_REPORTS]
   const types = shown.map((type) => ({ value: type, label: say(`type-${type}`) }))
   return <ChoiceFilter name="type" label={say('type')} choices={[{ value: '', label: say('allTypes') }, ...types]} />
 }
