@@ -87,8 +87,8 @@ export function percentOf(amount: Minor, percent: BasisPoints): Minor {
 }
 
 /**
- * Splits an amount in proportion to the weights by cumulative rounding, so that the shares add up to it exactly. No share exceeds
- * its weight when the amount does not exceed their sum; a weight of 0 gets nothing.
+ * Splits an amount in proportion to the weights, using cumulative rounding. The shares add up to the amount exactly. If
+ * the amount is at most the sum of the weights, no share exceeds its weight. A weight of 0 gets nothing.
  */
 export function sharesOf(amount: Minor, weights: readonly Minor[]): Minor[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

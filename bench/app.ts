@@ -50,7 +50,10 @@ const { values } = parseArgs({
 const ORDERS = Number(values.orders)
 const ROUNDS = Number(values.rounds)
 const SIZES = values.products === undefined ? [10_000, 100_000] : [Number(values.products)]
-/** The measured order and receipt need this many different products that can be sold and are in stock. */
+/**
+ * How many different products the measured order and receipt need. Each product must be in stock and available for
+ * sale.
+ */
 const LEAST_PRODUCTS = 1_000
 if (!(Math.min(...SIZES) >= LEAST_PRODUCTS)) throw new Error(`--products must be ${LEAST_PRODUCTS} or more`)
 
@@ -143,8 +146,8 @@ async function searches({ page, products }: Scene): Promise<Measure> {
 }
 
 /**
- * Spreads `wanted` products over the whole catalogue and returns the number of the nth. The number ends in 7, so that
- * the product is neither a bundle nor a service and is not archived.
+ * Picks `wanted` products spread evenly over the catalogue, and returns the number of the nth one. The number ends in
+ * 7, because such products are neither bundles nor services and are not archived.
  */
 const tradedOf = (products: number, wanted: number, n: number) => 7 + 10 * Math.floor(products / (10 * wanted)) * n
 

@@ -146,8 +146,8 @@ export interface Comparison {
   readonly subject: Run
   readonly baseline: Run
   /**
-   * For each round, the requests per second of what is measured, divided by the mean of the baseline's just before and
-   * just after.
+   * For each round: the measured requests per second, divided by the mean of the baseline's requests per second just
+   * before and just after it.
    */
   readonly ratios: readonly number[]
 }

@@ -90,7 +90,7 @@ const ASKED: Readonly<Record<string, Asking>> = {
   'audit of a period': (n, { orders }) => `audit?from=${second(some(n, orders))}&to=${second(some(n, orders) + 600)}`,
 }
 
-/** Lists of which pages far from the beginning are measured as well. */
+/** The lists for which the benchmark also measures a page far from the beginning. */
 const DEEP = ['products', 'products?sort=name', 'orders', 'orders?sort=orderedAt', 'orders?status=shipped', 'movements']
 
 /** The number of different random requests to each list. */

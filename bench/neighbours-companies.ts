@@ -12,7 +12,8 @@ export interface Sizes {
   /** The number of products in the company with a large catalogue. */
   readonly largeProducts: number
   /**
-   * The number of finished orders in the large company. In one attack the company that behaves normally has as many.
+   * The number of finished orders in the large company. In one attack, the company that behaves normally also has this
+   * many finished orders.
    */
   readonly finishedOrders: number
   /** The number of products in the company whose catalogue has filters. */

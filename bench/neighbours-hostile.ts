@@ -85,7 +85,7 @@ export async function flood(target: Target, { connections, request: next, hangUp
 export interface Sending {
   readonly agent: Agent | false
   readonly hangUpMs?: number | undefined
-  /** Called with the parts of the answer, which is discarded otherwise. */
+  /** Called with each part of the answer. Without this function, the answer is discarded. */
   readonly onData?: (chunk: Buffer) => void
 }
 

@@ -159,7 +159,10 @@ const tables: Attack = {
   },
 }
 
-/** Reads that other attacks cover, and the stream of changes, which a single connection would hold open. */
+/**
+ * Reads that this file leaves out: other attacks make them, or (the stream of changes) they would hold a connection
+ * open.
+ */
 const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 'readAudit', 'readImage']
 
 /**

@@ -21,7 +21,7 @@ const IMPORTS = '/api/v1/procurement/imports'
 export interface Read {
   readonly name: 'report' | 'self-check' | 'bootstrap'
   readonly path: string
-  /** When to send the request, in milliseconds after the start of the errand. */
+  /** When to send the request, in milliseconds after the start of the phase. */
   readonly atMs: number
 }
 
@@ -70,7 +70,7 @@ export interface Watched {
 }
 
 export interface Neighbour {
-  /** Runs an errand. Only one errand may run at a time. */
+  /** Sends the requests of one phase. Only one phase may run at a time. */
   run(errand: Errand): Promise<Watched>
   stop(): Promise<unknown>
 }
@@ -95,7 +95,7 @@ interface Call {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** The agent that reuses connections; `false` opens a new connection. */
+  /** The HTTP agent that reuses connections; `false` opens a new connection for the request. */
   readonly agent: Agent | false
 }
 

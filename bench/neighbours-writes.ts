@@ -137,7 +137,7 @@ function writesOf(area: string): Attack {
   }
 }
 
-/** Create records inside another record after it, and delete them before it. */
+/** A record inside another record is created after the outer one and deleted before it. */
 const depthOf = ({ path, method }: Command) => path.split('/').length * (method === 'DELETE' ? -1 : 1)
 
 const AREAS = [...new Set(COMMANDS.map(areaOf))]

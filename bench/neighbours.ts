@@ -158,10 +158,7 @@ async function restart({ site }: Scene, onceListening: boolean, settings: Prepar
   )
 }
 
-/**
- * Uses the API tokens once, because after a restart the server first loads the companies that were active most
- * recently.
- */
+/** Uses the API tokens once: after a restart, the server first loads the companies that were active most recently. */
 async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
     const settings = readRequest('/api/v1/settings', { authorization: `Bearer ${token}` })

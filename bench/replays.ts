@@ -175,7 +175,8 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
       for (const [which, prefer] of (Object.keys(FORMS) as Form[]).entries()) {
         let first = revisions - distance
         if (distance === distances[0]) {
-          // For the shortest distances there are not enough later commands yet, so create some.
+          // For the shortest distances (the number of commands after the repeated one), too few later commands exist
+          // yet, so create some.
           first = revisions + made
           made += await makeMore(site, shop, { first, many: REPEATS + distance, script })
         }

@@ -5,9 +5,12 @@ export interface Row {
   readonly what: string
   readonly connections: number
   readonly run: Run
-  /** Requests per second, divided by those of the bare Fastify route. */
+  /** The number of requests per second, divided by the number that the bare Fastify route reached. */
   readonly toHello?: number
-  /** Requests per second, divided by those of the baseline with one INSERT per request, for each round. */
+  /**
+   * For each round: the number of requests per second, divided by the number that the baseline with one INSERT per
+   * request reached.
+   */
   readonly toInsert?: readonly number[]
 }
 

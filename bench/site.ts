@@ -58,7 +58,7 @@ export interface Site {
   readonly appPort: number
   /** The server process that is running now. */
   readonly server: StartedProcess
-  /** Restarts the server, so that nothing is in its memory. */
+  /** Restarts the server, so that it has nothing in memory. */
   restartServer(options?: RestartOptions): Promise<void>
   newCompany(): Promise<NewCompany>
   /**

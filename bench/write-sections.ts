@@ -38,7 +38,7 @@ interface Compared {
 
 interface Prepared {
   readonly run: () => Promise<Run>
-  /** Throws unless the server and the database contain exactly what was answered. */
+  /** Throws unless the server and the database contain exactly as many orders as were answered. */
   readonly check: (answers: readonly number[]) => Promise<void>
 }
 

@@ -28,8 +28,8 @@ export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
 
 export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P> {
   /**
-   * The content type. By default it is that of the Blob, or guessed from the first bytes. The server checks the bytes
-   * itself.
+   * The content type. By default it is the Blob's own type, or guessed from the first bytes. The server checks the
+   * bytes itself.
    */
   readonly contentType?: string
   /** The file's name, for uploaded procurement files. */
@@ -72,7 +72,7 @@ export type Act<Op extends Name> = (
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** Has the address that a method reads from, for linking to the result as a file. */
+/** A method that also has the address it reads from, so that the app can link to the result as a file. */
 interface Addressed {
   readonly path: string
 }

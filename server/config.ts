@@ -143,7 +143,7 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
   return {
     apiPort,
-    // The app's port: when the API may use any free port, so may the app.
+    // If the API may use any free port, the app's port may be any free one, too.
     appPort,
     appPortIsSet: Boolean(env.APP_PORT),
     appUrl: origin('APP_URL', env.APP_URL, 'https://sklad.example.org'),

@@ -48,8 +48,8 @@ export function packagesByLicence(
 }
 
 /**
- * Whether a licence expression from npm is satisfied by the allowed licences. Of licences joined by `OR` one must be
- * allowed, of those joined by `AND` all.
+ * Whether a licence expression from npm is satisfied by the allowed licences. Of licences joined by `OR` at least one
+ * must be allowed; of licences joined by `AND` all must be.
  */
 export function isAllowed(licence: string): boolean {
   const alternatives = licence.replaceAll(/[()]/g, '').split(' OR ')

@@ -7,8 +7,8 @@ import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
 
 /**
- * A slot in the queue of sign-in attempts that is not used expires this long after it was due, so that its owner can
- * wait out another pause first.
+ * How long an unused slot in the queue of sign-in attempts stays valid after its time has come. This leaves the caller
+ * enough time to wait out another pause first.
  */
 const TURN_KEPT_MS = 180_000
 

@@ -156,7 +156,7 @@ export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
 }
 
 /**
- * Replaces the token of a link that has been ended by an invalid token, so that the library refuses it in its own
+ * If a link was ended early, replaces its token by an invalid one, so that the library refuses the link in its own
  * format.
  */
 async function withoutEnded({ auth, database }: AuthRequestParts, request: AuthRequest): Promise<AuthRequest> {
@@ -250,7 +250,7 @@ async function tryIt(
   route: Route,
   who: { readonly account: string; readonly address: string },
 ): Promise<Attempt | null> {
-  // Without a password given before, the library refuses the code anyway.
+  // If no password was given before the code, the library refuses the code anyway.
   if (route.guess === 'code') return who.account === '' ? null : throttle.tryCode(who.account, who.address)
   if (route.guess !== undefined) return throttle.tryPassword(who.account, who.address)
   return route.signsUp === true ? throttle.trySignUp(who.address) : null

@@ -114,7 +114,7 @@ export async function watched<T>(work: Promise<T>): Promise<T> {
 
 const isHandle = (value: string) => HANDLE.test(value)
 
-/** Whether a session may be found by its handle. This is so only in requests about another session. */
+/** Whether a session may be found by its handle. Only requests about another session may do that. */
 const isAskedFor = (value: string) => isHandle(value) && exchanges.getStore()?.takesHandle === true
 
 /** Replaces tokens in a query by hashes. `isKept`: whether a value is already a handle and must stay. */

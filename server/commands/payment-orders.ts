@@ -14,12 +14,12 @@ import { findOrder, finishedOrderFact } from './orders.ts'
 type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
 type Parted = Omit<Payment, 'orders'> & { readonly orders: readonly Part[] }
 
-/** Asks for those of the orders that memory does not hold. */
+/** Asks for a prefetch of the given orders that are not in memory. */
 export function paidOrdersFact(books: Books, parts: readonly Part[] | null | undefined): readonly Prefetch[] {
   return (parts ?? []).flatMap(({ orderId }) => finishedOrderFact(books, orderId))
 }
 
-/** Asks for a payment with the orders that it is for, as far as memory does not hold them. */
+/** Asks for a prefetch of a payment and of the orders that it is for, as far as they are not in memory. */
 export function paymentWithOrdersFact(books: Books, id: string): readonly Prefetch[] {
   const payment = books.payments.get(id)
   return payment === undefined ? [{ fact: 'paymentWithOrders', id }] : paidOrdersFact(books, payment.orders)
@@ -49,7 +49,10 @@ function refuseTwice(parts: readonly Part[]): void {
   }
 }
 
-/** Returns what the orders get together, or refuses PAYMENT_EXCEEDED. */
+/**
+ * Returns the total of the parts of a payment that are for orders. Refuses PAYMENT_EXCEEDED when it is more than the
+ * payment.
+ */
 function assignedOf({ id, number, amount, orders }: Parted): Minor {
   const assigned = orders.reduce((sum, part) => sum + part.amount, 0) as Minor
   if (assigned <= amount) return assigned
@@ -65,7 +68,10 @@ function refuseForeign({ id: orderId, number, customer, customerId }: Order, { p
   throw new Refusal('ORDER_MISMATCH', detail, { figures: { orderId, number, customer, partner } })
 }
 
-/** Returns what a payment adds to what each of its orders was paid: nothing unless the payment is posted. */
+/**
+ * Returns by how much a payment raises the paid amount of each of its orders. A payment that is not posted raises
+ * nothing.
+ */
 function effectOf({ status, direction, orders }: Payment): Map<string, number> {
   if (status !== 'posted') return new Map()
   const sign = direction === 'incoming' ? 1 : -1
@@ -73,7 +79,7 @@ function effectOf({ status, direction, orders }: Payment): Map<string, number> {
 }
 
 /**
- * Returns the changes of the orders that were paid more or less, now that a payment replaces its earlier form. Refuses
+ * Compares a payment with its earlier version, and returns the changes to the orders whose paid amount differs. Refuses
  * REFUND_EXCEEDED when more was paid back for an order than was paid for it.
  */
 export function payOrders(

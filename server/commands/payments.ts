@@ -97,9 +97,9 @@ export const updatePayment = defineCommand({
 })
 
 /**
- * PATCH /procurement/payments/{paymentId}/status. Posting and cancelling change what the orders of the payment were paid.
- * Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (posting to a partner that has since been archived), REFUND_EXCEEDED.
- * Source: S-PAYMENT-4, S-PAYMENT-6, S-PAYMENT-9, S-PAYMENT-10.
+ * PATCH /procurement/payments/{paymentId}/status. Posting or cancelling a payment changes the paid amounts of its
+ * orders. Refuses: NOT_FOUND, INVALID_TRANSITION, ARCHIVED (posting to a partner that has since been archived),
+ * REFUND_EXCEEDED. Source: S-PAYMENT-4, S-PAYMENT-6, S-PAYMENT-9, S-PAYMENT-10.
  */
 export const changePaymentStatus = defineCommand({
   name: 'changePaymentStatus',

@@ -142,8 +142,8 @@ function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/qua
 }
 
 /**
- * Returns the unit cost to use when the caller gives none: that of the purchase, else that of the
- * last receipt, else that of the product. Refuses UNIT_COST_UNKNOWN.
+ * Returns the unit cost to use when the caller gives none: the purchase's, else the last receipt's, else the product's.
+ * Refuses UNIT_COST_UNKNOWN.
  */
 function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Prefetched): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost

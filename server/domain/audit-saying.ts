@@ -21,11 +21,14 @@ interface Given {
   readonly id: string
   /** A name or other text that people wrote or use. */
   readonly name: string
-  /** A word of the API out of an open set, such as a kind of record. `RECORD_WORDS` has those that people know. */
+  /**
+   * A word of the API that is not from a fixed set, such as a kind of record. `RECORD_WORDS` says what people call such
+   * words.
+   */
   readonly word: string
 }
 
-/** The words of a fixed set, with what people call them. */
+/** The words of a fixed set, each with the name that people use for it. */
 export type Choices = Readonly<Record<string, Words>>
 
 /** The kind of a figure. `Choices`: one of these words; in brackets: several of them. */
@@ -90,13 +93,16 @@ interface RussianDeeds {
   readonly deleted: string
 }
 
-/** The actions on records that have a name and can be archived. Restoring one is an update, told as such. */
+/**
+ * The actions on records that have a name and can be archived. Restoring a record is logged as an update whose `how` is
+ * `restored`.
+ */
 type RecordSayings<E extends string> = Readonly<Record<`${E}.created` | `${E}.archived` | `${E}.deleted`, Named>> &
   Readonly<Record<`${E}.updated`, { readonly hows: { readonly updated: Named; readonly restored: Named } }>>
 
 /**
  * Returns the sentences for creating, changing, archiving, restoring and deleting records of a kind. `called`: what
- * people call a record of it in English.
+ * people call a record of this kind in English.
  */
 export function ofRecords<const E extends string>(entity: E, called: string, ru: RussianDeeds): RecordSayings<E> {
   const one = (deed: keyof RussianDeeds) => named(`${ru[deed]} «{{name}}»`, `${called} “{{name}}” ${deed}`)

@@ -12,7 +12,7 @@ export function costly<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T>>({ ...schema, cost: true })
 }
 
-/** True when the schema is that of a field marked as a cost. */
+/** True when the schema belongs to a field that is marked as a cost. */
 export function isCost(schema: object): boolean {
   return 'cost' in schema && schema.cost === true
 }

@@ -6,7 +6,7 @@ import type { May } from './roles.ts'
 import { DayOrMoment } from './schema.ts'
 import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 
-/** The largest time that the 48 bits for it in an id can hold. */
+/** The latest time, in milliseconds, that fits into the 48 bits in which an id stores its time of creation. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
 /** A list as clients see it. */

@@ -30,7 +30,7 @@ export class LotQueue implements Iterable<Lot> {
     return this.after(0)
   }
 
-  /** Yields the lots after the first `count`. */
+  /** Yields the lots, skipping the first `count`. */
   *after(count: number): Generator<Lot> {
     let skipped = 0
     for (const chunk of this.chunks) {
@@ -65,8 +65,8 @@ export class LotQueue implements Iterable<Lot> {
   }
 
   /**
-   * Returns the position of the only chunk that may hold the lot: the last chunk whose first lot is
-   * not behind it.
+   * Returns the position of the only chunk that may hold the lot: the last chunk whose first lot does not come after
+   * the given lot.
    */
   private chunkOf(lot: Lot): number {
     let low = 0

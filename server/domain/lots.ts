@@ -16,7 +16,7 @@ import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** What a command that takes goods from lots has to know besides the lots. */
+/** What a command that takes goods from lots must know in addition to the lots. */
 export interface Drawing {
   readonly revision: number
   /** What the caller may see. */

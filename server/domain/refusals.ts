@@ -20,7 +20,7 @@ export interface Blocker {
   name?: string
   /** The day by which the blocking record is labelled, if it has no name. */
   day?: string
-  /** The kind of the blocking record, if it is labelled by that. */
+  /** The kind of the blocking record, if the record is labelled by its kind. */
   kind?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Updates memory with commits that it lacks: those of other nodes, and those that are in the log but not yet in the
+ * Updates memory with commits that it lacks: commits of other nodes, and commits that are in the log but not yet in the
  * tables.
  */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'

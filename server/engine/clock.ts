@@ -51,9 +51,7 @@ export class CompanyClock {
     return this.text
   }
 
-  /**
-   * Moves the company's time past that of another node's command, so that later ids sort after the ids of that node.
-   */
+  /** Moves the company's time past the time of another node's command, so that later ids sort after that node's ids. */
   catchUp(at: number): void {
     this.advance(at + 1)
   }

@@ -273,9 +273,8 @@ export function lowerBound(keys: readonly string[], key: string, from = 0): numb
 }
 
 /**
- * Counts the memory of printed bytes. Collections and snapshots share unchanged parts. So that
- * these are counted once, chunks and bytes in `counted` are skipped, and those counted now are
- * added to it.
+ * Counts the memory of printed bytes. Collections and snapshots share unchanged parts, so each part must be counted
+ * only once: chunks and bytes that `counted` already contains are skipped, and all others are added to it.
  */
 export function countPrinted(chunks: readonly Chunk<unknown>[], counted: Set<object>): number {
   let sum = 0

@@ -1,7 +1,6 @@
 /**
- * Converts records from the change log of version 1, which stored them as in memory: money in
- * kopecks and quantities in thousandths. The fields listed here are those of that version and never
- * change.
+ * Converts records from the change log of version 1, which stored them as in memory: money in kopecks and quantities in
+ * thousandths. The fields listed here belong to that version and never change.
  */
 import type { Kind } from '../domain/records.ts'
 import type { Stored } from '../domain/upcasters.ts'

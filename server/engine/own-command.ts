@@ -1,4 +1,4 @@
-/** Runs commands of the service itself. They are decided, written and logged like those of clients. */
+/** Runs commands of the service itself. They are decided, written and logged like commands of clients. */
 import type { Problem } from '../domain/refusals.ts'
 import { joinText } from '../domain/text.ts'
 import type { Companies } from './companies.ts'

@@ -19,7 +19,7 @@ import type { StateSnapshot } from './state.ts'
 import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
-  /** The form that was printed. Instead of changes that lie too far back to be listed, it is the full form. */
+  /** The form that was printed. It is the full form if changes were requested but lie too far back to be listed. */
   readonly name: StateForm['name']
   readonly state: Pieces
 }

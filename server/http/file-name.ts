@@ -23,7 +23,7 @@ function decode(header: string): string {
   try {
     return decodeURIComponent(raw).toWellFormed()
   } catch {
-    // The name is not encoded but contains a per cent sign: "Скидка 10%.pdf".
+    // The file name is not percent-encoded but contains a per cent sign: "Скидка 10%.pdf".
     return raw
   }
 }

@@ -1,4 +1,4 @@
-/** Adds the read routes. */
+/** Adds the routes that read the company's data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { SettingsRecord } from '../domain/record-schemas.ts'

@@ -81,7 +81,7 @@ export interface SessionRoutes {
   readonly drill: boolean
 }
 
-/** Adds the routes that only this address has: /api/auth, the session itself, and what owners manage. */
+/** Adds the routes that only the session address has: /api/auth, the session itself, and what owners manage. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
   const { countRequest, forgetToken, extsys, companies, drill } = routes
   return async (app) => {

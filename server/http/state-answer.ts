@@ -18,9 +18,9 @@ const JOIN_BELOW_BYTES = 65_536
 /** Answers up to this size are not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
-/** How far the stream may read ahead. This costs no memory, because the buffers exist anyway. */
+/** How many bytes the stream may read ahead. Reading ahead costs no memory, because the buffers exist anyway. */
 const READ_AHEAD_BYTES = 1_048_576
-/** The size of a single write, which blocks the thread until the network has taken it. */
+/** The number of bytes in a single write. A write blocks the thread until the network has taken it. */
 const PART_BYTES = 262_144
 /** The number of bytes after which a time slice ends, so that other companies get theirs. */
 const TURN_BYTES = 1_048_576
@@ -143,7 +143,7 @@ function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
           if (!this.push(value ?? null) || value === undefined) return
         }
       } catch {
-        // The client has stopped reading.
+        // The client has stopped reading, so the stream ends.
         this.destroy()
       }
     },

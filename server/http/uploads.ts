@@ -110,7 +110,10 @@ const FILE_NAME = Type.String({
   examples: [encodeURIComponent('УПД-1542.pdf')],
 })
 
-/** Returns the documentation of an upload. It is like that of other commands, but the body is bytes. */
+/**
+ * Returns the documentation of an upload. It is like the documentation of other commands, except that the body is
+ * bytes.
+ */
 function describeUpload(command: Command) {
   const bytes = { schema: { type: 'string', format: 'binary' } }
   const content = Object.fromEntries(command.upload!.mediaTypes.map((type) => [type, bytes]))

@@ -88,8 +88,8 @@ export function endWithoutMemory(): void {
 const THREADS = '/proc/self/task'
 
 /**
- * Lowers the priority of this process below that of the process that answers requests. Reading processes call this when
- * they start; threads started later inherit the priority.
+ * Gives this process a lower priority than the process that answers requests. Reading processes call this when they
+ * start; threads started later inherit the priority.
  */
 export function yieldToRequests(): void {
   setPriority(constants.priority.PRIORITY_LOW)
@@ -102,6 +102,6 @@ function lowerThread(id: number): void {
   try {
     setPriority(id, constants.priority.PRIORITY_LOW)
   } catch {
-    // The thread has ended meanwhile, which is no problem.
+    // The thread may have ended meanwhile, which is no problem.
   }
 }

@@ -70,7 +70,7 @@ const PAIR = (1 << (2 * LETTER_BITS)) - 1
 /** Hashes a letter to ten bits. Two letters may have the same hash, so matches must be checked in the text. */
 const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS)
 
-/** This text is put before every text, so that even its first letters end a trigram. */
+/** Put before every text, so that a trigram also ends at each of the text's first two letters. */
 const EDGE = '\n\n'
 
 /** Whether a single trigram can find the word. Words of one or two letters are the ends of many different trigrams. */

@@ -56,7 +56,7 @@ const GATHERED = 6_000
  * the next page continues there.
  */
 const LONG_WALK = 3_000
-/** The number of rows within which the page must probably be full for reading many rows in order to be tried first. */
+/** Reading many rows in order is tried first only if the page will probably be full within this many rows. */
 const PROMISING_WALK = 2_000
 /** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 10
@@ -172,7 +172,7 @@ function sortOf(table: ListTable, query: ListQuery): string {
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }
 
-/** Returns the conditions of the query's filters in the table's order, then those of its periods. */
+/** Returns the conditions of the query's filters in the table's order, then the conditions of its periods. */
 export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
   const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()

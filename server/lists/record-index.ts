@@ -185,9 +185,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns a page of at most `limit` records in bounded time. Examines either the candidates that
-   * the index proposes, or a stretch of the order. In the second case the page ends where the
-   * stretch ends.
+   * Returns a page of at most `limit` records in bounded time. Examines either the candidates that the index proposes,
+   * or a limited number of records in order. In the second case the page ends with the last record examined.
    */
   find(question: Question, limit: number): Found<R> {
     const stretch = this.stretchOf(question)
@@ -195,7 +194,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // Twice the distance is examined that a page would need if matches were evenly spread.
+    // Examine twice as many records as a page would need if matches were evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })

@@ -7,7 +7,7 @@ export class SlotOrder {
   private added: number[] = []
   private hasGone = false
 
-  /** `compare` must find any two different numbers different. */
+  /** `compare` must never return 0 for two different numbers. */
   constructor(compare: (a: number, b: number) => number, isGone: (slot: number) => boolean) {
     this.compare = compare
     this.isGone = isGone

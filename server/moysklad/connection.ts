@@ -1,7 +1,7 @@
 /** A company's connection to MoySklad: verified, stored encrypted, and shown without its token. */
 import { type AccessAnswer, type AccessRequest, runAsOwner } from '../access/access-log.ts'
 import { withRevision } from '../access/log-sql.ts'
-import { log } from '../domain/audit-log.ts'
+import { type Logged, log } from '../domain/audit-log.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import { findCommands } from '../store/commands.ts'
 import { type Database, readCompany, type Tx } from '../store/database.ts'
@@ -14,7 +14,7 @@ import { paceKey } from './pacing.ts'
 import { readObject } from './pages.ts'
 import { identityOf, type SourceIdentity } from './rights.ts'
 import type { TokenSeal } from './sealed-token.ts'
-import { shownConnection } from './shown-connection.ts'
+import { type ShownConnection, shownConnection } from './shown-connection.ts'
 import { SourceError, type SourceErrorKind } from './source-errors.ts'
 
 export interface SourceConnections {
@@ -62,14 +62,10 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
         await refuseOtherAccount(tx, companyId, checked)
         const connection = { ...checked, connectedAt: new Date(), sealedToken: seal.seal(companyId, token) }
         await putConnection(tx, request, connection)
-        const shown = shownConnection(connection)
-        const result = await withRevision(tx, companyId, shown)
-        const logged = log('integration.connected', { account: checked.accountName })
-        return {
-          result,
-          once: null,
-          entry: { logged, ...ENTITY, result: { connection: shown } },
-        }
+        return answer(tx, companyId, {
+          logged: log('integration.connected', { account: checked.accountName }),
+          shown: shownConnection(connection),
+        })
       })
     },
     async disconnect(request) {
@@ -82,14 +78,10 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
         const job = await findUnfinishedJob(tx, companyId)
         if (job !== null) throw unfinished(job, 'It needs the connection: let it finish or cancel it, then disconnect.')
         await deleteConnection(tx, companyId)
-        const shown = shownConnection(null)
-        const result = await withRevision(tx, companyId, shown)
-        const logged = log('integration.disconnected', { account: connection.accountName })
-        return {
-          result,
-          once: null,
-          entry: { logged, ...ENTITY, result: { connection: shown } },
-        }
+        return answer(tx, companyId, {
+          logged: log('integration.disconnected', { account: connection.accountName }),
+          shown: shownConnection(null),
+        })
       })
     },
     async userOf(companyId) {
@@ -98,6 +90,16 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
       return { token: seal.open(companyId, connection.sealedToken), companyId, accountId: connection.accountId }
     },
   }
+}
+
+/** Returns the connection as it is now shown, as the command's result and for its entry in the audit log. */
+async function answer(
+  tx: Tx,
+  companyId: string,
+  { logged, shown }: { readonly logged: Logged; readonly shown: ShownConnection },
+) {
+  const result = await withRevision(tx, companyId, shown)
+  return { result, once: null, entry: { logged, ...ENTITY, result: { connection: shown } } }
 }
 
 /**
@@ -128,8 +130,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // Only now is the account known. Its next request is timed from the answer, which came after the request's start,
-    // so it cannot be too early.
+    // The account is known only now. Its next request is timed from this answer. That cannot be too early, because the
+    // request started before its answer.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {

@@ -120,7 +120,7 @@ export function openPacing(database: Database, pace: Pace): Pacing {
       const held = await start(paced, asking)
       const { holder, heardAt, takenAt } = held
       const lease = keepLease(paced, held)
-      // A request that failed may have been written at any time up to its failure.
+      // A request that failed may have been sent at any time up to its failure.
       let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))

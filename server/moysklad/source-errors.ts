@@ -193,7 +193,7 @@ export function errorOf({ status, headers, text }: SourceReply): SourceError {
   const kind = status >= 500 ? 'down' : (byCode ?? BY_STATUS[status] ?? 'request-refused')
   const asked = Number(headers['x-lognex-retry-after'] ?? Number.NaN)
   const retryAfter = kind === 'limited' && asked > 0 ? { retryAfterMs: asked } : {}
-  // For errors in JSON, the codes say enough.
+  // If the error came as JSON, its codes say enough, so the text is not used.
   const found = codes.length > 0 ? {} : { found: text.slice(0, FOUND_LENGTH) }
   return new SourceError(kind, { status, codes, ...found, ...retryAfter })
 }

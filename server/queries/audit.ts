@@ -125,8 +125,9 @@ function placeOf([revision, id = null, ...more]: unknown[]): AccessPlace {
 const printPlace = ({ revision, id }: AccessPlace) => (id === null ? [revision] : [revision, id])
 
 /**
- * Merges a page of commands with other entries. An entry that made no revision itself is newer than the command of
- * the revision at its time, so it comes before that command.
+ * Merges a page of commands with entries that created no revision of their own. Such an entry stores the revision that
+ * was current at its time. It is newer than the command that created this revision, so it is listed before that
+ * command.
  */
 function mergePages(
   commands: Page,

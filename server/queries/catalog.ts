@@ -46,8 +46,8 @@ export interface CatalogAnswer {
 
 const MAX_KEPT_BYTES = 134_217_728
 /**
- * The memory of an answer besides its bytes: for the answer itself, for each part and for each
- * value of a part.
+ * The memory that an answer takes in addition to its bytes: for the answer itself, for each part and for each value of
+ * a part.
  */
 const ANSWER_BYTES = 2_000
 const PART_BYTES = 300

@@ -29,7 +29,7 @@ export interface FeedTimes {
   readonly stalledMs: number
 }
 
-/** The times in use. With these, a reader whose token is revoked is disconnected within a second. */
+/** The times that the service uses. With them, a reader whose token is revoked is disconnected within a second. */
 const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
 
 export interface FeedOptions {

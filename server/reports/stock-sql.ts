@@ -46,7 +46,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (isUntilNow && first === last)
     return `select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
               from lots l where ${ofLots.join(' and ')} and l.is_open`
-  // Nothing happens after now, so no later movements need to be searched.
+  // Nothing can have happened after now, so later movements need not be searched.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
   const sums = ids.flatMap((id, at) => {
     const later = id === first ? '' : ` filter (where movement_id >= ${id})`

@@ -41,7 +41,7 @@ interface Kept {
 }
 
 const MAX_KEPT_BYTES = 8_388_608
-/** The memory of a cached summary besides its text. */
+/** The memory that a cached summary takes in addition to its text. */
 const ENTRY_BYTES = 300
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,

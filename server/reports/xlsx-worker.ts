@@ -119,7 +119,7 @@ class SheetWriter {
   private addTotals([word, ...rest]: ReportRow): void {
     const sums = [null, ...rest]
     for (const [at, { kind }] of this.columns.entries()) {
-      // The first cell of the totals is a word, whatever kind the column has.
+      // The first cell in a row of totals is a word, even in a column of numbers.
       const cell = at === 0 ? word! : cellOf(kind, sums[this.order[at]!]!)
       if (cell === undefined) continue
       this.widen(at, [cell])

@@ -71,7 +71,7 @@ export function fairLimiter({
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // The company goes to the end, behind all others.
+    // The company goes to the end of the round, behind all other companies.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -88,7 +88,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // The company goes behind those that got jobs while its own job ran.
+    // The company goes behind the companies that got jobs while its own job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()
@@ -97,7 +97,7 @@ export function fairLimiter({
     running -= 1
     const pause = line.waiting.size > 0 ? pauseAfter?.() : null
     if (pause == null) return giveBack(companyId, line)
-    // Only this company pauses; other companies continue.
+    // Only the company of this job pauses; the jobs of other companies continue.
     void pause.then(() => giveBack(companyId, line))
     startNext()
   }

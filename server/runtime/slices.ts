@@ -9,8 +9,8 @@ import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
 /**
  * The longest time for which one slice keeps the thread, provided that each of its steps is short. An order takes about
- * five iterations of the event loop, so beside long work it waits for as many slices. With 4 ms, orders were a third
- * slower.
+ * five iterations of the event loop, and during long work each iteration has one slice. With slices of 4 ms, orders
+ * took a third longer.
  */
 export const SLICE_MS = 2
 /** The use of the thread is summed over the last one to two windows of this length. */

@@ -26,8 +26,8 @@ export interface AuditRow {
 }
 
 /**
- * An audit log entry for a change to tokens or members, which creates no revision. Its revision is that of the last
- * command before it.
+ * An audit log entry for a change to tokens or members. Such a change creates no revision, so the entry has the
+ * revision of the last command before it.
  */
 export interface AccessRow extends AuditRow {
   result: string

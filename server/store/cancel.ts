@@ -55,7 +55,7 @@ async function askToCancel({ host, port, processID, secretKey }: Cancellable): P
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const telling = connection as unknown as Canceller
   connection.once('connect', () => telling.cancel(processID, secretKey))
-  // The server closes the connection once it has passed on the request.
+  // The server closes the connection after it has passed on the request to cancel.
   for (const event of ['end', 'error']) connection.on(event, () => resolve())
   if (host.startsWith('/')) telling.connect(`${host}/.s.PGSQL.${port}`)
   else telling.connect(port, host)

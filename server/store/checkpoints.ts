@@ -1,6 +1,6 @@
 /** Stores the checkpoints of a company's state, which engine/checkpoints.ts makes. */
 import type { Database, Tx } from './database.ts'
-import { openWriting } from './snapshots.ts'
+import { commitAndRelease, openWriting } from './snapshots.ts'
 
 export interface StoredCheckpoint {
   readonly revision: number
@@ -57,24 +57,16 @@ export interface NewCheckpoint extends StoredCheckpoint {
 
 /** Stores a checkpoint. Chunks that are already stored are left as they are. */
 export async function insertCheckpoint(database: Database, companyId: string, made: NewCheckpoint): Promise<void> {
-  const client = await openWriting(database, companyId, 'log')
-  let failure: Error | undefined
-  try {
-    const { chunks } = made
-    await client.query(
+  const { chunks } = made
+  await commitAndRelease(await openWriting(database, companyId, 'log'), async (tx) => {
+    await tx.query(
       `insert into state_chunks (company_id, digest, content) select $1, unnest($2::bytea[]), unnest($3::bytea[])
-           on conflict do nothing`,
+         on conflict do nothing`,
       [companyId, chunks.map(({ digest }) => digest), chunks.map(({ content }) => content)],
     )
-    await client.query(
+    await tx.query(
       'insert into checkpoints (company_id, revision, command_id, head) values ($1, $2, $3, $4) on conflict do nothing',
       [companyId, made.revision, made.commandId, made.head],
     )
-    await client.query('commit')
-  } catch (error) {
-    failure = error as Error
-    throw error
-  } finally {
-    client.release(failure)
-  }
+  })
 }

@@ -173,7 +173,7 @@ export async function readOpened<T>(
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // All data have arrived, so nobody waits for the end of the transaction.
+    // All data have arrived from the database, so nobody waits for the end of the transaction.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {

@@ -109,7 +109,7 @@ export class Readers {
       client.release()
       return rows
     } catch (error) {
-      // With an error given, the pool discards the connection, because its state is unknown.
+      // If `release` gets an error, the pool discards the connection, because the connection's state is unknown.
       client.release(error as Error)
       throw error
     }

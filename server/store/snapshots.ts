@@ -54,7 +54,7 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
       await client.query('rollback')
       client.release()
     } catch (error) {
-      // With an error given, the pool discards the connection, because its state is unknown.
+      // If `release` gets an error, the pool discards the connection, because the connection's state is unknown.
       client.release(error as Error)
       throw error
     }
@@ -74,7 +74,7 @@ export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: pg.C
     failure = error as Error
     throw error
   } finally {
-    // With an error given, the pool discards the connection, because its state is unknown.
+    // If `release` gets an error, the pool discards the connection, because the connection's state is unknown.
     client.release(failure)
   }
 }

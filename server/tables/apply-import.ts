@@ -91,7 +91,7 @@ async function applyRows(
   return Promise.all(
     rows.map((row, at) => {
       const before = stored.get(keys[at]!)
-      // The row was written before a crash but not yet marked as done.
+      // The row was written just before a crash, but not yet marked as done.
       if (before?.status === 200) return finishRow(applying, row, { recordId: before.entity_id, plan: plans[at]! })
       return applyRow(applying, row, plans[at]!)
     }),
@@ -120,7 +120,7 @@ const refused = (detail: string, refusal?: RowProblem['refusal']): RowProblem =>
 
 async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): Promise<tables.ImportRowOutcome> {
   if (plan.plan === 'problem') return failed(row, plan.problems)
-  // Somebody else has made the same change since the preview.
+  // Somebody else has made the same change to the record since the preview.
   if (plan.plan === 'unchanged') return { row, outcome: 'applied', recordId: null, problems: null }
   if (plan.order === null) return failed(row, [refused('The records that it names could not be created.')])
   const { order } = plan

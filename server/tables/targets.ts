@@ -213,7 +213,7 @@ export function proposeTargets(
     const before = remembered.get(foldHeader(header))
     return before === undefined ? take(targetOfHeader(kind, header, own)) : (take(before) ?? '')
   })
-  // A column that was ignored in the last import is ignored again.
+  // A column that the user ignored in the last import is ignored again.
   return columns.map(({ cells }, at) => (first[at] === '' ? null : (first[at] ?? take(targetOfContent(kind, cells)))))
 }
 

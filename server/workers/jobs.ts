@@ -23,7 +23,7 @@ const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
  */
 export function jobId(name: string): string {
   const digest = hash('sha256', name, 'hex')
-  // A UUID of version 8 (RFC 9562), whose bits we choose ourselves.
+  // Make a UUID of version 8 (RFC 9562), whose bits the service may choose itself.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 

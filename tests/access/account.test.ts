@@ -156,7 +156,7 @@ test('with a mail server, an e-mail address changes only after the link sent to 
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
   const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
-  // Opening the link does not sign in whoever reads the mail.
+  // Opening the link signs nobody in, because somebody else may be reading the mail.
   const reader = new Browser(mailing.appUrl)
   await reader.get(path)
   expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
@@ -189,11 +189,11 @@ test('a link that confirms a new e-mail is no longer valid after the password or
   expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
 
   const [third, fourth] = [await askFor('third password'), await askFor('third password')]
-  // Changing the name ends no session.
+  // Changing the user's name ends none of the sessions.
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
-  // The same holds for a user who has changed their e-mail in the meantime.
+  // A user who has changed their e-mail in the meantime cannot use the link either.
   expect(await opens(fourth.path)).toContain('error=')
 })
 

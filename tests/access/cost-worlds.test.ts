@@ -34,7 +34,7 @@ interface Told {
   readonly answer: string
 }
 
-/** Does the same in each company. Returns where the answers differ from those of the first company. */
+/** Runs the same steps in each company. Returns the answers that differ from the first company's answers. */
 async function differences(act: (world: World) => Promise<Told[]>): Promise<{ count: number; differing: string[][] }> {
   const [first, ...others] = await Promise.all(worlds.map(act))
   expect(others.map(({ length }) => length)).toEqual(others.map(() => first!.length))

@@ -32,7 +32,7 @@ test('the API and the browser app serve the same OpenAPI document', async () => 
   expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
 })
 
-test('the OpenAPI document has the router’s routes, and those of the sign-in library', async () => {
+test('the OpenAPI document has the routes of the router and of the sign-in library', async () => {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
   const routes: string[] = []

@@ -103,7 +103,7 @@ test('an old invitation link can neither use nor reveal a company’s idempotenc
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const warehouse = (browser: Browser, name: string, key: object) => browser.post('/api/v1/warehouses', { name }, key)
-  // The first key was used by the company before; the second will be used by it later.
+  // The company has already used the first key, and will use the second one later.
   expect((await warehouse(owner, 'First', withKey('used-before'))).status).toBe(200)
   const joined = await accept(guest, token, withKey('joined-once'))
   expect(joined.status).toBe(200)
@@ -112,7 +112,7 @@ test('an old invitation link can neither use nor reveal a company’s idempotenc
   expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
   // The keys that a user sends when accepting invitations do not collide with the keys of the user's own company.
   expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
-  // Sent again with its key, the acceptance gets the same answer; with another link and that key it is refused.
+  // An acceptance that is sent again with its key gets the same answer. The same key with another link is refused.
   const again = await accept(outsider, token, withKey('used-later'))
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
@@ -241,7 +241,7 @@ describe('an invitation to an e-mail', () => {
     const other = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
     expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
-    // The same e-mail in full-width letters.
+    // Spell the same e-mail in full-width letters.
     const wide = [...name].map((letter) =>
       /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
     )

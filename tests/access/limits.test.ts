@@ -50,7 +50,7 @@ describe('with a request limit', () => {
     expect((await client.get('/api/v1/warehouses')).status).toBe(429)
     expect((await other.get('/api/v1/warehouses')).status).toBe(200)
 
-    // One request with the session is made here.
+    // This request is the first one with the session.
     const owner = await newOwner(limited.sessionUrl)
     const elsewhere = new Browser(limited.sessionUrl)
     await elsewhere.signIn(owner.account)
@@ -99,7 +99,10 @@ test('the number of a company’s open streams is limited, however many tokens i
 
 describe('guessed tokens', () => {
   let locker: pg.Client
-  /** A separate database connection, because a transaction sees the activity of others only as it was at first. */
+  /**
+   * A separate database connection, because within one transaction the view of other connections' activity never
+   * changes.
+   */
   let watcher: pg.Client
   const started: Promise<unknown>[] = []
   beforeEach(async () => {
@@ -142,7 +145,7 @@ describe('guessed tokens', () => {
     await until(async () => (await lookUps()) === 3)
     for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
     await until(async () => (await lookUps()) === 4)
-    // Four look-ups run at a time, even after all clients have asked.
+    // Only four look-ups run at a time, although sixty more clients ask.
     const owner = await newOwner(service.sessionUrl)
     expect(await lookUps()).toBe(4)
     // Database connections remain for callers with known tokens.

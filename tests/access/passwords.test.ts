@@ -22,7 +22,7 @@ beforeAll(async () => {
   cloned = await cloneDatabase()
   mailing = await startNode(cloned.url, {
     mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' },
-    // Password hashing as in an installation that configures nothing.
+    // Hash passwords as in an installation that configures nothing.
     passwords: undefined,
   })
 })

@@ -120,7 +120,7 @@ test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'
       const answers = [1, 2].map(() => storekeeper.ask(method, path, body, asked))
       const [first, again] = await Promise.all(answers.map(async (answer) => everythingOf(await answer)))
       expect([search.in(first!), search.in(again!)], path).toEqual([[], []])
-      // The owner, who repeats the command, sees the costs.
+      // The owner repeats the command and sees the costs.
       if (at < 5 && at !== 3)
         expect(search.in(await everythingOf(await owner.ask(method, path, body, asked)))).not.toEqual([])
     }

@@ -96,7 +96,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   note('wrong password', 'wrong "horse" Батарейка')
   const stranger = () => new Browser(node.appUrl)
   expect((await stranger().signIn({ ...account, password: 'wrong "horse" Батарейка' })).status).toBe(401)
-  // Pretend that a user mixes up the two fields.
+  // Pretend that a user types the password into the e-mail field, and the e-mail into the password field.
   expect((await stranger().signIn({ email: PASSWORD, password: account.email })).status).toBe(400)
   expect((await stranger().signUp({ ...newAccount(), email: PASSWORD })).status).toBe(400)
   expect((await stranger().signUp({ ...account, password: PASSWORD })).status).toBe(422)

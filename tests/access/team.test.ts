@@ -198,7 +198,7 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // An owner may send a change of themselves that keeps them an owner.
+    // An owner may send a change about themselves that leaves them an owner.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 

@@ -58,7 +58,7 @@ test('of a thousand wrong passwords for an account only a few are checked', asyn
   expect(wait).toBeLessThanOrEqual(60)
   letPass(wait)
   expect((await browserHere().signIn(account, here)).status).toBe(200)
-  // After that time all wrong attempts are forgotten.
+  // A successful sign-in makes the throttle forget all earlier wrong attempts.
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
@@ -141,7 +141,7 @@ test('password guesses from many addresses cannot keep out a user with the right
   }
   const second = await browserHere().signIn(account, owner)
   expect(second.status, second.text).toBe(200)
-  // The queue lets one caller through every ten seconds, whoever it is.
+  // The queue lets one caller through every ten seconds, whoever that caller is.
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
@@ -166,7 +166,8 @@ test('somebody who has stolen a password cannot lock the owner out by wrong code
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
   expect(looked).toBe(6)
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
-  // At most: the user's free attempts, the additional attempts of one address, and one attempt after a pause.
+  // At most this many attempts are checked: the user's free ones, the additional ones of one address, and one after a
+  // pause.
   expect(looked).toBeLessThanOrEqual(12)
   letPass(60)
   const again = browserHere()
@@ -269,7 +270,7 @@ test('nobody’s mailbox can be flooded with mails from the service', async () =
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // The mails to the account above, and the 30 mails that one network address may cause to others in an hour.
+    // The five mails to the account above, and the 30 mails that one network address may cause to others in an hour.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()

@@ -268,7 +268,7 @@ describe('the audit log', () => {
   test('the audit log shows each entry once, however many commands are searched to fill a page', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id } = await issued(owner)
-    // More entries than are searched for one page.
+    // Create more entries than the service examines for one page.
     const count = 4_500
     await writeCompany(service.database, owner.companyId, async (tx) => {
       await tx.query(

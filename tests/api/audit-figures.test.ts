@@ -59,7 +59,7 @@ test('every entry has the figures of its action, whatever was changed', async ()
   }
 })
 
-test('an entry that an earlier version wrote keeps its sentence, without its cost for those who see none', async () => {
+test('an entry that an earlier version wrote keeps its sentence, but shows no cost to users who may not see costs', async () => {
   const { shop, orderId } = await shipped()
   const { client } = shop
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })

@@ -170,7 +170,7 @@ test('a reader of the stream that keeps losing its connection misses no change a
   })
   const ids: number[] = []
   while (kept.revision < began + orders) {
-    // As in a browser that reconnects, the `since` parameter remains that of the first connection.
+    // As in a browser that reconnects, the address still has the `since` parameter of the first connection.
     const stream = await openStream(client, { since: began, lastEventId: kept.revision })
     const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
     await stream.close()
@@ -178,7 +178,7 @@ test('a reader of the stream that keeps losing its connection misses no change a
     ids.push(...followed.ids)
   }
   await writing
-  // Whether each event starts at the client's revision is checked when the event is applied.
+  // Applying the event also checks that it starts at the client's revision.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)

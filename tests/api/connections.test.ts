@@ -215,7 +215,7 @@ test('above the connection limit new connections get a 503, while open ones keep
   const refused = await late.get('/readyz')
   expect(refused).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } })
   expect(JSON.parse(refused.text)).toMatchObject({ code: 'UNAVAILABLE', detail: /Too many connections/ })
-  // Health checks are still answered.
+  // Health checks are still answered above the connection limit.
   expect((await late.get('/healthz')).status).toBe(200)
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url)))
   await Promise.any(flood.map(({ closed }) => closed))

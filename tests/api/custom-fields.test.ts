@@ -198,7 +198,7 @@ test('a custom field and its options cannot be deleted while a closed or cancell
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
 })
 
-test('a custom field cannot be deleted while a draft has a value that an edit gave it', async () => {
+test('a custom field cannot be deleted while a draft has a value of the field that an edit added', async () => {
   const client = await service.newCompany()
   const fieldId = await addField(client, { entityKind: 'procurement_document', valueType: 'number' })
   const id = await addDocument(client)

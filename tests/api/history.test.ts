@@ -95,7 +95,8 @@ test('changes with very large rows in the log are read in parts and sent only up
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // A change logs the record as it was before, so the first change logs only a short text.
+  // The log stores each record as it was before the change, so the entry of the first change contains only a short
+  // text.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

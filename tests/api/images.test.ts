@@ -125,7 +125,7 @@ test('an upload may give the Content-Type of any image format, because the store
 })
 
 test.each(['gif', 'webp'] as const)(
-  'an animated %s is accepted, and its stored size is that of one frame',
+  'an animated %s is accepted, and is stored with the size of one frame',
   async (format) => {
     const gallery = await openGallery()
     const bytes = await animation(format)
@@ -356,7 +356,7 @@ test('an image can be deleted with an empty object as the body or without a body
   expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
   expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
   expect(await imagesOf(gallery)).toHaveLength(1)
-  // A delete command is the same command with and without a body.
+  // A delete command that is repeated without a body counts as the same command.
   const { id } = (await imagesOf(gallery))[0]!
   const again = { ...client.credentials, 'idempotency-key': randomUUID() }
   const path = `${client.url}/api/v1/products/${productId}/images/${id}`

@@ -11,8 +11,8 @@ const service = useService()
 let busy: Client
 let neighbour: Client
 /**
- * Two connections of their own: one holds a lock, the other watches who waits for it, because a transaction always sees the
- * same view of others.
+ * Two separate connections: one holds a lock, and the other watches who waits for it. One transaction alone would
+ * always see the same view of other connections.
  */
 let admin: pg.Client
 let watcher: pg.Client

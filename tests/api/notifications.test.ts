@@ -113,7 +113,7 @@ test('a notification is mailed only once, even if it is marked as read or a node
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a product’s stock that falls below its minimum again causes another mail', async () => {
+test('another mail is sent when a product’s stock falls below its minimum again', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)
@@ -144,7 +144,8 @@ test('a mail whose sent mark was lost in a crash is sent again with the same Mes
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // Recreate the situation after a node died when the mail server had accepted the mail, and the queue has given up the job.
+  // Recreate the situation after a crash: the mail server had accepted the mail, then the node died, and the queue has
+  // given up the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])
@@ -163,7 +164,7 @@ test('an address that the mail server refuses for good does not keep others from
   await until(() => isMailed(shop.client))
   expect(mailsTo(email)).toHaveLength(1)
   expect(mailsTo(email)[0]!.to).toEqual([email])
-  // The only owner of another company has an address that is refused.
+  // Another company has only one owner, whose address the mail server refuses.
   const { shop: lost, email: lostEmail } = await openWatchedShop()
   mailServer.refuseWith(lostEmail, 550)
   await sell(lost, 6)

@@ -29,7 +29,7 @@ const change = (shop: Shop, order: { id: string }, body: object): Promise<Json> 
   shop.client.made('PATCH', pathOf(order), body)
 const refused = (shop: Shop, order: { id: string }, body: object) => shop.client.refused('PATCH', pathOf(order), body)
 
-/** `[[productId, quantity]]` as items. */
+/** Turns `[[productId, quantity]]` into the items of a request body. */
 const itemsOf = (items: [string, number][]) => items.map(([productId, quantity]) => ({ productId, quantity }))
 const linesOf = (order: Json) =>
   order.items.map(({ name, quantity, price, amount }: Json) => [name, quantity, price, amount])
@@ -71,7 +71,7 @@ test('lists find a changed order by its new values, and no longer by its old one
   expect(await selfCheckFaults(shop)).toEqual([])
 })
 
-// Lines.
+// Tests of order lines.
 
 test('an order line that stays keeps its name, price and components, while a new line takes the current ones', async () => {
   const shop = await shopWith(20)
@@ -170,7 +170,7 @@ test('a change that raises an order’s total or amount above the limit is refus
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/items/0/quantity']])
 })
 
-// Reserves.
+// Tests of reserves.
 
 test('a changed quantity adjusts the order’s reserve, which can grow by as much as is still available', async () => {
   const shop = await shopWith(10)
@@ -247,7 +247,7 @@ test('a shipment uses the latest version of a changed order', async () => {
   expect(await selfCheckFaults(shop)).toEqual([])
 })
 
-// Names.
+// Tests of names.
 
 test('an order keeps records that were archived since it was placed, but accepts no other archived record', async () => {
   const shop = await shopWith(10)
@@ -304,7 +304,7 @@ test.each(['shipped', 'cancelled'])('an order that is %s cannot be changed', asy
   })
 })
 
-// Replays and history.
+// Tests of replays and history.
 
 test('a command repeated from before an order was changed or deleted gets its first answer byte for byte', async () => {
   const shop = await shopWith(10)
@@ -378,7 +378,7 @@ test('the audit log shows how an order was before each of its changes', async ()
     { result: changed, before: placed },
     {},
   ])
-  // The same to the byte, also when read as a single entry.
+  // The entry is the same to the byte when it is read alone.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
 })

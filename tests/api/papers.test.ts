@@ -343,7 +343,7 @@ async function addSamples(client: Client, samples: readonly { model: string; sec
 
 test('the time estimate averages the company’s last ten successful recognitions by the current model', async () => {
   const client = await service.newCompany()
-  // So long that no machine exceeds it.
+  // The time is so long that no machine exceeds it.
   const average = 1_000_000
   await addSamples(client, [
     ...Array.from({ length: 3 }, () => ({ model: 'held', seconds: 9 * average })),

@@ -190,7 +190,7 @@ test(
     await upload(short, await plainPage(5))
     answer(first)
     const between = await vision.next()
-    // Pretend that an hour passes.
+    // Pretend that an hour passes while the file is being read.
     await writeCompany(service.database, long.companyId, (tx) =>
       tx.query(
         `update procurement_imports set started_at = started_at - interval '1 hour' where company_id = $1 and id = $2`,

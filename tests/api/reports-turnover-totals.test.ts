@@ -13,7 +13,10 @@ import { playWorkload, type Workload } from '../support/scene/report-workload.ts
 
 // Tests set the clock, and a node would not trust such a clock by default.
 const service = useService({ maxClockLeadMs: 0 })
-/** The start of the history. It is in the future, so that nothing tied to the real clock is overdue. */
+/**
+ * The start of the history. It lies in the future, because otherwise jobs that follow the real clock would count as
+ * overdue.
+ */
 const START = Date.parse('2041-05-10T10:00:00Z')
 const STEPS = 220
 const DAY_MS = 86_400_000

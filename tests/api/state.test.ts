@@ -51,7 +51,7 @@ test('a new company has an empty state with every array, in the order of the spe
   })
 })
 
-test('a write is answered with its result and the company state, which equals that of bootstrap', async () => {
+test('a write is answered with its result and with the same company state that bootstrap returns', async () => {
   const shop = await shopWith(5)
   const reply = await shop.client.post('/api/v1/orders', orderBody(shop, 1))
   expect(Object.keys(reply.json)).toEqual(['result', 'state'])

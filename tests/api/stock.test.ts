@@ -134,7 +134,7 @@ test('a receipt for a purchase takes the unit cost of the purchase unless it has
   expect(movement).toMatchObject({ unitCost: 41.25, cost: 82.5, lots: [{ quantity: 2, unitCost: 41.25 }] })
 })
 
-test('a receipt without a unit cost takes that of the newest lot at its warehouse, or else at any warehouse', async () => {
+test('a receipt without a unit cost takes the unit cost of the newest lot at its warehouse, or else of the newest lot at any warehouse', async () => {
   const shop = await shopWith()
   const { client } = shop
   const [second, third] = [await addWarehouse(client, 'Второй'), await addWarehouse(client, 'Третий')]

@@ -114,7 +114,7 @@ test('the summary of an empty company lists no tasks, and says which kinds of re
   })
 })
 
-test('the summary’s figures always equal those of the state and the reports', async () => {
+test('the summary’s figures always equal the figures of the company state and the reports', async () => {
   const chance = createChance(20_261_124)
   const shop = await openShop(await service.newCompany())
   const { client } = shop

@@ -1,4 +1,4 @@
-/** A company's days are those of its time zone: in lists, the audit log, reports and summaries. */
+/** A company's days begin and end in its own time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'
@@ -9,7 +9,10 @@ const service = useService({ maxClockLeadMs: 0 })
 const ZONES = { 'Asia/Vladivostok': 10, 'Europe/Moscow': 3, 'Europe/Kaliningrad': 2 } as const
 type Zone = keyof typeof ZONES
 
-/** The day before the history begins. It is in the future, so that nothing tied to the real clock is overdue. */
+/**
+ * The day before the history begins. It lies in the future, because otherwise jobs that follow the real clock would
+ * count as overdue.
+ */
 const OPENED = '2041-05-09T12:00:00.000Z'
 /** A moment on 10 May in most time zones, and on 11 May in Vladivostok. */
 const AFTERNOON = '2041-05-10T14:30:00.000Z'
@@ -113,7 +116,7 @@ test.each(zones)(
     const { client } = shops[timeZone]
     const [tenth, eleventh] = DAYS[timeZone]
     expect(await turnoverDays(client)).toEqual([tenth, eleventh])
-    // The report of the 9th, because no report extends beyond the last command.
+    // Read the report of the 9th, because no report extends beyond the last command.
     const midnight = new Date(Date.parse('2041-05-10T00:00:00Z') - ZONES[timeZone] * 3_600_000).toISOString()
     const page = await report(client, 'turnover?from=2041-05-10&to=2041-05-10')
     expect(page).toMatchObject({ timeZone, from: midnight })

@@ -27,7 +27,7 @@ const rows = () =>
 /** Returns the packages that the rows are about. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
-test('the packages that we use are those in the decision about libraries', () => {
+test('the packages that we use are exactly the packages in the decision about libraries', () => {
   const named = [dependencies, devDependencies, optionalDependencies].flatMap((section) => Object.keys(section))
   expect(told().sort()).toEqual(named.sort())
 })

@@ -1,32 +1,22 @@
 /** Everything that the repository's files refer to exists: rules of docs/specification.md, decisions, files. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { housePaths, readFiles, readText } from '../support/contract/house-files.ts'
 import type { SourceFile } from '../support/contract/house-rules.ts'
 import {
   danglingDecisions,
   danglingFiles,
   danglingRules,
+  danglingSources,
   leadingOut,
-  type Named,
+  namedIn,
   namesOf,
 } from '../support/contract/sources.ts'
-import { entriesOf, rulesOf } from '../support/contract/specification.ts'
 
-const ROOT = new URL('../../', import.meta.url)
-const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
-
-const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((path) => path !== '' && existsSync(new URL(path, ROOT)))
-const files: SourceFile[] = paths
-  .filter((path) => /\.(tsx?|sql|md|css)$/.test(path))
-  .map((path) => ({ path, text: read(path) }))
-const named: Named = { rules: rulesOf(entriesOf(read('docs/specification.md'))), paths: new Set(paths) }
+const paths = housePaths()
+const files = readFiles(paths, /\.(tsx?|sql|md|css)$/)
+const named = namedIn(files, paths)
 const names = namesOf(paths)
+const dangling = danglingSources(files, paths)
 
 // Rule numbers that must not exist are assembled here, so that this file itself refers to none.
 const rule = (about: string) => `S-${about}`
@@ -34,30 +24,28 @@ const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 const markdown = (name: string) => `${name}.md`
 
 test('every rule number used in the repository is in docs/specification.md', () => {
-  expect(files.flatMap((one) => danglingRules(one, named))).toEqual([])
+  expect(dangling.rules).toEqual([])
 })
 
 test('every decision that the sources refer to exists', () => {
-  expect(files.flatMap((one) => danglingDecisions(one, named))).toEqual([])
+  expect(dangling.decisions).toEqual([])
 })
 
 test('docs/decisions/README.md lists every decision once, by its title', () => {
-  const index = read('docs/decisions/README.md')
+  const index = readText('docs/decisions/README.md')
   for (const path of paths.filter((one) => /^docs\/decisions\/\d{4}-/.test(one))) {
     const name = path.slice('docs/decisions/'.length)
-    const [, number, title] = /^# (\d{4}): (.+)$/m.exec(read(path)) ?? []
+    const [, number, title] = /^# (\d{4}): (.+)$/m.exec(readText(path)) ?? []
     expect(index.split(`- [${number}](${name}) ${title}`), `${name}: give it a line there`).toHaveLength(2)
   }
 })
 
 test('every file that a document or a comment refers to is in the repository', () => {
-  // Migrations that landed never change, so they name files by the names of their time.
-  const living = files.filter(({ path }) => !path.startsWith('server/migrations/'))
-  expect(living.flatMap((one) => danglingFiles(one, named, names))).toEqual([])
+  expect(dangling.files).toEqual([])
 })
 
 test('no path in the sources leads out of the repository', () => {
-  expect(files.flatMap(leadingOut)).toEqual([])
+  expect(dangling.addresses).toEqual([])
 })
 
 test('the docstring of every command lists the rules it implements', () => {

@@ -1,7 +1,7 @@
 /** Checks our rules for sources on every file that git tracks or would add. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { housePaths, readFiles, readText } from '../support/contract/house-files.ts'
 import { labelsSaidOnce, noSentenceTakenApart } from '../support/contract/house-labels.ts'
 import {
   environmentThroughConfig,
@@ -22,19 +22,11 @@ import { circlesOf, roomRule, roomsIn, sharedRule, unknownPlaces } from '../supp
 
 const ROOT = new URL('../../', import.meta.url)
 
-const SOURCES: SourceFile[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => /\.(ts|tsx|sql|md|css|html)$/.test(path) && existsSync(new URL(path, ROOT)))
-  .map((path) => ({ path, text: readFileSync(new URL(path, ROOT), 'utf8') }))
-
+const SOURCES = readFiles(housePaths(), /\.(ts|tsx|sql|md|css|html)$/)
 const PATHS = SOURCES.map(({ path }) => path)
-const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
 
-const SERVER = { root: 'server', rooms: roomsIn(read('ARCHITECTURE.md'), 'server'), isNested: false }
-const APP = { root: 'web', rooms: roomsIn(read('docs/app.md'), 'web'), isNested: true }
+const SERVER = { root: 'server', rooms: roomsIn(readText('ARCHITECTURE.md'), 'server'), isNested: false }
+const APP = { root: 'web', rooms: roomsIn(readText('docs/app.md'), 'web'), isNested: true }
 
 const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 

@@ -99,7 +99,7 @@ describe('when a job starts', () => {
   })
 
   test('a job starts on the node that sent it without waiting for the next poll', async () => {
-    // With these closed connections the queue's own polls find no jobs.
+    // While these connections are closed, the queue's own polls find no jobs.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
     const queue = watchQueue(here.jobs, closed, () => undefined)

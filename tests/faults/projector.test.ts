@@ -148,7 +148,7 @@ test('a company whose list tables cannot be updated can still write and read its
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/no longer updated/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // Writes and the company state keep working.
+    // Writes and reads of the company state keep working.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)
@@ -169,8 +169,8 @@ test('a company whose list tables cannot be updated can still write and read its
 test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
-  // Delay the update of the list tables, so that it processes everything at once: a second order with the external id, while
-  // the first is still in the table.
+  // Delay the update of the list tables, so that one update processes everything: it gets a second order with the
+  // external id while the first order is still in the table.
   for (const { database } of nodes) database.projector.beforeStep = () => sleep(MOST_DELAY_MS)
   const pair = { externalSource: 'shop', externalId: '1' }
   const send = (url: string) => client.at(url).post('/api/v1/orders', { ...orderBody(shop, 1), ...pair })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [shop] = await openShops(1)
   await bytes(shop!.client.at(tiny.url))
   const ofOne = bytesOf((await tiny.companies.get(shop!.client.companyId))!)
-  // Memory for two and a half shops.
+  // Allow memory for two and a half shops.
   small = await startOpenNode(service.databaseUrl, 2.5 * ofOne)
 })
 afterAll(async () => {

@@ -85,7 +85,7 @@ const REJECTED: [string, Fault['how'], RegExp][] = [
   ['a tariff without access', { kind: 'status', status: 403, code: 1070 }, /tariff/],
 ]
 test.each(REJECTED)(
-  '%s makes connecting fail with a message of its own, and repeating the command with its key asks MoySklad no more',
+  '%s makes connecting fail with a message of its own, and a repeated command does not ask MoySklad again',
   async (_name, how, detail) => {
     fake.fail({ how })
     const key = withKey('connect-with-it')

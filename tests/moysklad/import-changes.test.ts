@@ -138,7 +138,7 @@ test('an import does not archive a product that a bundle needs', async () => {
   expect(refused.length).toBeGreaterThan(0)
   const { counts } = await importAgain(before)
   expect(counts).toMatchObject({ update: 0, written: 0 })
-  // The owner follows the advice in the import report.
+  // The owner archives the bundles and then the product, as the import report advises.
   const bundles = scene.rows('bundle').filter((row) => JSON.stringify(row).includes(refused[0]!.externalId))
   for (const bundle of bundles) await change('product', bundle, { archived: true })
   await change('product', { id: refused[0]!.externalId }, { archived: true })
@@ -169,7 +169,7 @@ test('an import changes no document that is no longer a draft here', async () =>
   const ids = archived.map(({ id }) => id as string)
   const fits = (row: Row) => {
     const { record } = before.find(({ externalId }) => externalId === row.id)!
-    // Whether the document refers to no archived record. A document that does cannot be posted.
+    // Whether the document refers to no archived record. A document with an archived record cannot be posted.
     const isOfToday = !ids.some((id) => JSON.stringify(row).includes(id))
     return isOfToday && record !== null && record.supplierId !== null && record.warehouseId !== null
   }
@@ -194,7 +194,7 @@ test('a row that is new in MoySklad becomes a new record here', async () => {
 })
 
 test('a reference to the same record that MoySklad writes differently does not count as a change', async () => {
-  // The same partner, written with another address.
+  // The reference has another address but means the same partner.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)
       product.supplier = { meta: { ...product.supplier.meta, href: `${product.supplier.meta.href}?x=1` } }

@@ -91,7 +91,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
     await imports.apply(id)
     await held.met()
     await imports.cancel(id)
-    // Wait longer than a second: that often the node checks whether the import was cancelled.
+    // Wait longer than a second, because the node checks once a second whether the import was cancelled.
     await sleep(1_200)
     await held.letGo()
     await settled(id)
@@ -104,7 +104,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
 
 test('an import waits while MoySklad is down and then continues by itself', async () => {
   const { fake, imports } = scene
-  // Seven faults: six attempts of one request, and one attempt after the wait.
+  // MoySklad fails seven times: for six attempts of one request, and for one attempt after the wait.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
   const id = await imports.begin()
   const waiting = await imports.untilSeen(

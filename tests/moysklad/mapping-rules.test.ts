@@ -94,7 +94,7 @@ test('a MoySklad variant without a name is named after its product and its chara
     ],
   }
   expect(body('variant', row, account)).toEqual({
-    // A record that exists already keeps its name.
+    // A variant that was imported before keeps its name.
     name: { unread: true, otherwise: 'Рубашка (белый, M)' },
     kind: 'variant',
     category: 'Одежда',
@@ -223,7 +223,7 @@ test('the cost of a MoySklad line is its price after the discount, rounded once'
   expect(costOf({ price: 100, discount: 100 })).toBe(0)
   expect(costOf({ price: 100, discount: 101 })).toBeUndefined()
   expect(costOf({ price: -1 })).toBeUndefined()
-  // Every line must have a price.
+  // A line without a price is refused, because every line must have one.
   expect(costOf({ price: undefined })).toBeUndefined()
   expect(costOf({ price: 100, discount: [] })).toBeUndefined()
 })

@@ -45,7 +45,7 @@ test('no request to MoySklad starts while another is in flight', () => {
   expect(waitBefore(end({ ...state, leaseUntil: 9_000 }, 5_000), 5_000, false)).toBe(0)
 })
 
-test('other requests wait for a holder of the request slot that disappeared until its lease ends', () => {
+test('if the holder of the request slot disappears, other requests wait until its lease ends', () => {
   const state = start(IDLE, 1_000)
   expect(waitBefore(state, 1_149, false)).toBe(1)
   expect(waitBefore(state, 1_150, false)).toBe(0)

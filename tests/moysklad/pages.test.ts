@@ -131,7 +131,7 @@ test('the reader of a MoySklad list notices if rows were deleted from the list m
   expect((await read(listOf('product'), 10)).summary).toMatchObject({ size: 56, distinct: 56, isComplete: true })
 })
 
-test('the reading of a MoySklad list ends if the list is empty by then', async () => {
+test('reading a MoySklad list ends if the list has become empty meanwhile', async () => {
   fake.onRequest = (_request, number) => {
     if (number === 2) fake.account.rows.set('product', [])
   }
@@ -150,7 +150,7 @@ test('nested rows that were requested but are missing from MoySklad’s answer a
   expect(fake.log).toHaveLength(2)
 })
 
-test('changes since a given time are requested from MoySklad without the other rows', async () => {
+test('rows that changed since a given time are requested from MoySklad without the other rows', async () => {
   const [latest] = fake.account.rows.get('product')!.toSorted((a, b) => (a.updated > b.updated ? -1 : 1))
   const { rows } = await read(listOf('product', { updatedSince: latest!.updated }))
   expect(rows.map(({ id }) => id)).toEqual([latest!.id])

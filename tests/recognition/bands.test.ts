@@ -12,7 +12,7 @@ async function drawn(content: string): Promise<Gray> {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** Draws strokes that are as wide as those of letters. */
+/** Draws strokes that are as wide as strokes of letters. */
 const letters = (y: number, colour: string) =>
   Array.from(
     { length: 14 },

@@ -42,14 +42,14 @@ test('misread letters and digits in article codes are corrected to the pattern o
 
 test('of two readings of a letter in an article code, the one that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code begins with a stroke before its digits; the Russian reader sees V and W as one.
+  // No code has a stroke before its digits. The Russian reader makes it of the letters W and V, which it sees as one.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
   // In this print small letters are as high as capitals, and a character that was read as both is the same one.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
   expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
-  // Small letters count as letters, too.
+  // Small letters count as letters of a code, too.
   const shares = ['КД', 'кд', 'КД', 'кд', 'КД', 'кд'].map((letters, at): [string, string] => [
     `${letters}-107${at}`,
     `KQ-107${at}`,
@@ -75,7 +75,7 @@ test('the width of its cell shows that an article code begins with a letter that
   const wide = cells.map(([russian, latin], at) => ({ russian, latin, width: 59 - (at % 2) }))
   const spelled = spelledCodes(wide).map((code) => code?.replace(/^Н/u, 'H'))
   expect(spelled).toEqual(['H94278', 'H59065', 'H40479', 'H45240', 'H21016'])
-  // The cell is narrower, so the code has no leading letter.
+  // With a narrower cell, the code has no leading letter.
   const narrow = wide.map((code, at) => (at === 0 ? { ...code, width: 49 } : code))
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
@@ -281,7 +281,7 @@ test('a character of an article code that was read both as a letter and as a dig
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
-  // Part of this code was not read, because all other codes are longer.
+  // All other codes are longer, so part of this code was not read.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
   // Text from a PDF was not recognized from a picture, so it has no doubts.

@@ -178,6 +178,6 @@ test('the memory for drawing a PDF page is freed at once, while the file is stil
   const { stdout } = await promisify(execFile)(process.execPath, options)
   const [width, kept] = stdout.trim().split(' ').map(Number)
   expect(width).toBeGreaterThan(1_000)
-  // In megabytes; the PDF library itself takes 20.
+  // The limit is in megabytes. The PDF library itself takes 20.
   expect(kept).toBeLessThan(40)
 })

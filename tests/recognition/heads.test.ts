@@ -33,7 +33,7 @@ test.each([
     reference: '125',
     issuedAt: '2024-01-22',
   })
-  // This is so even if the document's own number and date are illegible.
+  // The decree is ignored even if the document's own number and date are illegible.
   expect(await headOf(...decree, 'Счет-фактура № ___ от ___ (1)')).toEqual({ reference: null, issuedAt: null })
 })
 

@@ -220,12 +220,12 @@ test(
     expect(second[3]!.extraction.lines[0].learned.rules).toEqual(['pack', 'vat'])
     expect(second[2]!.extraction.supplier).toMatchObject({ inn: '7728168971', learnedFrom: documents[2].id })
 
-    // Reading the file again gives the same result.
+    // Reading the file again gives the same proposals.
     await client.made('POST', `${IMPORTS}/${second[0]!.id}/recognize`, {})
     const again = await untilStatus(client, second[0]!.id, 'recognized')
     expect(again.extraction.lines).toEqual(second[0]!.extraction.lines)
 
-    // Another company does not profit from what this company taught.
+    // Corrections in one company teach nothing for another company.
     const other = await service.newCompany()
     await shopOf(other)
     const [foreign] = await readAll(other, [files[0]![1]!])

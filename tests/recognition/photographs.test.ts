@@ -69,7 +69,8 @@ test('a point of a rotated or stretched picture can be mapped back to its place 
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // A point 100 pixels to the right of the levelled page's middle was to the right of it and below it before.
+  // A point 100 pixels to the right of the levelled page's middle was to the right of the middle and below it before
+  // levelling.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,

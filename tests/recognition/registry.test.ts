@@ -26,7 +26,7 @@ test.each([
   ['with commas, quotes and Windows line ends', 'name,inn\r\n"ПАО ""Вектор""",7707083893\r\n'],
   ['with tabs, further columns and no line end', 'ОГРН\tИНН\tНаименование\n1\t7707083893\tПАО "Вектор"'],
   ['with a byte order mark', '\uFEFFinn;name\n7707083893;ПАО "Вектор"\n'],
-])('by its tax number, a company’s name is found in a registry %s', async (_how, content) => {
+])('a company’s name is found by its tax number in a registry %s', async (_how, content) => {
   expect(await nameIn(content, '7707083893')).toBe('ПАО "Вектор"')
   expect(await nameIn(content, '7707083894')).toBeNull()
 })
@@ -48,7 +48,7 @@ test('rows of the registry that cross the border between two blocks of the file 
   const content = `inn;name\n${rows.join('\n')}`
   const registry = await (await registryOf(content)).open()
   const bytes = Buffer.from(content)
-  // The rows in which a megabyte of the file ends, and the last row.
+  // Look up the rows in which the first megabytes of the file end, and the last row.
   const indexes = [1, 2].map(
     (edge) =>
       bytes

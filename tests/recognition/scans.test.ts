@@ -106,7 +106,7 @@ test(
       expect(place!.page).toBe(1)
       const other = headDown.lines[index]!.place!
       for (const side of ['x', 'y', 'width', 'height'] as const) expect(place![side]).toBeCloseTo(other[side], 2)
-      // The lines are below one another, and each is only a few letters high.
+      // Each marked place is only a few letters high, and lies below the place of the line before it.
       expect(place!.height).toBeLessThan(0.04)
       expect(place!.width).toBeGreaterThan(0.5)
       if (index > 0) expect(place!.y).toBeGreaterThan(asIs.lines[index - 1]!.place!.y)

@@ -29,7 +29,7 @@ async function readerPriorities(): Promise<number[]> {
     if (!(await file('cmdline')).includes('recognition-process')) continue
     for (const thread of await readdir(`/proc/${pid}/task`)) {
       const stat = await file(`task/${thread}/stat`)
-      // A thread that has just ended has no such line.
+      // A thread that has just ended has no line with a nice value.
       if (stat !== '') nices.push(Number(fieldsOf(stat)[16]))
     }
   }
@@ -118,7 +118,7 @@ test(
 test(
   'a page whose picture was dropped is drawn again if the page must be read again',
   async () => {
-    // A delivery note with article codes, which are always read a second time.
+    // Read a delivery note with article codes, because these are always read a second time.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))
     const recognizer = tesseractRecognizer()
     const { signal } = new AbortController()

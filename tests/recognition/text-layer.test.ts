@@ -39,7 +39,7 @@ const INVOICE = {
       price: '1&thinsp;250,50',
       amount: '10 004,00',
     },
-    // The text is printed twice so that it looks bold.
+    // Print the text twice, so that it looks bold.
     {
       sku: '00-77О',
       name: '<span style="position:relative">Уголок<span style="position:absolute;left:.3px">Уголок</span></span> стальной',
@@ -121,7 +121,7 @@ test('sideways text in a PDF is read and shown upright', async () => {
 test('an item line’s place on a PDF page is where the browser drew it', async () => {
   const { lines } = await readByText(await pdfOf(html))
   const page = await browser.newPage()
-  // As wide as the paper between its margins.
+  // The page is as wide as the paper between its margins, so that the browser lays out the text as in the PDF.
   await page.setViewportSize({ width: Math.round(((210 - 24) / 25.4) * 96), height: 1_000 })
   await page.setContent(html)
   const rows = await page
@@ -174,14 +174,14 @@ async function layerOf(bytes: Uint8Array, change: (glyph: Glyph) => Partial<Glyp
 test.each([
   ['is invisible, as that of scans', () => ({ isInvisible: true })],
   ['has no characters', () => ({ isUnknown: true })],
-  // The same bytes, read in the Western European code page.
+  // Decode the text in the Western European code page.
   [
     'is in another code page',
     ({ text }: Glyph) => ({
       text: text.replace(/[А-я]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
     }),
   ],
-  // Each letter is drawn as another letter.
+  // Replace each letter of the text by another one.
   [
     'is a riddle',
     ({ text }: Glyph) => ({

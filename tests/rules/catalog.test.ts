@@ -221,7 +221,7 @@ test('a catalog query can combine more than 32 filters', () => {
   )
   const chosen = values.slice(0, 45).map(({ id }) => id)
   expect(chosen.length).toBeGreaterThan(32)
-  // One product matches all filters, and each other one all but one.
+  // One product matches all filters, and each other product matches all filters but one.
   const [product, ...others] = [...shop.products.values()]
   const withValues = (one: Product, filterValueIds: string[]) =>
     shop.apply(put('products', { ...one, archived: false, filterValueIds, revision: shop.state.revision + 1 }))

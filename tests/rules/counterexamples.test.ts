@@ -93,7 +93,7 @@ test('source documents cannot form a cycle, even through documents that are no l
   }
   const code = (documentId: string, sourceDocumentId: string) =>
     runBatch(world, ask('updateDocument', { sourceDocumentId }, { documentId }))[0]!.code
-  // The first two are no longer in memory, the last two are, and a new draft leads to the chain.
+  // The first two documents are no longer in memory, the last two are. A new draft refers to the chain that they form.
   for (const sourceDocumentId of [...chain, draft(chain[2]!), draft(chain[4]!)])
     expect(code(chain[0]!, sourceDocumentId)).toBe('VALIDATION_FAILED')
   expect(code(chain[0]!, draft(null))).toBeNull()
@@ -185,7 +185,7 @@ test('an option of a custom field cannot be removed if an earlier command of the
   const document = { kind: 'receipt', lines: [], customValues: { Сезон: 'Лето' } }
   const lotless = { productId: 'x', warehouseId: 'x', quantity: 1, reason: 'Бой', selectedLotId: 'x' }
   const replies = await together(client, [
-    // It needs history, so the commands behind it form a batch with it.
+    // This command needs history, so the commands behind it form a batch with it.
     () => client.post('/api/v1/stock/writeoff', lotless, BRIEF),
     offer(['Зима', 'Лето']),
     () => client.post('/api/v1/procurement/documents', document, BRIEF),

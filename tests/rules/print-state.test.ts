@@ -58,7 +58,7 @@ function stepsOf(steps: Iterator<unknown, unknown, undefined>): number {
 
 test('a chunk of long records is printed in several steps', () => {
   const state = emptyState()
-  // 100 records of 200 KB are in one chunk.
+  // Put 100 records of 200 KB into one chunk.
   place(
     state,
     Array.from({ length: 100 }, (_, number) => watched(number, 100_000).record),

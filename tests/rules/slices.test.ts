@@ -65,7 +65,7 @@ test('companies take turns on the thread, however much work one of them has', as
     ),
   )
   await Promise.all(jobs)
-  // b's second slice comes after at most two slices of a, although a has six.
+  // The second slice of company b comes after at most two slices of company a, although a has six.
   expect(order.indexOf('b.1')).toBeLessThanOrEqual(2)
   expect(order.indexOf('b.2')).toBeLessThanOrEqual(4)
 })
@@ -116,8 +116,8 @@ test('a company has used its share of the thread if it used at least an equal sh
   expect(hasUsedItsShare('silent')).toBe(false)
 })
 
-test('a company waits for other companies as long as it used the thread before', async () => {
-  // A separate copy of the module, in which no other test used the thread.
+test('a company waits for other companies for as long as it has used the thread itself', async () => {
+  // Load a separate copy of the module, in which no other test has used the thread.
   const own: string = `../../server/runtime/slices.ts?own=${performance.now()}`
   const slices = (await import(own)) as typeof import('../../server/runtime/slices.ts')
   slices.charge('a', 5)

@@ -10,12 +10,12 @@ const iso = (at: number | Date) => new Date(at).toISOString()
 test.each([
   ['2026-03-01', 'Europe/Moscow', '2026-02-28T21:00:00.000Z', '2026-03-01T21:00:00.000Z'],
   ['2026-03-01', 'Asia/Kamchatka', '2026-02-28T12:00:00.000Z', '2026-03-01T12:00:00.000Z'],
-  // These days have 23 and 25 hours because the clocks changed.
+  // The clocks changed on these days, so they have 23 and 25 hours.
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-  // This day begins at one o'clock, because midnight is skipped.
+  // On this day midnight is skipped, so the day begins at one o'clock.
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
-  // Until that night Moscow was at +4; since then it is at +3.
+  // Moscow was at +4 until that night, and has been at +3 since.
   ['2014-10-26', 'Europe/Moscow', '2014-10-25T20:00:00.000Z', '2014-10-26T21:00:00.000Z'],
   ['1900-01-01', 'Europe/Moscow', '1899-12-31T21:29:43.000Z', '1900-01-01T21:29:43.000Z'],
 ])('the day %s in the time zone %s begins at %s and ends before %s', async (day, timeZone, start, end) => {
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['europe/moscow', 'Europe/Moscow'],
   ['EUROPE/KALININGRAD', 'Europe/Kaliningrad'],
-  // An alias of Asia/Calcutta is kept as the user chose it.
+  // The name chosen by the user is kept, although it is an alias of Asia/Calcutta.
   ['Asia/Kolkata', 'Asia/Kolkata'],
 ])('the time zone %s is stored as %s', (name, spelled) => {
   expect(spellTimeZone(name)).toBe(spelled)
@@ -75,7 +75,7 @@ test('a year begins and ends at midnight on 1 January in the given time zone', (
 test.each([
   ['2026-11-21', '08:00', 'Europe/Moscow', '2026-11-21T05:00:00.000Z'],
   ['2026-11-21', '00:00', 'Asia/Vladivostok', '2026-11-20T14:00:00.000Z'],
-  // 02:30 does not exist on this day, but does on the next.
+  // On this day there is no 02:30, because the clocks skip it; on the next day there is.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
   ['2026-03-30', '02:30', 'Europe/Berlin', '2026-03-30T00:30:00.000Z'],
 ])('the summary for %s, at %s in the time zone %s, is due at %s', (day, time, timeZone, at) => {

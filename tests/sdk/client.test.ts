@@ -72,7 +72,7 @@ test('the SDK’s clients have a method for every route of the OpenAPI document'
     },
   }
   const program = createClient({ ...nowhere, token: 'none' })
-  // The sign-in's routes are not in the document.
+  // The routes for signing in are not in the document.
   const { account: _account, ...signedIn } = createSessionClient(nowhere)
   for (const name of Object.keys(program)) expect(Object.keys(signedIn)).toContain(name)
   for (const method of methodsOf(signedIn)) {
@@ -168,7 +168,7 @@ test('the SDK’s idempotency keys are unique UUIDv7s, ordered by time', () => {
   const keys = Array.from({ length: 1_000 }, (_, step) => newKey(1_767_225_600_000 + step))
   for (const key of keys) expect(key).toMatch(ISSUED_ID)
   expect([...keys].sort()).toEqual(keys)
-  // The example of RFC 9562, A.6.
+  // The expected beginning is from the example in RFC 9562, A.6.
   expect(newKey(Date.UTC(2022, 1, 22, 19, 22, 22)).slice(0, 13)).toBe('017f22e2-79b0')
   expect(new Set(Array.from({ length: 1_000 }, () => newKey(0))).size).toBe(1_000)
 })

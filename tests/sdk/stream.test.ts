@@ -91,7 +91,8 @@ test('a stream of the SDK whose connection keeps breaking reports every change o
     resolve()
   })
   await client.warehouses.create({ name: all[0]! })
-  // If all are made before the stream begins, they arrive at once.
+  // Create the other warehouses only after the cut. If all were created before the stream begins, they would arrive at
+  // once.
   await isCut
   for (const name of all.slice(1)) await client.warehouses.create({ name })
   const { names, revisions } = await reading

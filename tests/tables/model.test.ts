@@ -75,7 +75,7 @@ test(
         const known: Known = new Map()
         for (const lines of [first, second]) {
           const expected = run(known, lines)
-          // An empty line is not a row.
+          // Rows of only empty cells are not shown.
           const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
           const { id } = await upload(client, tableOf(lines))
           const preview = await mapped(client, id, {

@@ -60,7 +60,7 @@ test('a user who may not see costs sees and changes only their own table imports
     expect(codeOf(await storekeeper.delete(`${TABLE_IMPORTS}/${one}`))).toBe('NOT_FOUND')
     expect((await client.get(`${TABLE_IMPORTS}/${one}`)).status).toBe(200)
   }
-  // The manager's key does not help either.
+  // Sending the manager's idempotency key does not give access either.
   const key = 'the cancel of the manager'
   expect((await manager.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })).status).toBe(200)
   const replay = await storekeeper.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })

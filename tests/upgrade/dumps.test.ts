@@ -29,7 +29,7 @@ const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
   /^\/api\/v1\/self-check\/check/,
   /^\/api\/v1\/reports\/.*\/(totals|items\/\d+)\/\w*[qQ]uantity: .*, now null$/,
-  // A cursor contains the epoch.
+  // Cursors differ because they contain the epoch.
   /\/nextCursor: "[^"]+", now "[^"]+"$/,
 ]
 
@@ -44,7 +44,7 @@ function changesIn(was: Json, now: Json, at = ''): string[] {
   return Object.keys(was).flatMap((name) => changesIn(was[name], now[name], `${at}/${name}`))
 }
 
-/** Returns an answer's first member as it was printed. */
+/** Returns the first member of an answer's JSON, exactly as it was printed. */
 function resultIn(text: string): string {
   const { result } = JSON.parse(text) as { result: object }
   const printed = JSON.stringify(result)

@@ -91,7 +91,7 @@ test('a password field hides what is typed, allows pasting and is recognized by 
     'new-password',
   ])
   await typed.focus()
-  // Like a paste: all at once, not key by key.
+  // Enter the text all at once, as a paste does, and not key by key.
   await page.keyboard.insertText(password)
   expect(await typed.inputValue()).toBe(password)
   await page.getByRole('button', { name: 'Показать или скрыть пароль' }).first().click()

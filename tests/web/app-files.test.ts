@@ -67,7 +67,7 @@ test('a request for a missing file of the app is answered with “not found”',
 test('the app’s page is sent again only after it has changed', async () => {
   const first = await get('/')
   expect(first.headers.get('cache-control')).toBe('no-cache')
-  // fetch would bypass every cache.
+  // Use `request`, because fetch would bypass the conditional request.
   const headers = { ...PAGE, 'if-none-match': first.headers.get('etag')! }
   const again = await request(`${service.sessionUrl}/orders`, { headers })
   expect([again.statusCode, await again.body.text()]).toEqual([304, ''])
@@ -110,7 +110,7 @@ test('an app file with a hash is served as brotli, or else as gzip, or else unco
   for (const encoding of ['br', 'gzip']) {
     const packed = await get(path, { 'accept-encoding': encoding })
     expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
-    // fetch has decompressed it already, so the bytes equal the plain file.
+    // The body was already decompressed by fetch, so its bytes equal the plain file.
     expect(Buffer.from(await packed.arrayBuffer()).equals(plain)).toBe(true)
   }
 })
@@ -152,7 +152,7 @@ test('the API works even if the app was not built', async () => {
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(404)
   expect((await fetch(`${node.apiUrl}/healthz`)).status).toBe(200)
-  // It is built later, and the service need not be restarted.
+  // The app is built later, and the service need not be restarted.
   await writeFile(join(empty, 'index.html'), '<!doctype html>')
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(200)
   await node.stop()

@@ -56,13 +56,13 @@ function addresses(): string[] {
 
 /** Pages that only redirect. */
 const LEADS_ON = ['/purchasing']
-/** Pages of a definition may have no records yet; pages that do are visited. */
+/** Pages for kinds of records may have no records yet. Those that have some are visited. */
 const mayBeEmpty = (path: string) => path.includes('/$records/')
 
 /** Returns everything wrong with the current screen. */
 async function faults(where: string): Promise<string[]> {
   if ((await page.getByRole('dialog').count()) === 0) {
-    // A focused field may have opened its list over the others.
+    // Close the list that a focused field may have opened over the other fields.
     await page.evaluate('document.activeElement?.blur()')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
   }

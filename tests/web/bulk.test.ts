@@ -60,7 +60,7 @@ test('the selected products of a list can be changed and archived together', asy
   await page.getByText('Изменены 4 товара').waitFor()
   expect((await products()).map(({ filterValueIds }) => filterValueIds.length)).toEqual([1, 1, 1, 1, 0, 0])
 
-  // A bundle's component stays; the others are archived, and restored from the message.
+  // A bundle's component stays active. The other products are archived, and then restored from the message.
   await bar(page).getByRole('button', { name: 'В архив' }).click()
   await bar(page).getByText('Не изменён 1 товар').waitFor()
   expect(plain(await bar(page).getByRole('listitem').textContent())).toMatch(/^Кружка 1: .*комплект/)

@@ -33,7 +33,7 @@ test('a change that arrives while the app reads a list is not lost', async () =>
   const late = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // The list's first request is answered late, with what was there when it was sent.
+  // The list's first request is answered late, with the data as it was when the request was sent.
   let isFirst = true
   await intercept(page, { url: /\/api\/v1\/price-types\?/, method: 'GET' }, async (route) => {
     if (!isFirst) return route.continue()

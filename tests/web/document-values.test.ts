@@ -138,7 +138,7 @@ test('a letter of a recognized name that was read in two ways is doubtful until 
   const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
   expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
   expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
-  // Text added in front or behind moves the doubt, or leaves it in place.
+  // Text added before the doubtful letter moves its position; text added after it does not.
   expect(doubtsLeft(read, 'Новое Сверпо 5,0 мм')).toEqual([10])
   expect(doubtsLeft(read, 'Сверпо 5,0 мм, HSS')).toEqual([4])
   expect(doubtsLeft(read, '')).toEqual([])

@@ -89,7 +89,7 @@ test('the lines of a recognized file that do not add up are marked, and correcti
   await lineOf(page, 0).getByText('Единица другая: в документе шт, у товара кг').waitFor()
   await page.getByText('Строки: 3 000,00 ₽, в документе 3 200,00 ₽').waitFor()
   await page.getByText('Осталось проверить 3 строки').waitFor()
-  // The keyboard focus is on the first line from the beginning.
+  // The keyboard focus is on the first recognized line from the beginning.
   await page.locator('[data-head]:focus').waitFor()
   await page.keyboard.press('Enter')
   await lineOf(page, 0).getByText('принята').waitFor()
@@ -217,7 +217,7 @@ test('values that were changed as in the supplier’s earlier document are marke
   expect(plain(await page.locator('[data-head]').first().textContent())).toContain('60 шт × 122,00 ₽ = 7 320,00 ₽')
   await page.getByText('На снимке два документа, прочитан левый. Сфотографируйте их по одному.').waitFor()
   const unclear = page.getByText('Прочитано нечётко: сверьте с документом')
-  // For the number and the date; a supplier chosen before is not in doubt.
+  // There are doubts about the number and the date. A supplier that was chosen before is not in doubt.
   expect(await unclear.count()).toBe(2)
   await page.getByRole('textbox', { name: 'Номер' }).first().fill('78')
   await expect.poll(() => unclear.count()).toBe(1)
@@ -229,7 +229,7 @@ test('an uploaded file that is not a document is refused with the reason', async
   const page = await visit(owner)
   await page.goto('/purchasing/files')
   await page.getByText('Загрузите снимок накладной').waitFor()
-  // A file from elsewhere is announced by the stream.
+  // The stream announces a file that somebody else uploads.
   await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
   await page.getByRole('row').filter({ hasText: 'Накладная.png' }).waitFor()
   const input = page.locator('input[type="file"]').first()

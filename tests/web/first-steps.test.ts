@@ -46,7 +46,7 @@ test('a colleague sees at once a product that a new user creates', async () => {
   await colleague.page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник эмалированный')
   await colleague.page.getByRole('button', { name: 'Сохранить' }).click()
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
-  // Sessions are described by browser and system.
+  // Each session is described by its browser and operating system.
   await page.goto('/settings/account')
   await page
     .getByText(/Chrome на Linux$/)
@@ -126,7 +126,7 @@ test('a user can create, receive, order, pick and ship a product with the keyboa
   await type('3000')
   await press('Control+Enter')
   await page.getByText('Принято: Самовар, 10').waitFor()
-  // The next line begins.
+  // The form is ready for the next line.
   await at('Товар')
   await tabTo('Отменить')
   await press('Enter')

@@ -66,7 +66,7 @@ test('the warehouse-floor screens show who is picking an order', async () => {
   ).toBe(true)
   expect(await button(page, 'Отгрузить').count()).toBe(0)
   expect(await barriersInBothThemes(page)).toEqual([])
-  // Leaving must not warn of unfinished work.
+  // Leaving the screen must not warn of unfinished work.
   await page.getByRole('link', { name: 'Назад' }).click()
   const door = page.getByRole('link', { name: 'Собрать' })
   await door.waitFor()

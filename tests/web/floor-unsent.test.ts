@@ -117,7 +117,7 @@ test('a user who leaves or signs out is warned of unsent work, which is sent whe
   await page.getByText('У другого кладовщика или другой компании на этом устройстве 1').waitFor()
   expect(await page.getByRole('link', { name: /В очереди/ }).count()).toBe(0)
   release()
-  // Any page of the user is enough; it need not be the floor.
+  // The work is sent from any page of the user, not only from the floor's page.
   const again = await signedInAgain()
   await actAs(visitor, again)
   await page.goto('/overview')

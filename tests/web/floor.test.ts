@@ -71,7 +71,7 @@ test('a receipt on the warehouse-floor screens uses the price that it showed', a
   await scan(page, CUP, CUP)
   const line = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   await line.filter({ hasText: /Чашка.*по 61,50/ }).waitFor()
-  // Another user receives at another price meanwhile, and this page does not notice.
+  // Meanwhile another user receives the goods at another price, and this page is not notified.
   await page.route(/receipt-costs/, (route) => route.abort())
   await made(owner, 'stock/receipt', { ...receipt, unitCost: 999 })
   expect(await finish(page, 'Принять')).toContain('На сумму 123,00 ₽.')
@@ -154,7 +154,7 @@ test('each of ten scans made offline arrives at the service exactly once', async
   await openReceive(page, shop)
   await scan(page, KETTLE, CUP)
   await said(page).filter({ hasText: 'Чашка' }).waitFor()
-  // Their prices were shown, so offline receipts use them.
+  // The prices of these products were shown, so offline receipts use them.
   const shown = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   for (const name of ['Чайник', 'Чашка']) await shown.filter({ hasText: new RegExp(`${name}.*по \\d`) }).waitFor()
   // The service worker caches the page and its files.
@@ -179,7 +179,7 @@ test('each of ten scans made offline arrives at the service exactly once', async
   await page.getByRole('link', { name: 'В очереди: 3' }).click()
   await page.getByText('Приёмка: 4600000000055, 2').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
-  // A second tab sends nothing twice.
+  // Opening a second tab sends no operation twice.
   const second = await context.newPage()
   await context.setOffline(false)
   await second.goto('/floor')
@@ -332,7 +332,7 @@ test('a storekeeper receives goods by scanning and sees no costs', async () => {
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const [cups] = await movements(owner, `productId=${shop.cupId}&type=receipt`)
   expect(cups).toMatchObject({ quantity: 1, unitCost: 93.7 })
-  // If there is no cost, they type the one on the delivery note.
+  // If no cost is known, the storekeeper types the one on the delivery note.
   const tray = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await scan(page, '4600000000055')
   await page.getByRole('listitem').filter({ hasText: 'Поднос' }).waitFor()
@@ -340,7 +340,7 @@ test('a storekeeper receives goods by scanning and sees no costs', async () => {
   await page.getByRole('link', { name: 'Не прошло: 1' }).click()
   await page.getByText('Впишите её с накладной').first().waitFor()
   const price = page.getByRole('textbox', { name: 'Цена по накладной' })
-  // Wide enough to read its whole label.
+  // The price field is wide enough to show its whole label.
   expect((await price.boundingBox())!.width).toBeGreaterThan(220)
   await price.fill('90')
   await button(page, 'Повторить').click()

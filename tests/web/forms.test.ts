@@ -95,7 +95,7 @@ test('signing in again after the session has ended leads back to the page where 
   await page.goto('/products/new')
   await name(page).fill('Поднос')
   await page.context().clearCookies()
-  // The next request notices it: usually this one, or one still in flight.
+  // The next request notices that the session has ended: usually this one, or one still in flight.
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
@@ -122,7 +122,7 @@ test('a date that is typed in any usual form is understood', async () => {
   await paid.fill('5.3.26')
   await paid.press('Enter')
   expect([await paid.inputValue(), await draft()]).toEqual(['05.03.2026', '2026-03-05'])
-  // The first Enter accepts the date; nothing was sent.
+  // The first Enter accepts the typed date and does not send the form.
   expect(await page.getByText('Заполните это поле').count()).toBe(0)
   await paid.fill('31.02.2026')
   await paid.press('Tab')
@@ -167,7 +167,7 @@ test('the calendar of a date field can be used with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await calendar(page).waitFor({ state: 'detached' })
   expect(await paid.inputValue()).toBe('23.03.2026')
-  // In the months and years view the keys reach everything too.
+  // The keys also reach everything in the calendar's views of months and years.
   await paid.press('ArrowDown')
   await calendar(page).getByRole('button', { name: 'Март 2026' }).press('Enter')
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('март')
@@ -253,7 +253,7 @@ test.each([
   await lists.filter({ visible: true }).waitFor()
   await field.press('Escape')
   await expect.poll(() => lists.filter({ visible: true }).count()).toBe(0)
-  // The list stays in the page, hidden.
+  // The closed list stays in the page, but hidden.
   expect(await page.locator('[role="listbox"]').count()).toBeGreaterThan(0)
   await field.press('Escape')
   await field.waitFor({ state: 'detached' })

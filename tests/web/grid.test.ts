@@ -106,7 +106,7 @@ test('a sheet can be edited with the keyboard alone', async () => {
     kind: 'bundle',
     components: [{ productId: component.id, quantity: 1 }],
   })
-  // Rows do not move during editing: new rows appear at the next visit.
+  // No row moves while the user edits. New rows appear when the list is opened again.
   await page.reload()
   await cell(page, 11, 1).waitFor()
   await cell(page, 1, 1).focus()
@@ -133,7 +133,7 @@ test('a sheet can be edited with the keyboard alone', async () => {
   expect(await cell(page, 1, 1).getAttribute('aria-invalid')).toBe('true')
   await press('Control+z', 'Control+End')
   expect(await isAt(page, 11, 5)).toBe(true)
-  // The grid does not trap the focus.
+  // The focus can leave the grid with Tab.
   await press('Tab')
   expect(await page.evaluate("document.activeElement.closest('[role=grid]') === null")).toBe(true)
   await page.getByRole('button', { name: 'Сохранить 3 строки' }).focus()
@@ -146,7 +146,7 @@ test('a sheet can be edited with the keyboard alone', async () => {
     [12.5, false],
     [12.5, false],
   ])
-  // An archived row can be restored from the message.
+  // The message after archiving a row offers to restore it.
   await cell(page, 2, 1).focus()
   await press('End', ' ')
   await page.getByRole('button', { name: 'Сохранить 1 строку' }).click()

@@ -34,7 +34,7 @@ test('a user can connect MoySklad, choose what to import, read the report and st
   await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor()
   await button('Открыть отчёт').click()
   await page.getByLabel('Строки отчёта').first().selectOption('all')
-  // A row without a problem is only in the full list.
+  // Choose the full list, because rows without a problem appear only there.
   await page.getByRole('row').filter({ hasText: 'Цена продажи' }).first().click()
   await page.getByText('Как было в источнике').click()
   expect(await barriersInBothThemes(page)).toEqual([])

@@ -109,7 +109,7 @@ test('leaving a page of the app leaves no event listener behind', async () => {
     for (const path of PLACES) await go(path)
   }
   await page.goto('/overview')
-  // After this round everything that loads only once has loaded.
+  // By the end of this round everything that loads only once has loaded.
   await round()
   await round()
   const before = await listeners()

@@ -22,7 +22,7 @@ test('the page is reloaded once if a part of the app’s code fails to load, and
   })
   await partners(page).click()
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
-  // Still missing after the reload: now the user decides.
+  // The code is still missing after the reload, so now the user decides.
   await expect.poll(() => loads).toBe(1)
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
   isAway = false
@@ -60,7 +60,7 @@ const isWithinReach = async (what: Locator) => {
   return what.page().evaluate<boolean>(`${at}?.closest('button')?.textContent === 'Повторить'`)
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true })
-/** The page's menus have loaded meanwhile. For this long the app assumes that a recent connection still exists. */
+/** Once the page's menus have loaded, the app assumes for this long that the connection still exists. */
 const A_MOMENT_MS = 4_000
 
 test('the command palette shows a notice while it cannot load, and opens once there is a connection', async () => {
@@ -92,7 +92,7 @@ test('a date field whose calendar cannot load shows a notice and can still be ty
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
   await day.waitFor()
   await sleep(A_MOMENT_MS)
-  // The browser sees no failure, since nothing answers.
+  // The browser reports no failure, because the server never answers.
   const connect = await intercept(page, { url: /assets\/calendar|icon\.svg/ }, (route) =>
     route.abort('connectionreset'),
   )
@@ -179,7 +179,7 @@ test('a page that gets no answer about the session says so and appears when the 
   let isAway = true
   await page.route('**/api/v1/session', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
   await page.goto('/products')
-  // Until the client gives up.
+  // Wait until the client gives up.
   for (const alert = page.getByRole('alert'); (await alert.count()) === 0; ) await page.clock.runFor(1_000)
   await page.getByRole('alert').getByText('Не удалось загрузить').waitFor()
   isAway = false

@@ -48,7 +48,7 @@ test('an order line that stays in a changed order keeps its price, and only chan
   const kettles = quantityOf(page, 'Чайник эмалированный')
   await kettles.waitFor()
   await expect.poll(async () => plain(await page.getByText('Сумма: ').textContent())).toBe('Сумма: 4 500,00 ₽')
-  // Twelve are available, including the order's own three.
+  // Twelve kettles are available, including the three that this order reserves.
   await kettles.fill('13')
   await page.getByText('Доступно 12, в заказе 13').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -135,7 +135,7 @@ test('the changes of two users to different fields of one order are merged', asy
   await theirKettles.fill('5')
   await save(theirs.page).click()
   await theirs.page.getByRole('button', { name: 'Изменить' }).waitFor()
-  // Nothing was typed here, so it shows the other user's value.
+  // Nothing was typed into this field, so it shows the other user's value.
   await expect.poll(() => kettles.inputValue()).toBe('5')
 
   await mine.page.getByRole('textbox', { name: 'Комментарий' }).fill('До обеда')
@@ -155,7 +155,7 @@ test('the changes of two users to different fields of one order are merged', asy
   await save(mine.page).click()
   const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
   const goods = async () => (await now()).items.map((one: { quantity: number }) => one.quantity)
-  // The form is not sent, and moves the focus to the open question.
+  // The form is not sent; instead the focus moves to the conflict that is still open.
   expect(await mine.page.evaluate('document.activeElement.textContent')).toBe('Начать с того, что есть сейчас')
   expect(await goods()).toEqual([5, 5])
   await clash.getByRole('button', { name: 'Оставить моё' }).click()
@@ -165,7 +165,7 @@ test('the changes of two users to different fields of one order are merged', asy
   expect(await goods()).toEqual([6])
   expect(await now()).toMatchObject({ note: 'До обеда', deliveryAddress: 'Тверь' })
 
-  // The other way round: the typed value is discarded.
+  // This time the typed value is discarded.
   await mine.page.getByRole('button', { name: 'Изменить' }).click()
   await kettles.fill('7')
   await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items: [{ productId: kettleId, quantity: 2 }] })
@@ -185,7 +185,7 @@ test('an order that another user ships meanwhile is shown as shipped and cannot 
   await keeper.page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = keeper.page.getByRole('dialog')
   await dialog.getByText('Отгрузить 1 позицию').waitFor()
-  // A colleague is quicker.
+  // A colleague ships the order first.
   const colleague = await addMember(app, owner, 'storekeeper')
   const shipped = await colleague.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
   expect(shipped.status).toBe(200)

@@ -193,7 +193,7 @@ test('a manager is warned of a price below the minimum, while the owner may sell
   expect(await price.getAttribute('aria-invalid')).toBe('true')
   await price.fill('1300')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe(null)
-  // The price is valid now, but the discount of the order is too large.
+  // The typed price is high enough now, but the discount of the whole order brings it below the minimum.
   await box(page, 'Скидка на заказ').fill('0,01')
   await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
   await box(page, 'Скидка на заказ').fill('')
@@ -239,7 +239,7 @@ test('the discount of the customer can be applied to an order with one click', a
   await place(page).click()
   await isWrong(discount)
   await page.getByText(/Не больше 1\s?500/).waitFor()
-  // A figure that cannot be read is not sent.
+  // A discount that cannot be read is not sent.
   await discount.fill('сто')
   await place(page).click()
   await expect.poll(() => discount.evaluate((field) => field.matches(':focus'))).toBe(true)
@@ -303,7 +303,7 @@ test('a draft order that an earlier version of the app stored opens with the pri
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 3 }])
   await page.goto(`/orders/${order.id}/edit`)
   await box(page, `Количество: ${KETTLE}`).fill('4')
-  // As in version 1 of drafts: lines contained their place in the order, and no line had an id, a price or a
+  // The draft is as version 1 stored it: lines contained their place in the order, and no line had an id, a price or a
   // discount.
   await page.evaluate(`(() => {
     const name = 'skladno.draft.orders/${order.id}'

@@ -62,7 +62,7 @@ async function typeOrder(page: Page): Promise<void> {
 test('an order can be placed, picked and shipped with the keyboard alone', async () => {
   const { page, owner, shop } = await seller(app)
   await typeOrder(page)
-  // A scanner does not wait: the next code arrives in the quantity field.
+  // Type the next code into the quantity field, because a scanner does not wait.
   await page.keyboard.type('4600000000024')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
@@ -83,7 +83,7 @@ test('an order can be placed, picked and shipped with the keyboard alone', async
   await page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('себестоимость').waitFor()
-  // Two kettles at 700, one at 800, two cups at 93.70.
+  // The costs are: two kettles at 700, one at 800, and two cups at 93.70.
   expect(plain(await dialog.textContent())).toContain('Отгрузить 2 позиции, себестоимость 2 387,40 ₽.')
   await dialog.getByRole('button', { name: 'Отгрузить' }).dblclick()
   await dialog.waitFor({ state: 'detached' })

@@ -179,7 +179,7 @@ test('the overview of a trading company shows at once what other users do', asyn
   await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
   const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 1 }] })
-  // Without reloading the page.
+  // The overview changes without a reload of the page.
   await part(page, 'Сделать сейчас').getByText('1 500,00 ₽').waitFor()
   await part(page, 'Чего ещё не хватает').waitFor({ state: 'detached' })
   await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
@@ -213,7 +213,7 @@ test('a storekeeper’s overview shows the storekeeper’s tasks and no costs', 
   await part(page, 'Now').waitFor()
   const seen = plain(await page.locator('body').textContent())
   expect(seen).toContain('Shipped today')
-  // 3 kettles cost 2,200, the stock 10,948; the storekeeper sees the sales.
+  // The three kettles cost 2,200 and the stock 10,948. The storekeeper sees the sales, but none of these costs.
   expect(seen).toContain('4,500.00')
   expect(seen).not.toMatch(/2[, ]?200|2[, ]?300|10[, ]?948|700|800|profit|[Cc]ost|value|Что|Сейчас/i)
   expect(await part(page, 'Still to do').count()).toBe(0)

@@ -58,7 +58,7 @@ test(
     await page.getByRole('button', { name: 'Создать черновик' }).click()
     await page.waitForURL(/\/purchasing\/documents\/\w/)
     await page.getByText('черновик').first().waitFor()
-    // Back at the file, its document and the way into stock are linked.
+    // The page of the file links to the draft document and to the next step.
     await page.goto('/purchasing/files')
     await row.click()
     await page.getByText(/^Документ .* · черновик/).waitFor()

@@ -65,7 +65,7 @@ test('a purchase can be ordered, received in two parts, and is then in stock', a
   await record.getByText('принята', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Принять' }).count()).toBe(0)
   expect(await stockOf(owner, shop.cupId)).toBe(63)
-  // Received goods keep it from being deleted, and the dialog says so before the service does.
+  // Received goods keep the purchase from being deleted, and the dialog says so before the service does.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByText('уже принимали товар').waitFor()
@@ -87,7 +87,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('K-1')
   await page.keyboard.press('Enter')
   const kettles = 'Цена: Чайник эмалированный'
-  // The last purchase price is proposed.
+  // The form proposes the last purchase price.
   await expect.poll(() => page.getByRole('textbox', { name: kettles }).inputValue()).toBe('800')
   await isFocused(page, 'Количество: Чайник эмалированный')
   await page.keyboard.type('3')
@@ -96,7 +96,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('810,50')
   await page.keyboard.press('Enter')
   await expect.poll(() => entry(page).evaluate((field) => field.matches(':focus'))).toBe(true)
-  // A scanner does not wait, and counts piece by piece.
+  // A scanner does not wait for answers, and each scan adds one piece.
   for (let piece = 1; piece <= 3; piece += 1) {
     await page.keyboard.type('4600000000024')
     await page.keyboard.press('Enter')
@@ -193,7 +193,7 @@ test('a refusal of a document is shown at its field', async () => {
   await record.getByText('25,25').first().waitFor()
   expect((await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
 
-  // A return of more than there is: announced first, then refused with the figures.
+  // A return of more than is in stock is announced first, then refused with the figures.
   const back = await made(owner, 'procurement/documents', {
     kind: 'supplier_return',
     supplierId: (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0].id,
@@ -263,7 +263,7 @@ test('the search of Ctrl+K finds documents, purchases and payments', async () =>
   await page.getByRole('combobox', { name: 'Поиск и действия' }).fill('СЧ-1542')
   await page.getByRole('option', { name: /^Заказ поставщику / }).click()
   await page.getByRole('heading', { name: /^Заказ поставщику / }).waitFor()
-  // A receipt made from an order has what earlier receipts have not taken.
+  // A receipt made from an order contains the quantities that earlier receipts have not taken.
   await page.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Создать: Приёмка' }).click()
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })

@@ -11,7 +11,8 @@ const shown = (text: string) =>
     ?.map(({ ai, value }) => `(${ai})${value}`)
     .join('') ?? null
 
-// From gs1encoders (github.com/gs1/gs1-syntax-engine): test_ai_parseAIdata and test_scandata_processScanData.
+// These cases are from gs1encoders (github.com/gs1/gs1-syntax-engine): test_ai_parseAIdata and
+// test_scandata_processScanData.
 test.each([
   ['(01)12345678901231', '(01)12345678901231'],
   ['(10)12345', '(10)12345'],
@@ -108,7 +109,7 @@ test('a label printed by the shop’s scales finds its product and gives its wei
     expect(meantExactly('02100123012343', [cheese])).toEqual({ products: [cheese], count: 1.234 })
     expect(meantExactly('2100123012347', [{ ...cheese, uom: 'г' }]).count).toBe(1234)
   }
-  // A product given exactly this code is meant by it.
+  // If a product has exactly this code, the code means that product and contains no weight.
   const whole = product({ barcodes: ['2100123012347'], uom: 'кг' })
   expect(meantExactly('2100123012347', [whole])).toEqual({ products: [whole], count: 1 })
 })

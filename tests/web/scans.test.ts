@@ -156,7 +156,7 @@ test('a scan in a line sheet adds a line, whatever cell has the focus', async ()
     await scan('14601234567890', 1)
     await scan('T-00419', 2)
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '8', '1', ''])
-    // The user was typing into a cell.
+    // The user is typing into a cell when the scan comes.
     await cell(2, 2).click()
     await page.keyboard.type('1', { delay: 200 })
     await page.keyboard.type('2', { delay: 200 })
@@ -185,17 +185,17 @@ test('scans are entered only into code cells of the product sheet', async () => 
       .waitFor()
     await expect.poll(texts).toEqual(before)
   }
-  // The code's first part opens a cell's editor, the rest comes after a pause.
+  // The first part of the code opens a cell's editor, and the rest comes after a pause.
   await cell(1, 3).click()
   await scan('4601234567893', 9)
   await expect.poll(texts).toEqual(before)
-  // While the user types a number.
+  // Scan while the user is typing a number.
   await cell(1, 3).dblclick()
   await page.keyboard.type('15', { delay: 200 })
   await scan('7788')
   expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
   await page.keyboard.press('Escape')
-  // One of two Enters belongs to the code: the next one is scanned into the next row.
+  // One of two Enters belongs to the code. The next code is scanned into the next row.
   await cell(1, 2).click()
   await scan('T-00420', 3)
   await scan('T-00421', 3)

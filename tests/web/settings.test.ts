@@ -228,7 +228,7 @@ test('a storekeeper who was invited by a link sees no costs, not even by calling
   ] as const)
     expect([path, await ask(method, path)]).toEqual([path, 403])
 
-  // Another role takes effect at once; then the member is removed.
+  // A changed role takes effect at once. Afterwards the member is removed.
   await page.reload()
   await page.getByLabel(`Роль: ${account.name}`).selectOption('manager')
   await page.getByText(`Роль изменена: ${account.name}`).waitFor()
@@ -255,7 +255,7 @@ test('the second factor can be switched on with an authenticator code, and off a
   await page.getByText('Сохраните их').waitFor()
   await page.getByText('Включён: при входе').waitFor()
   await button(page, 'Выключить').click()
-  // The page has other fields of this name: only the form's own is meant.
+  // Fill in the field of this form, because the page has other fields with the same label.
   const form = page.locator('form').filter({ has: button(page, 'Выключить') })
   await form.getByLabel('Нынешний пароль').fill(account.password)
   await form.getByRole('button', { name: 'Выключить' }).click()
@@ -297,7 +297,7 @@ test('the audit log shows who did what, with the values before and after', async
   await button(page, 'Отбор').click()
   await page.getByLabel('О чём').selectOption('order')
   await page.getByText('Записей нет').waitFor()
-  // A shared address opens its entry, on whatever page of the list it is.
+  // An address that contains an entry opens it, whichever page of the list the entry is on.
   await page.reload()
   await page.getByText('Записей нет').waitFor()
   await page.getByRole('heading', { name: 'Изменён склад «Центральный»' }).waitFor()
@@ -327,7 +327,7 @@ test('the English app contains no Russian text', async () => {
     await page.goto(`/settings/${name}`)
     await page.locator('main h1').waitFor()
     const text = await page.locator('main').innerText()
-    // Names of people and companies stay as they are.
+    // Names of people and companies are not translated.
     expect(text.replace(/Владелец \d+|ООО «\d+»/g, '')).not.toMatch(/[а-яё]/i)
   }
 })

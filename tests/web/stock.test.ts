@@ -55,7 +55,7 @@ test('a user of a new company can create a product, a warehouse, a supplier and 
   await page.getByText('Принято: Чайник, 10').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Чайник' })
   await row.waitFor()
-  // The next receipt keeps the supplier, and nothing else.
+  // After a receipt, the form for the next one keeps only the supplier.
   expect(await page.getByLabel('Количество').inputValue()).toBe('')
   expect(await page.getByRole('combobox', { name: 'Поставщик' }).inputValue()).toBe('ООО «Ромашка»')
   await row.click()
@@ -131,7 +131,7 @@ test('a storekeeper can receive and write off goods without seeing costs', async
   const { page } = visitor
   const [lot] = (await owner.get(`/api/v1/lots?productId=${shop.cupId}`)).json.items
   const [movement] = (await owner.get(`/api/v1/movements?productId=${shop.cupId}`)).json.items
-  // Each screen with a text that appears once everything is loaded.
+  // For each screen: a text that appears once everything is loaded.
   const screens: readonly (readonly [path: string, text: string])[] = [
     ['/stock', '40 шт'],
     ['/stock?view=lots', 'ООО «Поставка»'],
@@ -173,7 +173,7 @@ test('a user who may not see costs is not asked for costs that are known', async
   await page.getByText('Принято: Чашка фарфоровая, 5 шт').waitFor()
   const last = async (query = '') => (await owner.get(`/api/v1/movements?type=receipt&limit=1${query}`)).json.items[0]
   expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 5, unitCost: 93.7 })
-  // If no cost is known, the user may type it from the delivery note.
+  // If no cost is known, the user may type the one on the delivery note.
   await choose(page, 'Товар', 'Поднос', /Поднос/)
   await page.getByLabel('Количество').fill('2')
   await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
@@ -232,7 +232,7 @@ test('several lines can be written off or moved at once', async () => {
   await page.getByText('Списаны 2 строки').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(37)
-  // The third line stays, and leaving the page causes a warning.
+  // The third line stays unsaved, and leaving the page shows a message about it.
   await page.getByRole('link', { name: 'Показать движения' }).click()
   await page.getByText('Несохранённая 1 строка осталась: она ждёт вас.').waitFor()
   expect(await page.getByRole('grid').getByRole('row').filter({ hasText: 'списание' }).count()).toBe(2)
@@ -246,7 +246,7 @@ test('several lines can be written off or moved at once', async () => {
   await save('Переместить 2 строки').click()
   await page.getByText('Перемещена 1 строка').waitFor()
   expect(await stockOf(owner, shop.cupId, there.id)).toBe(7)
-  // A refused line stays, with the reason.
+  // A refused line stays in the sheet, with the reason.
   await page.getByText('1 строка с ошибкой останется здесь').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
 })

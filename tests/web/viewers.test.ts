@@ -87,7 +87,7 @@ test('costs disappear at once from a user’s page and browser when an owner hid
   const { user } = await browser.session()
   const change = { companyId: client.companyId, userId: user.id }
   await setMembership(app, change, { role: 'viewer', seesCosts: false })
-  // Without any input, the page reloads by itself.
+  // The page reloads by itself when the user's rights change.
   await page.waitForEvent('load')
   await page.getByRole('tab', { name: 'Остатки' }).waitFor()
   await page.getByRole('link', { name: 'Отчёты' }).waitFor()
@@ -101,7 +101,7 @@ test('costs disappear at once from a user’s page and browser when an owner hid
   await page.goBack()
   await page.getByRole('tab', { name: 'Остатки' }).waitFor()
   expect(await shown()).toEqual([])
-  // The costs return with the right to see them.
+  // The costs appear again once the user may see them.
   await setMembership(app, change, { role: 'viewer', seesCosts: true })
   await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
 })

@@ -33,7 +33,7 @@ test('a user with a second factor can sign in only with the current code of the 
   await code.fill(totpCode(totpURI, 0))
   await press(page, 'Подтвердить')
   await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor()
-  // The current code was used to switch it on.
+  // The current code was used to switch the second factor on.
   await code.fill(totpCode(totpURI, Date.now() + PERIOD_MS))
   await press(page, 'Подтвердить')
   await atHome(page)
@@ -44,7 +44,7 @@ test('a user who forgot the password can set a new one by the link in an e-mail'
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
-  // The previous page has such a field, too.
+  // Wait for the heading, because the previous page has such a field, too.
   await page.getByRole('heading', { name: 'Восстановление пароля' }).waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
   await press(page, 'Прислать ссылку')
@@ -72,7 +72,7 @@ test('users can delete their account with their password, unless a company would
   await part.getByLabel('Нынешний пароль').fill(account.password)
   await part.getByRole('button', { name: 'Удалить учётную запись' }).click()
   await part.getByRole('alert').waitFor()
-  // A colleague becomes an owner as well.
+  // Make a colleague an owner as well.
   const other = newAccount({ password: 'kettles on every shelf' })
   const answer = await page.request.post('/api/v1/invitations', {
     data: { role: 'owner' },

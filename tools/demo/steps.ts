@@ -19,7 +19,7 @@ export interface Step {
   readonly touches: readonly string[]
   /** The code of the refusal that is expected; null if the step must succeed. */
   readonly refusal: string | null
-  /** Whether to send the step again with its idempotency key, as a client does that did not receive the answer. */
+  /** Whether to send the step again with its idempotency key, as a client would that did not receive the answer. */
   readonly isRepeated: boolean
 }
 

@@ -73,7 +73,7 @@ async function playOrders(
   await client.post('/api/v1/orders', body([{ productId, quantity: 1_000_000 }]), { prefer: 'state=full' })
   if (order.result === undefined) throw new Error(`The order was refused: ${JSON.stringify(order)}`)
   const { id } = order.result
-  // Orders have only this form of items, because the first version supported no other.
+  // Orders here have only items with a product and a quantity, because the first version supported no other form.
   const items = [{ productId, quantity: 2 }]
   await client.patch(`/api/v1/orders/${id}`, {
     customer: CUSTOMER,

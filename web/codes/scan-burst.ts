@@ -89,7 +89,7 @@ export function isScan(burst: Burst, aim: Aim, endGapMs: number): boolean {
   if (isSlowCode(text) && meanOf(burst) <= GTIN_MEAN_MS) return true
   if (aim === 'figure') {
     if (isSlowCode(text) || (isGtin(text) && text.length === SLOW_GTIN)) return true
-    // The text is a number as people type it, such as a quantity, so it is no code.
+    // The text is a number as people type it, such as a quantity, so it does not count as a code.
     if (/^\d*[.,]?\d*$/.test(text) && !(isDigits(text) && text.length >= SHORTEST_FIGURE)) return false
     if (isDigits(text) && text.length <= LONGEST_FIGURE) return isFast(burst) && isOfMachine(burst, endGapMs)
   }

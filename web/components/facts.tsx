@@ -48,7 +48,7 @@ interface FigureTableProps {
   readonly children: ReactNode
 }
 
-/** The last row of a table of figures, with the total. */
+/** The last row of a table of figures, which shows the total. */
 export const TotalRow = ({ label, span, total }: TotalRowProps) => <TotalRows rows={[[label, total]]} span={span} />
 
 interface TotalRowProps {

@@ -131,7 +131,7 @@ function Question({ text, answer, onConfirm }: QuestionProps) {
 /** Moves the focus to the first field with an unreadable number. Returns false if there is none. */
 export function leadToUnread(within: Element | null): boolean {
   const field = within?.querySelector<HTMLElement>('[data-unread]') ?? null
-  // Leave the field and focus it again, so that it shows what is wrong.
+  // Leave the number field and focus it again, so that it shows what is wrong.
   field?.blur()
   field?.focus()
   return field !== null

@@ -219,7 +219,7 @@ class Scanner {
     }
     if (!this.isAwaited() || event.isComposing || MODIFIERS.includes(key)) return
     clearTimeout(this.pause)
-    // A repeating key is held down by a person, so forget the scan.
+    // A key that repeats is held down by a person, so what was typed is not a scan.
     if (event.repeat) this.forget()
     else if (takesCodes(event.target)) this.onOwnKey(event)
     else if (isSeparator(event)) {

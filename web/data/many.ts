@@ -200,7 +200,7 @@ class Rounds<Body, Result> {
     this.keep()
     this.show(this.view)
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.work()))
-    // Drop commands that were never sent; only sent ones may have run.
+    // Drop the commands that were never sent. Only those that were sent may have run.
     this.tasks = Object.fromEntries(Object.entries(this.tasks).filter(([, { isSent }]) => isSent))
     this.isRunning = false
     this.settle()

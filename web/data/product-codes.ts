@@ -25,7 +25,7 @@ export async function findMeant(text: string): Promise<Meant> {
   const first = await find(text, hasDigits ? EXACT_CANDIDATES : CANDIDATES)
   const exact = meantExactly(text, first)
   const found = { products: first.slice(0, CANDIDATES), count: 1 }
-  // A text without digits that found something was a name and not a code.
+  // If a text without digits found something, the text was a name and not a code.
   if (exact.products.length > 0) return exact
   if (first.length > 0 && !hasDigits) return found
   const other = await findAmong(

@@ -1,11 +1,12 @@
-/** Describes an entry of the audit log in the app's language. The part `audit` of the texts must be loaded. */
+/** Describes an entry of the audit log in the app's language. The texts of the part `audit` must be loaded first. */
 import type { AuditEntry } from '../../sdk/types.ts'
 import { logSentence } from '../../spellings/sentences.ts'
 import { languageNow, textIfKnown } from '../words/words.ts'
 
 /**
- * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Entries of earlier versions have no figures,
- * and those of later ones may have an unknown action: they are shown by the English sentence of the service.
+ * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Entries of earlier versions have no
+ * figures, and entries of later versions may have an unknown action: both are shown by the English sentence of the
+ * service.
  */
 export function sentenceOf({ action, figures, summary }: AuditEntry): string {
   if (figures === undefined) return summary

@@ -27,7 +27,7 @@ interface RecordHistoryProps {
   readonly id: string
   /** The section whose texts name the fields. What is missing there is taken from `core`. */
   readonly part: Part | OwnPart
-  /** For fields whose text has another key than the field's name: the key by field name. */
+  /** The key of the text by field name, for fields whose text has another key than the field's name. */
   readonly names?: Readonly<Record<string, string>>
   /** Formats a field whose value is not plain text. If it returns undefined, the value is shown as it is. */
   readonly show?: (name: string, value: unknown) => ReactNode

@@ -45,7 +45,8 @@ const archived = told(Flag, {
 })
 
 /**
- * A new record is never archived. An update may archive it; for some kinds, an update must say whether it is archived.
+ * A new record is never archived. An update may archive it; for some kinds, an update must say whether the record is
+ * archived.
  */
 export const ALWAYS_ARCHIVED = {
   ...archived,

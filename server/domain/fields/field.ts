@@ -55,7 +55,7 @@ export interface About<V> {
   readonly filter?: string | FieldFilter<V>
   /** How a column of an uploaded table can fill this field. */
   readonly imported?: FieldImport
-  /** Converts a given value to the one that is stored, where these differ. */
+  /** Converts a given value to the stored value, if the two differ. */
   readonly stored?: (given: V) => V
   /** For a field that allows only certain words: what people call each of these words. */
   readonly choices?: Readonly<Record<V extends string ? V : never, Words>>
@@ -71,10 +71,7 @@ export interface Field<R extends TSchema, C extends InBody, U extends InBody> {
   readonly record: R
   readonly create: C
   readonly update: U
-  /**
-   * The value of the field before any is given, and after null is given; undefined when the rule of the command sets
-   * the value.
-   */
+  /** The field's value when no value or null was given; undefined when the rule of the command sets the value. */
   readonly blank: Static<R> | undefined
   /** The schema of one value; for a list, of one entry. */
   readonly value: TSchema

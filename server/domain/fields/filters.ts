@@ -31,8 +31,8 @@ export const FILTER = recordKind(
   {
     id: idOf('filter'),
     name: required(Name, { ...NAME, example: 'Цвет', searched: true }),
-    // Values are created one command at a time, so their number is not limited like that of an array in a request
-    // body.
+    // Values are created one command at a time, so their number has no limit, unlike the length of an array in a
+    // request body.
     values: begun(Type.Array(FILTER_VALUE.record), [], {
       label: ['Значения', 'Values'],
       meaning: 'The values of the filter.',

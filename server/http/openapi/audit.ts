@@ -1,4 +1,7 @@
-/** The figures of audit log entries in the OpenAPI document, by action. domain/audit-log.ts has the table. */
+/**
+ * Describes the figures of audit log entries for the OpenAPI document, by action. domain/audit-log.ts has the table of
+ * actions.
+ */
 import { type TSchema, Type } from 'typebox'
 import { ACTIONS, sayingsOf } from '../../domain/audit-log.ts'
 import type { AboutAction, Saying, SayingKind } from '../../domain/audit-saying.ts'

@@ -40,7 +40,7 @@ interface Document extends Node {
   components?: Node
 }
 
-/** Whether the value of this key is an example, whose own keys are not those of a schema. */
+/** Whether this key of a schema holds an example. Keys inside an example are not schema keywords. */
 const isExample = (key: string) => key === 'example' || key === 'examples'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -158,8 +158,8 @@ function describeFields(properties: Node, owner: string | undefined): Node {
 }
 
 /**
- * Finds a field's description: `Product.price` also covers `CreateProductBody`, `UpdateProductBody` and
- * `CatalogProduct`; otherwise `price`.
+ * Finds the description of a field. An entry for `Product.price` also applies to `CreateProductBody`,
+ * `UpdateProductBody` and `CatalogProduct`. Without such an entry, the entry for `price` applies.
  */
 function wordsFor(owner = '', name: string): string | undefined {
   const record = owner.replace(/^(Create|Update|Change|Place|Catalog|Resolved)/, '').replace(/(Status)?Body$/, '')
@@ -216,7 +216,9 @@ function shareRepeated(document: Document, schemas: Node): object {
   return { ...document, paths, components: { ...document.components, ...shared, schemas } }
 }
 
-/** Builds one section of `components`. A part that differs from the shared part of its name stays in place. */
+/**
+ * Builds one section of `components`. A part stays in place if the shared part with the same name has other content.
+ */
 function sharedPart(section: string) {
   const parts: Record<string, Node> = {}
   /** @returns a reference to the shared part, or the part itself when another one already has this name. */

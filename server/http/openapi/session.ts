@@ -314,8 +314,8 @@ function described(operation: SessionOperation): object {
 }
 
 /**
- * Whether the answer contains the state. This is so for all writes about the warehouse, but not for those about
- * tokens, members and invitations.
+ * Whether the answer contains the state. All writes about the warehouse return it; writes about tokens, members and
+ * invitations do not.
  */
 const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
 
@@ -370,7 +370,7 @@ function queryParameters(query: TObject | undefined): object[] {
   const entries = Object.entries(query?.properties ?? {}) as [string, { description?: string; default?: unknown }][]
   return entries.map(([name, { description, ...schema }]) => ({
     ...{ schema, in: 'query', name, description },
-    // Parameters with a default are optional.
+    // A parameter that has a default is optional.
     required: query?.required?.includes(name) === true && schema.default === undefined,
   }))
 }

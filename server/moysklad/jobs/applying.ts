@@ -61,7 +61,8 @@ export async function applyNext(parts: ApplyingParts, job: Job): Promise<Job> {
     }
   })
   const startedAt = performance.now()
-  const outcomes = rows.length > 0 ? await writeAll(parts, job, rows) : await archiveAll(parts, job, archived)
+  const next = rows.length > 0 ? { rows, write: writeRow } : { rows: archived, write: archiveRow }
+  const outcomes = await writeAll(parts, job, next)
   return writeCompany(database, companyId, async (tx) => {
     const saved = await saveOutcomes(tx, companyId, job, { outcomes, due, startedAt })
     if (outcomes.length > 0) return saved
@@ -81,12 +82,7 @@ async function saveOutcomes(
   job: Job,
   { outcomes, due, startedAt }: { outcomes: readonly Outcome[]; due: number | null; startedAt: number },
 ): Promise<Job> {
-  await updateRows(tx, companyId, job.id, outcomes)
-  await putLinks(
-    tx,
-    companyId,
-    outcomes.flatMap(({ link }) => (link === null ? [] : [link])),
-  )
+  await saveRows(tx, companyId, job.id, outcomes)
   const became = (status: RowOutcome['status']) =>
     outcomes.filter(({ status: now, before }) => now === status && before.status !== status).length
   await addCounts(tx, companyId, job.id, { written: became('written'), failed: became('failed') })
@@ -130,10 +126,15 @@ interface Known {
   readonly lookup: Lookup
 }
 
-async function writeAll(parts: ApplyingParts, job: Job, rows: readonly PlannedRow[]): Promise<Outcome[]> {
+/** Writes each of the rows. The records that the rows refer to are read once, before the first row. */
+async function writeAll(
+  parts: ApplyingParts,
+  job: Job,
+  { rows, write }: { readonly rows: readonly PlannedRow[]; readonly write: typeof writeRow },
+): Promise<Outcome[]> {
   const { database, companyId, signal } = parts
   const known = await readCompany(database, companyId, (tx) => readKnown(tx, companyId, rows))
-  return forAll(rows, signal, (row) => writeRow(parts, job, { row, known }))
+  return forAll(rows, signal, (row) => write(parts, job, { row, known }))
 }
 
 async function readKnown(tx: Tx, companyId: string, rows: readonly PlannedRow[]): Promise<Known> {
@@ -242,12 +243,6 @@ async function linkOutside(
   await run(parts, createExternalLink, { name: nameOf(job.id, row, 'link'), body, params: {} })
 }
 
-async function archiveAll(parts: ApplyingParts, job: Job, rows: readonly PlannedRow[]): Promise<Outcome[]> {
-  const { database, companyId, signal } = parts
-  const known = await readCompany(database, companyId, (tx) => readKnown(tx, companyId, rows))
-  return forAll(rows, signal, (row) => archiveRow(parts, job, { row, known }))
-}
-
 async function archiveRow(
   parts: ApplyingParts,
   job: Job,
@@ -310,15 +305,20 @@ export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
         },
       ]
     })
-    await updateRows(tx, companyId, job.id, outcomes)
-    await putLinks(
-      tx,
-      companyId,
-      outcomes.flatMap(({ link }) => (link === null ? [] : [link])),
-    )
+    await saveRows(tx, companyId, job.id, outcomes)
     await addCounts(tx, companyId, job.id, { written: outcomes.length })
     return outcomes
   })
   for (const { before, internalId } of settled)
     if (internalId !== null) await linkOutside(parts, job, { row: before, internalId })
+}
+
+/** Stores the outcomes of rows, and the links to the records that were written. */
+async function saveRows(tx: Tx, companyId: string, jobId: string, outcomes: readonly Outcome[]): Promise<void> {
+  await updateRows(tx, companyId, jobId, outcomes)
+  await putLinks(
+    tx,
+    companyId,
+    outcomes.flatMap(({ link }) => (link === null ? [] : [link])),
+  )
 }

@@ -44,7 +44,7 @@ export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkp
     return rows.map(({ source }) => sourceRowOf(parseSource(source)))
   }
   const options = new Map<string, readonly string[]>()
-  // If a list has too many options for a field, only its first page was read.
+  // Of a list with too many options for a field, only the first page was read.
   for (const { list, skipped, size } of checkpoint.steps)
     if (list.startsWith('customentity:') && skipped === null && (size ?? 0) <= MAX_ARRAY_LENGTH)
       options.set(

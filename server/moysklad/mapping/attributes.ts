@@ -58,8 +58,8 @@ interface Valued {
 }
 
 /**
- * Returns a record's custom values: those of the row's attributes and the `free` ones, limited to the number and bytes
- * that a record may have.
+ * Returns a record's custom values: the values of the row's attributes and the `free` values, limited to the number and
+ * bytes that a record may have.
  */
 export function customValuesOf(
   draft: Draft,
@@ -88,7 +88,7 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** Marks an unusable value, instead of which our record keeps its own value. */
+/** Marks an unusable value. Our record then keeps the value that it has. */
 const UNREAD: Unread = { unread: true }
 
 /** Returns an attribute's value, or undefined when our field cannot take it. */

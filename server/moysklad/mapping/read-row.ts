@@ -7,7 +7,7 @@ import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.t
 import { type Draft, noteUnread, report } from './plan.ts'
 import { arrayOf, type SourceRow, sizeIn, sourceIdOf, sourceRowOf } from './source-values.ts'
 
-/** What came of reading a value. */
+/** The result of reading a value. */
 interface Outcome<T> {
   /** Undefined when the value is empty or no part of it is readable. */
   readonly value: T | undefined

@@ -62,7 +62,7 @@ const MINIMUM_STOCK = { type: must(textual), quantity: may(number) }
 /** The fields that every kind of product has itself. */
 const GOODS = {
   name: must(textual, 'name'),
-  // The code also serves as the SKU if the product has no article.
+  // MoySklad's code also becomes the SKU if the product has no article.
   code: may(textual, (row) => ['code', ...unless('article', 'sku')(row)]),
   article: may(textual, 'sku'),
   externalCode: must(textual, 'externalCode'),
@@ -208,7 +208,7 @@ export const PARTNER_SHAPE = {
   contactpersons: must(collection(parts(CONTACT)), ['contacts', 'contact']),
   priceType: may(reference, 'priceTypeId'),
   discounts: may(eachOf(parts(DISCOUNT)), 'discountPercent'),
-  // The field is optional: if it is absent, roles found by earlier imports stay.
+  // MoySklad may omit this field. Without it, roles found by earlier imports stay.
   salesAmount: may(number),
   ...WITH_ATTRIBUTES,
 }

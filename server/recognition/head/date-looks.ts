@@ -34,7 +34,7 @@ export async function dateReadAgain(
       const seen = datesIn(await again(place.page, place, look))
       const date = issuedAt !== null && seen.includes(issuedAt) ? issuedAt : seen[0]
       if (date !== undefined) dates.push(date)
-      // A place where two attempts found no date is not read a third time.
+      // If two attempts found no date at a place, the place is not read a third time.
       else if (issuedAt === null && look !== LOOKS[0]) break
     }
   }

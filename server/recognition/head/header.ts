@@ -167,7 +167,7 @@ async function headsOf(
 }
 
 /**
- * Whether a number and date mentioned elsewhere are those of this document: only a character or two of the number may
+ * Whether a number and date mentioned elsewhere belong to this document: only a character or two of the number may
  * differ.
  */
 const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>

@@ -1,6 +1,6 @@
 /**
  * Finds mentions of other documents (laws, forms, contracts, payments, certificates), because their numbers and dates
- * are not those of the document itself.
+ * do not belong to the document itself.
  */
 import type { Piece, Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf, widthOf } from '../picture/raster.ts'
@@ -197,5 +197,5 @@ function withoutLaw(piece: Piece): Piece {
     : { ...piece, text: piece.text.slice(0, law.index) }
 }
 
-/** Whether a date is that of a cited decree. None of the documents we read can have such a date. */
+/** Whether a date is the date of a cited decree. None of the documents we read can have such a date. */
 export const isDecreeDate = (date: string): boolean => DECREES.has(date)

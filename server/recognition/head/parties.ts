@@ -23,7 +23,7 @@ interface SidedText {
   readonly text: string
   readonly side: Side | null
   readonly row: Row
-  /** Whether the text's own row says whether it is about the seller or the buyer. */
+  /** Whether the row of the text itself says whether the text is about the seller or the buyer. */
   readonly isNamed: boolean
   /**
    * Whether only a word for the sender of the goods identifies the seller. The sender is not necessarily the seller.
@@ -253,8 +253,8 @@ function withoutOneMore(digits: string): string[] {
 }
 
 /**
- * Words in bank names. Banks appear in the payment details and have names like those of companies, so they must be
- * ruled out as suppliers.
+ * Words in bank names. Banks appear in the payment details and have names like companies, so they must be ruled out as
+ * suppliers.
  */
 const BANK = /банк|сбер|втб|тинькоф/iu
 /** Words that may precede a bank's name. */
@@ -342,7 +342,7 @@ const numberSaidIn = (text: string): string | null =>
 const numbersIn = (text: string): string[] =>
   [...withFigures(text).matchAll(/(?<!\d)\d{10}(?:\d{2})?(?!\d)/g)].map((match) => match[0]).filter(isTaxNumber)
 
-/** Returns the most frequent of those spellings of a name that differ by only a letter or two. */
+/** Among the spellings of a name that differ by only a letter or two, returns the most frequent one. */
 function spelledMost(name: string, names: readonly string[]): string {
   const near = names.filter((one) => distanceOf(foldedText(one), foldedText(name)) <= Math.floor(name.length / 8))
   const countOf = (one: string) => near.filter((other) => other === one).length

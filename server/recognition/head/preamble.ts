@@ -32,7 +32,10 @@ const CALLED_AS =
 const MAX_ROWS_BEFORE = 3
 const MAX_ROWS = 10
 
-/** Finds the sentence and its parties. If there is no such sentence, all rows are in `others`. */
+/**
+ * Finds the sentence that introduces the parties, and the parties in it. If there is no such sentence, all rows are in
+ * `others`.
+ */
 export function preambleOf(rows: readonly Row[]): Preamble {
   const texts = rows.map(textOf)
   const called = texts.findIndex((text) => CALLED.test(text))

@@ -21,7 +21,7 @@ export interface TitleRow {
  */
 const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 
-/** How many times the page's usual letter height letters must have to count as the large letters of a title. */
+/** How many times as high as the page's usual letters a letter must be to count as one of a title's large letters. */
 const LARGE = 1.2
 
 /** Returns the row whose number is most likely the document's own; the first one if several are equally likely. */
@@ -56,7 +56,7 @@ function numberBehind(rows: readonly Row[], index: number, match: RegExpExecArra
   const isOpen = here === null && (!/[\p{L}\d]{3}/u.test(behind) || GOES_ON.test(behind))
   const at = isOpen ? index + (goesOn(rows[index + 1]) ? 2 : 1) : index
   const below = at === index ? row : signBelow(row, rows[at], match)
-  // A title with a date may have its number beside it: «Счёт на оплату от 17.06.2025».
+  // A title that contains a date may have its number beside it: «Счёт на оплату от 17.06.2025».
   const isDated = here === null && !isOpen && behind.length <= LONGEST_DATE && datesIn(behind).length > 0
   const isBeside = isDated || (below === null && isOpen)
   const titled = isBeside ? signBeside(row, rows[index - 1], match) : below

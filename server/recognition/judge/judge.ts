@@ -34,7 +34,10 @@ export function judgedLine(line: ReadLine): LineVerdict {
   return choices[0] === undefined ? likeliest(line) : verdictOf(line, choices[0], choices)
 }
 
-/** How much more doubtful another set of readings may be that also adds up, for the line to be ambiguous. */
+/**
+ * By how much the doubt of another set of readings that adds up may exceed the doubt of the best one for the line to
+ * count as ambiguous.
+ */
 const AMBIGUOUS_DOUBT = 0.5
 
 function verdictOf(line: ReadLine, chosen: LineChoice, choices: readonly LineChoice[]): LineVerdict {

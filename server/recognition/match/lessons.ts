@@ -272,8 +272,8 @@ function vatFor(document: Sums, { vatOnTop, vatInside }: Lessons): Taught<number
 }
 
 /**
- * The number of a supplier's products in one unit that must have the same pack size, with none that has another, for
- * that size to apply to other products in that unit, too.
+ * A supplier's pack size also applies to other products in the same unit if at least this many products in that unit
+ * have it and none has another size.
  */
 const MIN_GOODS = 2
 

@@ -20,8 +20,8 @@ const AROUND = 16
  */
 const DARK = 0.62
 /**
- * The largest height of a band, as a share of the page's height (a desk or a shadow is larger), and its smallest height
- * and length in cells.
+ * Limits for a band: its largest height as a share of the page's height, because larger dark areas are a desk or a
+ * shadow; its smallest height and length in cells.
  */
 const MAX_THICKNESS = 0.12
 const MIN_THICKNESS = 4
@@ -85,8 +85,8 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
 }
 
 /**
- * Returns the paper's brightness around each cell: that of the brightest surrounding block. A block's brightness is the
- * level that a tenth of its cells exceed.
+ * Returns the paper's brightness around each cell, which is the brightness of the brightest surrounding block. A
+ * block's brightness is the level that a tenth of its cells exceed.
  */
 function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [Math.ceil(columns / AROUND), Math.ceil(rows / AROUND)]

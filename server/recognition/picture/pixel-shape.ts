@@ -12,8 +12,8 @@ const FAX_COARSE = 98
 const FAX_WIDTHS: readonly number[] = [1728, 2048, 2432]
 
 /**
- * The range of height divided by width for a sheet of paper. A squeezed page is stretched only if its proportions are
- * then in this range, which those of a long strip of paper are not.
+ * The range of height divided by width for a sheet of paper. A squeezed page is stretched only if it then has
+ * proportions in this range, which a long strip of paper does not have.
  */
 const SHEET: readonly [number, number] = [1.15, 1.7]
 

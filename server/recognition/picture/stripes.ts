@@ -93,7 +93,7 @@ function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Arr
   return counts
 }
 
-/** Merges the ink of a lane with that of the neighbouring lanes. */
+/** Merges the ink of a lane with the ink of the neighbouring lanes. */
 function thicken(byLane: Uint8Array, lane: number, thick: Uint8Array): void {
   const { length } = thick
   const at = lane * length

@@ -162,8 +162,8 @@ function areAlike(one: string, other: string): boolean {
 }
 
 /**
- * Corrects leading letters that differ from those of most codes only by lookalikes: «ВХ-3656» where most others begin
- * with БХ.
+ * Corrects leading letters that differ only by lookalikes from the leading letters of most codes: «ВХ-3656» where most
+ * others begin with БХ.
  */
 function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap<SpelledCode, string> {
   const headOf = (text: string) => /^\p{Lu}+(?=[-.]?\d)/u.exec(text)?.[0] ?? ''
@@ -177,8 +177,8 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
 const SAME_WIDTH = 0.05
 
 /**
- * Restores leading letters that were lost or damaged: «94278» in a cell as wide as that of «Н59065». Without the width
- * as evidence nothing is added, because some codes have no letters.
+ * Restores leading letters that were lost or damaged: «94278» in a cell as wide as the cell of «Н59065». Without the
+ * width as evidence nothing is added, because some codes have no letters.
  */
 function withSameHead(
   codes: readonly SpelledCode[],

@@ -74,7 +74,7 @@ function spelledWords(text: string, latin: string): { readonly word: string; rea
   const [words, others] = [placedWords(text), placedWords(latin)]
   return words.map(({ word, at }, index) => {
     const name = nameFor(word, { at, isInside: index > 0 }, others)
-    // A name that is not in the list, for which the Russian model saw only letters.
+    // The name is not in the list of brands, but the Russian model saw only letters in it.
     const isGuessed = name !== null && !isKnown(name) && /^[А-Яа-яЁё-]+$/u.test(bareName(word))
     if (name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed }
     const bare = bareWord(word)

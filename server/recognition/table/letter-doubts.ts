@@ -66,7 +66,7 @@ export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   const differing = differingLetters(text, other)
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
     const places = differing.filter((at) => at >= index && at < index + word.length).map((at) => at - index)
-    // If half of a word is read differently, no letter of the word is reliable.
+    // If half of a word's letters are read differently, no letter of the word is reliable.
     return places.length === 0 ? [] : [2 * places.length >= word.length ? wholly(word) : { word, places }]
   })
 }

@@ -74,8 +74,8 @@ const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 
 /**
- * Whether another set of columns is a real alternative: in more than one row it has another price, for another amount
- * or for another quantity with the same amount (as with packs and pieces).
+ * Whether another set of columns is a real alternative. In more than one row it must have another price, and either
+ * another amount or another quantity for the same amount (as with packs and pieces).
  */
 function isRival(family: Family, first: Family, tolerance: number): boolean {
   const { best, alike } = family
@@ -142,8 +142,8 @@ const HEAD_HEIGHT = 12
 const LONGEST_HEAD = 40
 
 /**
- * Returns the heading above a cell: the words, without numbers, from the row that contains a heading of price or amount
- * down to the cell.
+ * Returns the heading above a cell: the words, without numbers, in the rows from the one with a heading of price or
+ * amount down to the cell.
  */
 function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): string {
   const isOver = (piece: Piece) =>

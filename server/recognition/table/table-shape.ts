@@ -58,7 +58,7 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
 /** The score that quantity and price reach when both are below their headings. */
 const BOTH_NAMED = 0.75
 
-/** The share of lines below which those that multiply correctly are a coincidence. */
+/** The share of lines that must multiply correctly for the columns to be accepted. A smaller share is a coincidence. */
 const MANY_LINES = 0.5
 
 const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }) => row)).size

@@ -151,7 +151,7 @@ const MAX_OTHER_LOOKS = 8
 /** Returns the pieces of a name, one per row, without the line number; the last one is the text before the quantity. */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
   const rows = names.map(({ pieces }): Piece => {
-    // A separate single character at the start is really the edge of the paper.
+    // A single character at the start of a row, apart from the text, is really the edge of the paper.
     const own = pieces.length > 1 && pieces[0]!.text.trim().length === 1 ? pieces.slice(1) : pieces
     return { ...own[0]!, ...unionOf(own), text: own.map(({ text }) => text).join(' ') }
   })

@@ -17,7 +17,7 @@ const EXTRA =
 /** Labels of cash given, change, earlier payments and debts, whose amounts are not part of this document's total. */
 const OF_OTHER_SUMS =
   /^[^\p{L}\d]*(?:(?:получено|внесено|принято|оплата|оплачено)\s+)?(?:налич|сдача|внесено|предоплат|аванс|доплат|к\s+доплат|остат|(?:итогов\p{L}+\s+)?(?:долг|задолж)|сальдо)/iu
-/** Matches a payment without cash, whose amount equals that of the purchase. */
+/** Matches a payment without cash, whose amount equals the amount of the purchase. */
 const PAID = /^[^\p{L}\d]*(?:карт(?:а|ой)|безналичн\p{L}*|электронн\p{L}*)[^\p{L}\d]*\d[\d\s'’]*[.,]\s?\d{2}$/iu
 /** «Итого» and «всего», also with a misread letter. */
 const SUM = /итог|всего|сумма|общая\s+стоимость|(?<!\p{L})(?:[инйм][тг][оес]г|[вб]с[её][гт][оес](?!\p{L}))/iu

@@ -68,7 +68,7 @@ export function nameAndCode(text: string): { name: string; code: string | null; 
 }
 
 /**
- * Finds the code at a known place of a text whose words are unreadable: the text nearest to that place that looks
+ * Finds a code in a text whose words are unreadable. Returns the part of the text nearest to the known place that looks
  * like a code and has enough digits in common with the earlier reading.
  */
 export function codeAt(text: string, place: CodePlace, known: string): string | null {
@@ -82,8 +82,8 @@ export function codeAt(text: string, place: CodePlace, known: string): string | 
 }
 
 /**
- * The maximum share of digits that may differ. It is large, because leading letters may have been read as digits,
- * too.
+ * The maximum share of a code's digits that may differ from the earlier reading. It is large, because leading letters
+ * may have been read as digits, too.
  */
 const MAX_FAR = 0.67
 

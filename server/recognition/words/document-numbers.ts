@@ -191,7 +191,7 @@ function tidyPrefix(part: string, behind: string): string {
   // «5П» is read as БП, although Б is more often misread as 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
-  // A zero, or the first letter, was read twice.
+  // Either a zero was read twice, or the first letter was.
   if (isKnown && /^[0ОOоo]{2}[0ОOоo5б]$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }

@@ -16,7 +16,7 @@ const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-
 const ODD_WEIGHT = { russian: 1, latin: 0.8 }
 /** How much more likely a name is, in bits for each letter pair, if it is in the list of brands. */
 const KNOWN_WEIGHT = 2.5
-/** By how much the Latin reading must be likelier. */
+/** By how much the Latin reading of a word must be likelier than the Russian one. */
 const LIKELIER = 1.1
 /** The length below which words resemble each other by chance. */
 const SHORTEST = 4
@@ -71,7 +71,7 @@ const isShapedLatin = (latin: string): boolean =>
 export function likelierName(russian: string, latin: string, isInside = false): boolean {
   const parts = latin.toLowerCase().split(/[^a-z]+/)
   const isKnown = parts.some((part) => BRANDS.has(part))
-  // The Russian model loses letters of names that are not Russian.
+  // The Russian model drops letters of names that are not Russian.
   const lost = latin.length - russian.length
   const most = countOf(russian, ODD_RUSSIAN) + (isKnown ? MOST_LOST : 2)
   if (isInside && /^\p{Lu}/u.test(russian) && Math.abs(lost) <= MOST_LOST && isShapedLatin(latin)) return true

@@ -13,7 +13,10 @@ export interface Asked {
   /** A client that may see all records, so that the address of each can be listed. */
   readonly client: Client
   readonly warehouseId: string
-  /** Groups records by shape: of those with the same shape only one is requested by its id. If omitted, every record is. */
+  /**
+   * Groups records by shape: of those with the same shape only one is requested by its id. If omitted, every record is
+   * requested.
+   */
   readonly shapeOf?: (record: Json) => string
 }
 

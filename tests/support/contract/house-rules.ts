@@ -113,7 +113,10 @@ const TIMER = /\bset(?:Timeout|Interval|Immediate)\b|\bnode:timers\b|\bperforman
 const STATE =
   /^(?:export )?(?:let\b|const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|const \w+(?:: .*\[\])? = \[\]$)/
 
-/** A rule of server/domain may be decided twice for one command, so it must keep everything it knows in the company's books. */
+/**
+ * A rule of server/domain may run twice for one command. State in a module would remember the first run, so a rule
+ * keeps everything it knows in the company's books.
+ */
 export const pureDomain: Rule = (file) =>
   isCode(file) && file.path.startsWith('server/domain/')
     ? [...linesWith(file, TIMER, 'a clock or timer'), ...linesWith(file, STATE, 'state of a module')]

@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path'
 import type { SourceFile } from './house-rules.ts'
+import { entriesOf, rulesOf } from './specification.ts'
 
 /** The rules and files that may be referred to. */
 export interface Named {
@@ -75,4 +76,23 @@ export function leadingOut({ path, text }: SourceFile): string[] {
   const depth = path.split('/').length - 1
   const addresses = [...text.matchAll(/new URL\(\s*['"`]((?:\.\.\/)+)/g)].map(([, steps]) => steps!.length / 3)
   return addresses.filter((steps) => steps > depth).map(() => `${path}: an address leads out of the repository`)
+}
+
+/** Returns the rules and files that may be referred to. `files` must include docs/specification.md. */
+export function namedIn(files: readonly SourceFile[], paths: readonly string[]): Named {
+  const specification = files.find(({ path }) => path === 'docs/specification.md')!
+  return { rules: rulesOf(entriesOf(specification.text)), paths: new Set(paths) }
+}
+
+/** Checks all references in the repository. Returns those to missing rules, decisions and files, and addresses that lead out. */
+export function danglingSources(files: readonly SourceFile[], paths: readonly string[]) {
+  const [named, names] = [namedIn(files, paths), namesOf(paths)]
+  // Migrations that landed never change, so they name files by the names of their time.
+  const living = files.filter(({ path }) => !path.startsWith('server/migrations/'))
+  return {
+    rules: files.flatMap((file) => danglingRules(file, named)),
+    decisions: files.flatMap((file) => danglingDecisions(file, named)),
+    files: living.flatMap((file) => danglingFiles(file, named, names)),
+    addresses: files.flatMap(leadingOut),
+  }
 }

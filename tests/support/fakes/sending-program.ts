@@ -71,7 +71,7 @@ const SENDERS: Record<Sent['how'], Send> = {
 
 async function* piecesOf(size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; left -= 65_536) {
-    // As when a file is read, this gives the service's answer time to arrive in between.
+    // Pause between the pieces, as when a file is read, so that the service's answer can arrive in between.
     await turn()
     yield Buffer.alloc(Math.min(left, 65_536), ' ')
   }

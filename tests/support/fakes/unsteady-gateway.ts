@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What happens to one request. */
+/** What the gateway does to one request. */
 export type Fate =
   /** The gateway cuts the connection before the service sees the request. */
   | 'cut before'

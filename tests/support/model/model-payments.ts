@@ -32,7 +32,7 @@ function partCodes(model: Model, { orders, amount, partnerId }: ModelPayment): s
   return [...(isTwice ? ['VALIDATION_FAILED'] : []), ...(sumOf(orders) > amount ? ['PAYMENT_EXCEEDED'] : []), ...ofEach]
 }
 
-/** Returns the codes that refuse to replace a payment, because of what its orders would then be paid. */
+/** Returns the refusals of a changed payment after which less than nothing, or too much, would be paid for an order. */
 function paidCodes(model: Model, after: ModelPayment): string[] {
   const before = model.payments.get(after.id)!
   model.payments.set(after.id, after)

@@ -105,7 +105,7 @@ function ownOf(row: Row, names: Names, codes: string[]): Row {
   }
 }
 
-/** Returns the expected fields of a product or bundle, or those that a variant takes from its product. */
+/** Returns the expected fields of a product or bundle, or the fields that a variant takes from its product. */
 function cardOf(row: Row, own: Row, { names, codes }: { names: Names; codes: string[] }): Row {
   const supplier = names.has('partner', idIn(row.supplier)) ? named('partner', idIn(row.supplier)) : null
   if (row.supplier !== undefined && supplier === null) codes.push('missing_reference')

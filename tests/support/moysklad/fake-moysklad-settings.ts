@@ -123,7 +123,7 @@ function typeMeta(type: string, id: string, path: string): Row {
 function fields(chance: Chance, entity: string, dictionary: string): Row[] {
   return FIELD_TYPES.map((type, index) => {
     const id = newId(chance)
-    // MoySklad documents both forms of this reference.
+    // Both forms of this reference are in MoySklad's documentation.
     const customHref =
       index % 2 === 0
         ? `${SOURCE_BASE}/entity/customentity/${dictionary}/metadata`

@@ -291,7 +291,7 @@ type Body = { readonly meta: Row; readonly rows: readonly Row[] }
 const overBody =
   (path: string, change: (body: Body) => object) =>
   (asked: string, answer: Answer, _query?: URLSearchParams): Answer => {
-    // False if another fault has already spoilt the whole page.
+    // The answer is not a page any more if another fault has already spoilt it.
     const isPage =
       Array.isArray((answer.body as Partial<Body> | undefined)?.rows) && (answer.body as Body).meta !== undefined
     if (asked !== path || answer.status !== 200 || !isPage) return answer

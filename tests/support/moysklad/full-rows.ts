@@ -118,7 +118,7 @@ export const FULL_PARENT: FullRow = {
 
 export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
   ['product', { ...FULL_PARENT, id: 'own', variantsCount: 0 }],
-  // In this row the code is used because there is no article, the VAT rate is the row's own, and the minimum stock has a kind.
+  // This row has no article, so its code is used. Its VAT rate is its own, and its minimum stock has a kind.
   [
     'product',
     {

@@ -16,7 +16,7 @@ export const CHEAP_HASHING: PasswordHashing = {
   },
   verify: async ({ hash, password }) => {
     const [prefix, salt = '', digest] = hash.split(':')
-    // Accounts made by the shell command have the real hash of the service.
+    // Accounts created by the shell command have the service's real hash.
     return prefix === PREFIX ? cheaply(salt, password) === digest : SCRYPT.verify({ hash, password })
   },
 }

@@ -47,7 +47,7 @@ export function findSecrets(places: Places, secrets: readonly Secret[]): string[
 
 /** Returns every row of every table as text, with bytes in hex, for all companies. */
 export async function dumpDatabase(url: string): Promise<{ tables: number; rows: string[] }> {
-  // Connect as the superuser, who is not subject to row-level security.
+  // Connect as the superuser, because row-level security does not apply to it.
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(

@@ -53,7 +53,7 @@ export function bankBlock({ bank, inn, kpp, name }: Party): string {
 export const BANK_STYLE =
   '.bank{margin:2mm 0 4mm}.bank td{border:1px solid #222}.bank td:nth-child(1):not([colspan]){width:26%}small{font-size:80%}'
 
-/** Returns a stamp and a signature over the place where the seller signs. */
+/** Returns a stamp and a signature, drawn over the place where the seller signs. */
 export function signed(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const round = chance.is(0.55) ? stamp(chance, party, [left + 26, top - 14]) : ''
   return `<div class="place">${round}${chance.is(0.6) ? signature(chance, [left, top - 7]) : ''}</div>`

@@ -26,7 +26,7 @@ interface Kind {
   columns(c: Columns, chance: Chance, deal: Deal): GridColumn[]
   /** Returns further options for the layout's table. */
   more?(deal: Deal, columns: readonly GridColumn[]): Partial<GridOptions>
-  /** Draws something else in place of the usual table. */
+  /** Draws other content in place of the usual table. */
   body?(deal: Deal, columns: readonly GridColumn[]): string
 }
 

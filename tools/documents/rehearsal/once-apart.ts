@@ -17,7 +17,7 @@ const kppOf = ({ kpp }: Party, before = ', КПП ') => (kpp === null ? '' : `${
 const linesOf = ({ lines }: Deal) =>
   `${lines.length} ${formOf(lines.length, ['наименование', 'наименования', 'наименований'])}`
 
-/** Returns a stamp and a signature over the place where the seller signs. */
+/** Returns a stamp and a signature, drawn over the place where the seller signs. */
 function signed(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const round = chance.is(0.55) ? stamp(chance, party, [left + 26, top - 14]) : ''
   return `<div class="place">${round}${chance.is(0.6) ? signature(chance, [left, top - 7]) : ''}</div>`

@@ -117,7 +117,7 @@ function useLastCosts(
     for (const { key, productId, unitCost } of lines) {
       const product = products.get(productId ?? '')
       const question = `${key} ${productId}`
-      // If the user clears a price, do not propose it again.
+      // If the user clears a proposed price, do not propose the price again.
       if (unitCost !== '') asked.current.add(question)
       if (product === undefined || asked.current.has(question)) continue
       asked.current.add(question)

@@ -160,13 +160,13 @@ function useLookUps(lines: readonly ProductLine[], put: PutLine<ProductLine>): v
             latest.current(key, ({ quantity, scans }) => ({
               productId: only.id,
               name: only.name,
-              // The code was scanned this often during the look-up; keep a quantity the user typed.
+              // Each scan during the look-up counts, but a quantity that the user typed stays.
               ...(readQuantity(quantity) === scans && { quantity: figure(times(scans, count)) }),
             }))
           else latest.current(key, () => ({ candidates: products.map(({ id, name }) => ({ id, name })) }))
         })
       }
-      // Offline, the line stays unresolved and is looked up after the next change.
+      // Offline, the product of the line stays unknown. It is looked up after the next change.
       take().catch(() => asked.current.delete(key))
     }
   }, [lines, gather])

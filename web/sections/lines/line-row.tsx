@@ -12,8 +12,8 @@ import classes from './lines.module.css'
 import type { ProductLine } from './product-line.ts'
 
 /**
- * A letter followed by digits, or seven or more digits, is the next code rather than a quantity, however slowly it was
- * entered.
+ * Matches the next code: a letter followed by digits, or seven or more digits. Such a text is no quantity, however
+ * slowly it was entered.
  */
 const CODE = /^\p{L}[^\s]*\d|^\d{7,}$/u
 

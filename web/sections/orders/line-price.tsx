@@ -12,11 +12,11 @@ import classes from '../lines/lines.module.css'
 import type { Margin } from './order-margins.ts'
 import type { OrderLine } from './order-values.ts'
 
-/** What is known of a line besides what is typed there. */
+/** What is known of a line in addition to what is typed there. */
 export interface LineFigures {
   /** The price that the line has when none is typed. */
   readonly listPrice: number | null
-  /** After all discounts. */
+  /** The amount of the line after all discounts. */
   readonly amount: number | null
   readonly margin: Margin | undefined
   /** The minimum price that the line falls below; null when it does not. */
@@ -36,7 +36,7 @@ const unit = (text: string) => ({
   rightSectionPointerEvents: 'none' as const,
 })
 
-/** Both are reached by Tab; Enter in either goes to the next line, as it does in the quantity. */
+/** Tab reaches both the price and the discount. Enter in either goes to the next line, as it does in the quantity. */
 export function PriceFields(props: LineFiguresProps) {
   const { line, change, next, listPrice, minimum, priceError, discountError } = props
   const say = useWords('orders')

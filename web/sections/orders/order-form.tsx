@@ -217,7 +217,7 @@ const missing = ({ customerId, warehouseId }: OrderValues) =>
 interface HeadProps {
   readonly form: CommandForm<OrderValues, Order>
   readonly channels: readonly string[]
-  /** Before the discount of the order. */
+  /** The total before the discount of the order. */
   readonly total: number
   /** Whether to mark missing fields. */
   readonly isAsked: boolean

@@ -5,12 +5,12 @@ import { costUpTo, demandOf, useOpenLots } from '../../data/shipping.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import type { OrderValues } from './order-values.ts'
 
-/** The lots of so many products are loaded at most; further lines have no margin. */
+/** Lots are loaded for at most this many products; further lines have no margin. */
 const MAX_PRODUCTS = 100
 const WHOLE = 100
 
 export interface Margin {
-  /** In roubles; below zero for a loss. */
+  /** The margin in roubles; below zero for a loss. */
   readonly earned: number
   /** The share of the amount in per cent; null when the line costs nothing. */
   readonly percent: number | null
@@ -26,9 +26,9 @@ interface MarginQuestion {
 }
 
 /**
- * The margins by line key. Earlier lines take the older lots, so that the margins of the lines add up to that of the
- * order. Missing: lines without an amount or without enough stock, services, and all lines for users who may not see
- * costs.
+ * The margins by line key. Earlier lines take the older lots, so that the margins of the lines add up to the margin of
+ * the order. Missing: lines without an amount or without enough stock, services, and all lines for users who may not
+ * see costs.
  */
 export function useMargins({ values, products, kept, amounts }: MarginQuestion): ReadonlyMap<string, Margin> {
   const { warehouseId, lines } = values

@@ -17,7 +17,7 @@ interface Priced {
 
 /** Amounts in roubles. */
 export interface OrderMoney {
-  /** After all discounts; null where price or quantity is not known. */
+  /** The amount after all discounts; null where price or quantity is not known. */
   readonly amounts: readonly (number | null)[]
   /** The total before the discount of the whole order. */
   readonly before: number
@@ -50,7 +50,10 @@ function lineAmount({ quantity, price, percent }: Priced): Minor | null {
   return (whole - percentOf(whole, basisPoints(percent))) as Minor
 }
 
-/** The discount in kopecks. The service refuses one above the total; here it takes all. */
+/**
+ * Returns the discount in kopecks. The service refuses a discount above the total; here such a discount takes the whole
+ * total.
+ */
 function offOf(total: Minor, { discountPercent = 0, discountAmount = 0 }: Discount): Minor {
   const off = kopecks(discountAmount) + percentOf(total, basisPoints(discountPercent) as BasisPoints)
   return Math.min(total, off) as Minor

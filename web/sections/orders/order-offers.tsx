@@ -8,13 +8,13 @@ import { moneyOf } from './order-money.ts'
 
 interface OffersProps {
   readonly customer: Partner | undefined
-  /** What the order has already. */
+  /** The price type and the discount that the order already has. */
   readonly given: Pick<Order, 'priceTypeId' | 'discountPercent' | 'discountAmount'>
-  /** Before the discount of the order. */
+  /** The total before the discount of the order. */
   readonly total: number
   /** Applies a price type; given only while the order is typed. */
   readonly onPriceType?: (id: string) => void
-  /** Makes the customer's discount that of the order. */
+  /** Gives the order the customer's discount. */
   readonly onDiscount?: (percent: number) => void
 }
 
@@ -25,7 +25,8 @@ export function Offers({ customer, given, total, onPriceType, onDiscount }: Offe
   const own = priceTypes.find(({ id, archived }) => id === customer.priceTypeId && !archived)
   const percent = customer.discountPercent ?? 0
   const isPriceOffered = own !== undefined && own.id !== given.priceTypeId
-  // Someone may have agreed on another discount for this order.
+  // Offer the discount only to an order without one, because someone may have agreed on another discount for this
+  // order.
   const isDiscountOffered = percent > 0 && given.discountPercent === undefined && given.discountAmount === undefined
   if (!isPriceOffered && !isDiscountOffered) return null
   const whole = [{ quantity: 1, price: total, percent: 0 }]

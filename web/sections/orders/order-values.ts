@@ -136,7 +136,7 @@ export function changesOf(values: OrderValues & { readonly order: Order }): Upda
   return {
     ...differing(was, now),
     ...(values.customerId !== before.customerId && { customer }),
-    // Both fields, because each replaces the other.
+    // Send both fields of the discount, because each replaces the other.
     ...(isDiscountOther && { discountPercent: null, discountAmount: null, ...discount }),
   }
 }
@@ -164,7 +164,7 @@ export interface Goods {
   readonly productId: string
   readonly name: string
   readonly quantity: number
-  /** null: as the catalogue says. */
+  /** null: the price is the one in the catalogue. */
   readonly price: number | null
   readonly percent: number
 }
@@ -203,7 +203,7 @@ export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   return items !== undefined && areLinesElse && asText(values) !== nowText ? [...names, 'items'] : names
 }
 
-/** The price of a line: the typed one, or else that of the catalogue. */
+/** The price of a line: the typed one, or else the price in the catalogue. */
 export function linePrice(
   line: OrderLine,
   of: { readonly item: OrderItem | undefined; readonly product: Product | undefined },

@@ -22,7 +22,7 @@ interface PaidOrdersProps {
   readonly direction: Payment['direction']
   readonly amount: number | null
   readonly parts: Parts
-  /** What the orders already have from this payment, if it is posted: that can be assigned again. */
+  /** What the orders already got from this payment, if it is posted. These amounts can be assigned again. */
   readonly posted?: Payment['orders']
   readonly failure: Error | null
   readonly onChange: (parts: Parts) => void

@@ -186,7 +186,7 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
   )
 }
 
-/** Says again which orders a posted payment is for. */
+/** A dialog that assigns a posted payment to orders again. */
 function AssignDialog({ payment, onClose }: PaymentProps) {
   const say = useWords('purchasing')
   const core = useWords('core')

@@ -14,7 +14,7 @@ export interface PaymentValues extends Values {
   readonly organizationId: string | null
   readonly contractId: string | null
   readonly documentId: string | null
-  /** What each order gets of the payment. A draft that the browser kept from before has none. */
+  /** What each order gets of the payment. Absent in drafts that an earlier version of the app stored. */
   readonly orders?: Parts
 }
 

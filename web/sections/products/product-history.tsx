@@ -7,7 +7,7 @@ import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { SpecHistory } from '../records/record-facts.tsx'
 
-/** For fields whose text has another key than the field's name: the key by field name. */
+/** The key of the text by field name, for fields whose text has another key than the field's name. */
 const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
   images: 'photos',
 }

@@ -37,7 +37,7 @@ export interface ProductValues extends Values {
 const text = (value: string | null | undefined) => value ?? ''
 const figure = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
 
-/** Returns the form's values for an existing product, or those of an empty form for null. */
+/** Returns the form's values for an existing product; for null, the values of an empty form. */
 export function valuesOf(product: Product | null): ProductValues {
   return {
     ...plainValues(products.fields, product),

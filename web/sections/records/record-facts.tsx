@@ -48,7 +48,7 @@ const isFilled = (value: unknown) =>
 interface SpecHistoryProps {
   readonly spec: AnyFields
   readonly id: string
-  /** For fields whose text has another key than the field's name: the key by field name. */
+  /** The key of the text by field name, for fields whose text has another key than the field's name. */
   readonly names?: Readonly<Record<string, string>>
   /** Formats the fields that the record's definition does not describe. */
   readonly show?: (name: string, value: unknown) => ReactNode

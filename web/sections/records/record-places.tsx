@@ -1,4 +1,4 @@
-/** The row of links in a section: to its own lists and to those of the kinds of records defined for it. */
+/** The row of links in a section: to its own lists, and to the lists of the kinds of records defined for it. */
 import { Outlet } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
 import { type Place, Places } from '../../parts/places.tsx'

@@ -83,7 +83,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
         [say('damaged'), given(movement.damaged)],
         [say('missing'), given(movement.missing)],
         [say('reverses'), reverses && say(`type-${reverses}`)],
-        // For users who may not see costs, the answer contains none.
+        // The answer contains no costs for users who may not see them.
         [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],
         [say('cost'), seesCosts ? money(movement.cost) : null],
         [

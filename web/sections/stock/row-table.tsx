@@ -58,7 +58,7 @@ function columnsOf(say: Say<'stock'>, names: Names): Column<Stock>[] {
     align: 'end',
     from,
     cell: (row) => (
-      // This link is for the mouse; keyboard users open the row instead.
+      // This link can only be clicked; keyboard users open the row instead.
       <Link
         to={`/stock/rows/${rowId(row)}`}
         search={((before: object) => ({ ...before, part })) as never}

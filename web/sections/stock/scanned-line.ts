@@ -50,7 +50,7 @@ export function useScannedLine(
       const known = meant.get(text)?.products ?? []
       return known.length === 1 ? known[0]!.id : scanned.current.get(text)
     }
-    // Only add to a quantity that is a number; otherwise the user must correct it first.
+    // Add the scanned quantity only to a number; any other text must first be corrected by the user.
     const same = rows.findLastIndex(({ id }) => {
       const { product: text = '', quantity = '' } = now[id] ?? {}
       const isOfIt = text === code || (product !== undefined && productOf(text) === product.id)

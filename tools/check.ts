@@ -1,0 +1,30 @@
+/**
+ * `npm run check`: runs the linter, the compiler for server and app, and the search for unused code, then prints the counts of
+ * tools/check/counts.ts. Fails when one of the tools does, or a count is over its bound. `-- --list` prints what was counted.
+ */
+import { spawnSync } from 'node:child_process'
+import { housePaths, readFiles } from '../tests/support/contract/house-files.ts'
+import { countsOf, tableOf } from './check/counts.ts'
+
+/** Runs a program of node_modules/.bin. Its standard output is shown, too, unless it is only for us. */
+function run(program: string, args: readonly string[], isShown = true) {
+  const { stdout, stderr, status, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    shell: process.platform === 'win32',
+  })
+  if (error !== undefined) throw error
+  if (isShown) process.stdout.write(stdout)
+  process.stderr.write(stderr)
+  return { stdout, stderr, isFine: status === 0 }
+}
+
+const biome = run('biome', ['check', '.', '--max-diagnostics=none'])
+const compiled = ['.', 'web'].map((project) => run('tsc', ['--noEmit', '-p', project]))
+const knip = run('knip', ['--reporter', 'json'], false)
+const paths = housePaths()
+const files = readFiles(paths, /\.(tsx?|sql|md|css)$/)
+const counts = countsOf(files, paths, { biome: biome.stdout + biome.stderr, knip: knip.stdout })
+console.log(tableOf(counts, process.argv.includes('--list')))
+const isFine = [biome, ...compiled, knip].every((tool) => tool.isFine) && counts.every(({ now, bound }) => now <= bound)
+process.exitCode = isFine ? 0 : 1

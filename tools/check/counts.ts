@@ -1,0 +1,112 @@
+/** The counts that show whether the code stays in order. Each is taken by script and has a bound that it must not exceed. */
+import { posix } from 'node:path'
+import { KINDS } from '../../server/domain/kinds.ts'
+import { REPORTS } from '../../server/reports/report-list.ts'
+import { noSentenceTakenApart } from '../../tests/support/contract/house-labels.ts'
+import { exportedTwice, type SourceFile } from '../../tests/support/contract/house-rules.ts'
+import { danglingSources } from '../../tests/support/contract/sources.ts'
+import { clonesIn } from './clones.ts'
+
+export interface Count {
+  readonly name: string
+  readonly now: number
+  /** The largest number that is allowed. */
+  readonly bound: number
+  /** What was counted, a line each. */
+  readonly found: readonly string[]
+}
+
+/** What the tools that run before the counts have printed. */
+export interface Printed {
+  readonly biome: string
+  /** JSON. */
+  readonly knip: string
+}
+
+/**
+ * The number of copied pieces in server/ today: pieces that would be harder to read if they shared their code, such as the same
+ * field in two tables of fields. A new copy must replace an old one.
+ */
+const MAX_CLONES = 11
+
+const CIRCLE = /^\S+ lint\/suspicious\/noImportCycles/gm
+
+/** Returns the imports that close a circle, as Biome reports them. */
+export const circlesIn = (biome: string): string[] => biome.match(CIRCLE) ?? []
+
+/** Returns the unused files, exports and packages that knip reports, and the used packages that package.json lacks. */
+export function unusedIn(knip: string): string[] {
+  const { issues } = JSON.parse(knip) as { issues: ({ file: string } & Record<string, unknown>)[] }
+  return issues.flatMap(({ file, ...kinds }) =>
+    Object.entries(kinds).flatMap(([kind, of]) =>
+      Array.isArray(of) ? of.map((one) => `${file}: ${kind}: ${one.name ?? JSON.stringify(one)}`) : [],
+    ),
+  )
+}
+
+/** Returns the folder of a file of the service, such as `server/http`. Folders inside it belong to it. */
+const roomOf = (path: string): string => posix.dirname(path).split('/').slice(0, 2).join('/')
+
+const roomsWith = (files: readonly SourceFile[], pattern: RegExp): string[] => [
+  ...new Set(files.filter(({ text }) => pattern.test(text)).map(({ path }) => roomOf(path))),
+]
+
+/**
+ * Returns for each report the folders that name it, as a text, a part of a path or a key. A report that is called like a kind
+ * of records is left out, because its name usually means the records.
+ */
+export function roomsOfReports(server: readonly SourceFile[]): Map<string, string[]> {
+  const names = Object.keys(REPORTS).filter((name) => !(name in KINDS))
+  const naming = (name: string) => new RegExp(`['"\`/]${name}['"\`/?]|^ +${name}: {`, 'm')
+  return new Map(names.map((name) => [name, roomsWith(server, naming(name))]))
+}
+
+/**
+ * Returns the folders that use the tables of lists. The tables define all lists, so these are the folders of every single list.
+ */
+export const roomsOfLists = (server: readonly SourceFile[]): string[] =>
+  roomsWith(server, /export const (?:LIST_TABLES|STATE_LISTS)\b|from '[^']*\/(?:list-tables|state-lists)\.ts'/)
+
+/** Takes all counts. `files` are the repository's sources and documents, `paths` the paths of all its files. */
+export function countsOf(files: readonly SourceFile[], paths: readonly string[], printed: Printed): Count[] {
+  // Migrations and schema.sql are not compared: they never change, and a later migration repeats a whole function to change it.
+  const server = files.filter(({ path }) => path.startsWith('server/') && path.endsWith('.ts'))
+  const count = (name: string, bound: number, found: readonly string[], now = found.length): Count => ({
+    name,
+    now,
+    bound,
+    found,
+  })
+  const reports = [...roomsOfReports(server)]
+  const rooms = reports.map(([name, folders]) => `${name}: ${folders.join(', ')}`)
+  const lists = roomsOfLists(server)
+  return [
+    count('imports in a circle, of types or values', 0, circlesIn(printed.biome)),
+    count('unused files, exports and packages', 0, unusedIn(printed.knip)),
+    count('places that take apart our own sentences', 0, files.flatMap(noSentenceTakenApart)),
+    count('references to missing rules, decisions or files', 0, Object.values(danglingSources(files, paths)).flat()),
+    count('names exported by two files of server/', 0, exportedTwice(server)),
+    count(
+      'folders of server/ that one report is in',
+      2,
+      rooms,
+      Math.max(...reports.map(([, folders]) => folders.length)),
+    ),
+    count('folders of server/ that one list is in', 2, lists),
+    count('copied pieces of code in server/', MAX_CLONES, clonesIn(server)),
+  ]
+}
+
+/** Prints the counts as a table, and below it what a count found that is over its bound. With `isWhole`, what each found. */
+export function tableOf(counts: readonly Count[], isWhole: boolean): string {
+  const width = Math.max(...counts.map(({ name }) => name.length))
+  const row = (name: string, now: string, bound: string) =>
+    `${name.padEnd(width)}  ${now.padStart(4)}  ${bound.padStart(5)}`
+  const rows = counts.map(
+    ({ name, now, bound }) => row(name, String(now), String(bound)) + (now > bound ? '  too many' : ''),
+  )
+  const lists = counts
+    .filter(({ now, bound, found }) => found.length > 0 && (isWhole || now > bound))
+    .map(({ name, found }) => `\n${name}:\n${found.map((one) => `  ${one}`).join('\n')}`)
+  return [row('count', 'now', 'bound'), ...rows, ...lists].join('\n')
+}
